@@ -19,6 +19,31 @@ export const OTP = {
 export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
 
 /**
+ * Messages about what nobody paid for: free orders, invitations, tickets sent again. Whoever causes them does so at no
+ * cost, to any address, so each list says how many in how many seconds. Codes have limits of their own (`OTP`).
+ */
+export const UNPAID_MESSAGES = {
+  /** To one phone or e-mail address. */
+  recipient: [
+    { max: 3, seconds: 60 },
+    { max: 10, seconds: 3600 },
+    { max: 20, seconds: 86_400 },
+  ],
+  /** Caused from one network: by free orders. */
+  network: [
+    { max: 60, seconds: 3600 },
+    { max: 200, seconds: 86_400 },
+  ],
+  /** Caused by one account: by its invitations and its free events. */
+  account: [{ max: 2000, seconds: 86_400 }],
+  /** Of the installation. */
+  all: [{ max: 20_000, seconds: 86_400 }],
+} as const
+
+/** Free orders in a day whose phone is not verified: of one phone, and of one network. The next one needs a code. */
+export const UNVERIFIED_FREE_ORDERS = { phone: 3, network: 30 } as const
+
+/**
  * What may be held of one event without having been paid. A network is an address, which a household, an office or a part
  * of a mobile operator shares: its anonymous buyers hold a small share together, and those with a verified phone a larger one.
  */

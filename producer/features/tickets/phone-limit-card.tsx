@@ -24,12 +24,11 @@ export function PhoneLimitCard({ event }: { readonly event: Event }) {
           showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),
       },
     )
-  const saveVerify = (verify: boolean): void =>
+  const saveSwitch = (name: 'verify_before_hold' | 'foreign_phones', checked: boolean): void =>
     saving.mutate(
-      { verify_before_hold: verify },
+      { [name]: checked },
       {
-        onSuccess: () =>
-          showToast({ state: 'good', text: t(verify ? 'phone_limit.verify_on' : 'phone_limit.verify_off') }),
+        onSuccess: () => showToast({ state: 'good', text: t(`phone_limit.${name}.${checked ? 'on' : 'off'}`) }),
       },
     )
   const on = saved !== null && saved !== false
@@ -44,13 +43,16 @@ export function PhoneLimitCard({ event }: { readonly event: Event }) {
           onChange={(checked) => save(checked ? FIRST_LIMIT : null)}
         />
         {on && <Count key={String(saved)} saved={saved} busy={saving.isPending} onSave={save} />}
-        <SwitchRow
-          label={t('phone_limit.verify_label')}
-          hint={t('phone_limit.verify_hint')}
-          checked={event.settings?.verify_before_hold === true}
-          disabled={saving.isPending}
-          onChange={saveVerify}
-        />
+        {(['verify_before_hold', 'foreign_phones'] as const).map((name) => (
+          <SwitchRow
+            key={name}
+            label={t(`phone_limit.${name}.label`)}
+            hint={t(`phone_limit.${name}.hint`)}
+            checked={event.settings?.[name] === true}
+            disabled={saving.isPending}
+            onChange={(checked) => saveSwitch(name, checked)}
+          />
+        ))}
       </Stack>
     </Card>
   )

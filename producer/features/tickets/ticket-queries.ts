@@ -19,7 +19,7 @@ export const useSaveSaleSettings = (event: string) => {
   const queries = useQueryClient()
   const invalidate = useInvalidateEvent(event)
   return useMutation({
-    mutationFn: async (settings: Pick<EventSettings, 'limit_per_phone' | 'verify_before_hold'>) =>
+    mutationFn: async (settings: Pick<EventSettings, 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones'>) =>
       (await api(updateEvent, { params: { uuid: event }, body: { settings } })).data,
     onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
     onSettled: invalidate,

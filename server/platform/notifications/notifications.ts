@@ -1,3 +1,4 @@
+import type { Refusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Settings } from '../config/settings.ts'
@@ -6,6 +7,7 @@ import type { MessageAttachment } from '../database/schema-columns.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { defineDelivery, DELIVER, DELIVER_URGENT, type DeliverySetup, SEALED } from './delivery.ts'
 import { type EmailFrame, emailHtml, emailText } from './email/email-message.ts'
+import { type BudgetedMessage, countMessages, refuseOverBudget } from './message-budget.ts'
 import { insertMessages, type NewMessage } from './messages-queries.ts'
 import { type MessageProviders, messageProvidersOf } from './providers.ts'
 import type { MessageContent } from './template.ts'
@@ -21,22 +23,32 @@ export interface Message {
   readonly secret?: { readonly code?: string }
   /** Stored files that are attached to an e-mail. */
   readonly attachments?: readonly MessageAttachment[]
+  /** Nobody paid for what it says, so that it counts against the budgets of `UNPAID_MESSAGES`. */
+  readonly unpaid?: { readonly network?: string | null } | undefined
   readonly accountId?: string | undefined
   readonly eventId?: string | undefined
   readonly orderId?: string | undefined
 }
 
 export interface Notifications {
-  /** Writes the message and its delivery job through `db`; in a transaction it is sent if and only if that commits. Returns its uuid. */
+  /**
+   * Writes the message and its delivery job through `db`; in a transaction it is sent if and only if that commits. Returns
+   * its uuid. One that exceeds a budget is not written.
+   */
   send(db: Db | Tx, message: Message): Promise<string>
   /** Writes any number of messages with two statements; returns their uuids in the same order. */
   sendMany(db: Db | Tx, messages: readonly Message[]): Promise<string[]>
+  /**
+   * `too_many_requests` if one more unpaid message to this address would exceed a budget, for callers who can refuse what
+   * would cause it. What exceeds a budget all the same is not written.
+   */
+  overBudget(db: Db | Tx, message: BudgetedMessage): Promise<Refusal | undefined>
   /** Closes the connections to mail servers; call it after the jobs have stopped. */
   close(): Promise<void>
 }
 
 export interface NotificationsSetup extends Omit<DeliverySetup, 'providers'> {
-  readonly settings: Pick<Settings, 'publicUrl' | 'messages'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'messages' | 'rateLimits'>
   readonly jobs: Jobs
   readonly newId: () => string
   /** The providers of the settings by default. */
@@ -89,7 +101,7 @@ const storedTexts = (
 /** The texts that an old, sent message has in the database; its HTML is not kept. For demo data. */
 export const sentTexts = (
   message: Message,
-  { publicUrl, messages }: NotificationsSetup['settings'],
+  { publicUrl, messages }: Pick<Settings, 'publicUrl' | 'messages'>,
 ): Pick<Texts, 'subject' | 'text'> => {
   const { subject, text } = textsOf(message, new URL(publicUrl).hostname)
   return { subject, text: messages.where === 'outbox' ? text : redacted(text, undefined) }
@@ -126,16 +138,34 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
   const providers = setup.providers ?? messageProvidersOf(setup.settings.messages)
   defineDelivery(setup.jobs, { ...setup, providers })
 
+  /** Writes the messages but those that exceed a budget: their number is logged, and nothing of them is kept. */
+  const withinBudgets = async (db: Db | Tx, messages: readonly Message[]): Promise<readonly Message[]> => {
+    const unpaid = messages.filter((message) => message.unpaid !== undefined)
+    if (!setup.settings.rateLimits || unpaid.length === 0) return messages
+    const counted = await countMessages(
+      db,
+      setup,
+      unpaid.map(({ channel, to, accountId, unpaid: cause }) => ({ channel, to, accountId, network: cause?.network })),
+    )
+    const exceeding = new Map(unpaid.map((message, place) => [message, counted[place]]))
+    for (const [{ content, accountId }, holder] of exceeding)
+      if (holder)
+        setup.log.warn({ template: content.template, account: accountId, budget: holder }, 'message over budget')
+    return messages.filter((message) => exceeding.get(message) === undefined)
+  }
   const insertPart = async (db: Db | Tx, messages: readonly Message[]): Promise<string[]> => {
-    const rows = messages.map((message) => rowOf(message, setup, host))
-    await insertMessages(db, rows)
+    const all = messages.map((message) => ({ message, row: rowOf(message, setup, host) }))
+    const allowed = new Set(await withinBudgets(db, messages))
+    const written = all.filter(({ message }) => allowed.has(message))
+    const rows = written.map(({ row }) => row)
+    if (rows.length > 0) await insertMessages(db, rows)
     for (const urgent of [true, false]) {
       const jobs = rows.flatMap(({ id }, index) =>
-        (messages[index]?.content.urgent ?? false) === urgent ? [{ id }] : [],
+        (written[index]?.message.content.urgent ?? false) === urgent ? [{ id }] : [],
       )
       await setup.jobs.enqueueMany(db, urgent ? DELIVER_URGENT : DELIVER, jobs)
     }
-    return rows.map(({ id }) => id)
+    return all.map(({ row }) => row.id)
   }
   const sendMany: Notifications['sendMany'] = async (db, messages) => {
     const ids: string[] = []
@@ -145,6 +175,7 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
   }
   return {
     sendMany,
+    overBudget: async (db, message) => (setup.settings.rateLimits ? refuseOverBudget(db, setup, message) : undefined),
     close: () => providers.close(),
     send: async (db, message) => {
       const [id] = await sendMany(db, [message])

@@ -48,7 +48,8 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
   if (typeof phone !== 'string') return phone
   const tooMany =
     (await limit(platform, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
-    (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
+    (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY)) ??
+    (await platform.notifications.overBudget(platform.db, { channel: 'sms', to: phone, accountId: invite.accountId }))
   if (tooMany) return tooMany
   const { accountId, userId, membership, role, now } = invite
   return inTransaction(platform.db, async (tx) => {
@@ -68,6 +69,7 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
       to: phone,
       lang: invite.lang,
       content: teamInvite({ account: account.name, role, link: `${platform.settings.publicUrl}/welcome` }),
+      unpaid: {},
       accountId,
     })
     const row = await teamRow(tx, accountId, id)

@@ -45,7 +45,7 @@ export const refuseOverPhoneLimit = async (
 }
 
 /**
- * Sets the phone that the order counts for, where its event limits tickets per phone; proved by the caller's sign-in or by
+ * Sets the phone that the order counts for, where its event limits tickets per phone or a proof was sent; proved by the caller's sign-in or by
  * a code. `phone_unverified`, the refusals of a code, `purchase_limit`. The caller holds the order's lock.
  */
 export const bindPhone = async (
@@ -57,7 +57,7 @@ export const bindPhone = async (
   now: Date,
 ): Promise<{ readonly limit_phone?: string } | Refusal> => {
   const limits = await readPhoneLimits(tx, order.event_id)
-  if (!limits.phoneLimit) return {}
+  if (!limits.phoneLimit && !proof) return {}
   const hash = limitPhone(platform.keys, phone)
   if (order.limit_phone === hash) return {}
   if (signedIn !== phone) {

@@ -90,7 +90,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
   )
 
   route(app, contract.pay, async ({ body, actor, now, lang }) => {
-    const input = { lang: body?.lang ?? lang, installments: body?.installments }
+    const input = { lang: body?.lang ?? lang, installments: body?.installments, phone: actor.user?.phone }
     const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
     const started = await startPayment(context, order, input, now)
     if (isRefusal(started)) return started

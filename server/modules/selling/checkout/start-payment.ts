@@ -21,6 +21,7 @@ import {
   updateOrder,
 } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { refuseUnverifiedFree } from './free-order.ts'
 import { missingDetails } from './validate-details.ts'
 
 export interface PaymentStart {
@@ -92,6 +93,7 @@ const begin = async (
 const completeFree = async (
   { platform, settlements }: CheckoutContext,
   order: OrderRow,
+  signedInPhone: string | undefined,
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
   if (isSold(order.status)) return { order, payment: null }
@@ -99,6 +101,7 @@ const completeFree = async (
   const refused =
     refuseUnlessOpen(order, now) ??
     (await refuseIncomplete(platform.db, order, await anyEventRow(platform.db, key.eventId))) ??
+    (await refuseUnverifiedFree(platform, order, signedInPhone)) ??
     (await settlements.settleFree(key))
   return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
 }
@@ -110,6 +113,8 @@ const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fai
 export interface PayInput {
   readonly lang: string
   readonly installments?: number | undefined
+  /** Of the caller's sign-in, E.164. */
+  readonly phone?: string | undefined
 }
 
 const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt: Attempt, input: PayInput) => {
@@ -168,7 +173,7 @@ export const startPayment = async (
   const sent = loaded && (await sendReserved(platform, key, loaded, now))
   if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
   const early = await readOrder(platform.db, key)
-  if (early?.total === 0) return completeFree(context, early, now)
+  if (early?.total === 0) return completeFree(context, early, input.phone, now)
   const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, now))
   return isRefusal(begun) || !('fresh' in begun) ? begun : paymentPage(context, begun, input)
 }

@@ -1,9 +1,11 @@
+import { DEFAULT_COUNTRY_CODE } from '@kartis/domain/phone.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../../people/consents/index.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
 import { readWholeOrder, type WholeOrder, writeDetails } from '../order-management/index.ts'
 import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
@@ -17,6 +19,10 @@ export interface DetailsChange extends TypedDetails {
   readonly phone_proof?: PhoneProof | undefined
 }
 
+/** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: the producer allows them. */
+const isForeign = (phone: string | undefined): boolean =>
+  phone !== undefined && !phone.startsWith(`+${DEFAULT_COUNTRY_CODE}`)
+
 /** The fast path: details from which nothing else follows, as most are, are one statement. */
 const writeFast = async (
   platform: Platform,
@@ -25,9 +31,10 @@ const writeFast = async (
   lang: Lang,
   now: Date,
 ): Promise<WholeOrder | undefined> => {
-  if (change.marketing_consent === true || (change.answers && change.answers.length > 0)) return undefined
+  if (change.marketing_consent === true || change.phone_proof || (change.answers && change.answers.length > 0))
+    return undefined
   const valid = validateDetails(change, [], 0)
-  if (hasReasons(valid.reasons)) return undefined
+  if (hasReasons(valid.reasons) || isForeign(valid.phone)) return undefined
   return writeDetails(platform.db, key, { lang, name: valid.name, phone: valid.phone, email: valid.email }, now)
 }
 
@@ -64,7 +71,9 @@ const writeLocked = async (
     const valid = validateDetails(change, questions, order.tickets_count)
     if (hasReasons(valid.reasons)) return refuse('validation', { fields: valid.reasons })
     const verification = { signedIn: caller.phone, proof: change.phone_proof }
-    const binds = valid.phone !== undefined && order.phone_limited
+    if (isForeign(valid.phone) && (await anyEventRow(tx, key.eventId))?.settings.foreign_phones !== true)
+      return refuse('validation', { fields: { phone: ['phone_not_allowed'] } })
+    const binds = valid.phone !== undefined && (order.phone_limited || change.phone_proof !== undefined)
     const bound = !binds ? {} : await bindPhone(platform, tx, order, valid.phone, verification, now)
     if (isRefusal(bound)) return bound
     const columns: OrderChange = {

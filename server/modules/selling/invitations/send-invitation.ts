@@ -42,7 +42,8 @@ export interface Sender {
 
 /**
  * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction. Returns the
- * uuid of the invitation. `validation`, `conflict` for an archived event, `sold_out`.
+ * uuid of the invitation. `validation`, `conflict` for an archived event, `too_many_requests`,
+ * `sold_out`.
  */
 export const sendInvitation = async (
   platform: Platform,
@@ -56,6 +57,9 @@ export const sendInvitation = async (
   if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
   const phone = parsePhone('972', body.recipient.phone)
   if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
+  const message = { channel: 'sms' as const, to: phone.e164, accountId: event.account_id }
+  const overBudget = await platform.notifications.overBudget(platform.db, message)
+  if (overBudget) return overBudget
   const lines = await linesOf(platform, event, body.items)
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
   const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }

@@ -34,6 +34,10 @@ export const resendOrder = async (
     const targets = targetsOf(order)
     if (!isSold(order.status) || valid.length === 0 || targets.length === 0)
       return refuse('order_state', { detail: { status: order.status } })
+    const to = order.buyer_phone ?? order.buyer_email ?? ''
+    const channel = order.buyer_phone ? ('sms' as const) : ('email' as const)
+    const overBudget = await platform.notifications.overBudget(tx, { channel, to, accountId: order.account_id })
+    if (overBudget) return overBudget
     const event = { type: 'order.tickets_resent', data: { tickets: valid.length } } as const
     await recordOrderChange(platform, tx, order, { kind: 'resent', userId, event, now })
     return targets

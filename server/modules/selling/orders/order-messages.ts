@@ -28,13 +28,14 @@ export const eventOf = async (tx: Tx, eventId: string): Promise<EventRow> => {
   return event
 }
 
-/** By SMS, and by e-mail where there is an address. An order without contacts gets no message. */
-export const messagesTo = (order: OrderRow, content: MessageContent): Message[] => {
+/** By SMS, and by e-mail where there is an address. An order without contacts gets no message. `isUnpaid`: counts against budgets. */
+export const messagesTo = (order: OrderRow, content: MessageContent, isUnpaid = false): Message[] => {
   const targets = [
     ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone }] : []),
     ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email }] : []),
   ]
-  const about = { lang: order.lang, accountId: order.account_id, eventId: order.event_id, orderId: order.id }
+  const unpaid = isUnpaid ? { network: order.network } : undefined
+  const about = { unpaid, lang: order.lang, accountId: order.account_id, eventId: order.event_id, orderId: order.id }
   return targets.map((target) => ({ content, ...target, ...about }))
 }
 

@@ -55,6 +55,10 @@ const contentOf = (
   return ticketsLink(platform, order, context, change.data.tickets)
 }
 
+/** Whether the message can be caused again and again at no cost. */
+const isUnpaid = (order: OrderRow, { type }: OrderEvent): boolean =>
+  order.total === 0 || type === 'order.tickets_resent'
+
 /** Each value is loaded once for a batch. */
 const once = <T>(load: (key: string) => Promise<T>) => {
   const loaded = new Map<string, Promise<T>>()
@@ -78,7 +82,7 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
     const organiser = order.channel === 'invitation' ? await organisers(order.account_id) : ''
     const event = await events(order.event_id)
     const content = contentOf(platform, order, { event, organiser }, change)
-    if (content) messages.push(...messagesTo(order, content))
+    if (content) messages.push(...messagesTo(order, content, isUnpaid(order, change)))
   }
   return messages
 }

@@ -1,0 +1,138 @@
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import { pay, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { holding } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+
+beforeAll(async () => {
+  world = await openWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+let addresses = 0
+const newAddress = (): string => `198.51.${100 + Math.floor(addresses / 250)}.${addresses++ % 250}`
+
+const freeSale = async (settings = {}) => {
+  const { event, type } = await eventOnSale(world, owner, {
+    event: { settings },
+    type: { price: 0, sum_total_available: 1000 },
+  })
+  return { event: event.uuid, type: type.uuid }
+}
+
+const order = async ({ event, type }: Awaited<ReturnType<typeof freeSale>>, phone: string, address = newAddress()) => {
+  const headers = { 'x-forwarded-for': address }
+  const items = [{ events_ticket_uuid: type, quantity: 1 }]
+  const { data } = (await world.call(reserve, { headers, body: { event_uuid: event, items } })).body
+  const details = await world.call(updateOrder, {
+    ...holding(data),
+    body: { name: 'דנה כהן', phone, email: `${phone.slice(1)}@example.com` },
+  })
+  return { ...data, details, paid: await world.call(pay, { ...holding(data), headers }) }
+}
+
+const messagesTo = async (phone: string) => {
+  await world.handleEvents()
+  const rows = await world.db
+    .selectFrom('messages')
+    .select(['channel', 'template'])
+    .where('to', 'in', [phone, `${phone.slice(1)}@example.com`])
+    .execute()
+  const of = (channel: string) => rows.filter((row) => row.channel === channel && row.template !== 'login_code').length
+  return { sms: of('sms'), email: of('email') }
+}
+
+describe('25 free orders with the phone of a stranger', () => {
+  it('send 3 SMS and 3 e-mails where they sent 25 of each, however many networks they come from', async () => {
+    const sale = await freeSale()
+    const stranger = newPhone()
+    const paid = []
+    for (let attempt = 0; attempt < 25; attempt++) paid.push((await order(sale, stranger)).paid)
+    expect(paid.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(paid[3]?.error).toMatchObject({ code: 'details_missing', detail: { phone: ['phone_unverified'] } })
+    expect(await messagesTo(stranger)).toEqual({ sms: 3, email: 3 })
+  })
+
+  it('the owner of the phone goes on with a code', async () => {
+    const sale = await freeSale()
+    const phone = newPhone()
+    for (let attempt = 0; attempt < 3; attempt++) await order(sale, phone)
+    const fourth = await order(sale, phone)
+    expect(fourth.paid.error?.code).toBe('details_missing')
+    const phone_proof = await requestLoginCode(world, phone)
+    expect((await world.call(updateOrder, { ...holding(fourth), body: { phone, phone_proof } })).status).toBe(200)
+    expect((await world.call(pay, holding(fourth))).body.data.status).toBe('paid')
+  })
+
+  it('a signed-in buyer of that phone needs no code', async () => {
+    const sale = await freeSale()
+    const { phone, token } = await signIn(world)
+    for (let attempt = 0; attempt < 3; attempt++) await order(sale, phone)
+    const fourth = await order(sale, phone)
+    expect((await world.call(pay, { ...holding(fourth), token })).status).toBe(200)
+  })
+
+  it('40 phones from one network: 30 orders, then codes', async () => {
+    const sale = await freeSale()
+    const paid = []
+    for (let attempt = 0; attempt < 40; attempt++) paid.push((await order(sale, newPhone(), '203.0.113.50')).paid)
+    expect(paid.filter(({ status }) => status === 200)).toHaveLength(30)
+  })
+})
+
+describe('invitations', () => {
+  it('25 to one phone within a minute send 3 SMS; the others are refused before a ticket is given', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
+    const stranger = newPhone()
+    const invite = () =>
+      world.call(sendInvitation, {
+        ...as(owner),
+        params: { uuid: event.uuid },
+        body: {
+          recipient: { name: 'דנה כהן', phone: stranger },
+          items: [{ events_ticket_uuid: type.uuid, quantity: 1 }],
+        },
+      })
+    const statuses = []
+    for (let attempt = 0; attempt < 25; attempt++) {
+      statuses.push((await invite()).status)
+      await world.handleEvents()
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+    expect((await invite()).error).toMatchObject({ code: 'too_many_requests', detail: { retry_after: 60 } })
+    expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
+  })
+
+  it('25 at the same moment send 3 SMS as well', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
+    const stranger = newPhone()
+    await Promise.all(
+      Array.from({ length: 25 }, () =>
+        world.call(sendInvitation, {
+          ...as(owner),
+          params: { uuid: event.uuid },
+          body: {
+            recipient: { name: 'דנה כהן', phone: stranger },
+            items: [{ events_ticket_uuid: type.uuid, quantity: 1 }],
+          },
+        }),
+      ),
+    )
+    expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
+  })
+})
+
+describe('a phone of another country', () => {
+  it('is refused unless the producer allows it', async () => {
+    const refused = await order(await freeSale(), '+447911123456')
+    expect(refused.details.error).toMatchObject({ code: 'validation', detail: { phone: ['phone_not_allowed'] } })
+    const allowed = await order(await freeSale({ foreign_phones: true }), '+447911123456')
+    expect(allowed.details.status).toBe(200)
+  })
+})
