@@ -85,8 +85,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   storeToken('token')
   sessionStorage.clear()
-  HTMLDialogElement.prototype.showModal ??= nothing
-  URL.createObjectURL ??= () => 'blob:'
+  // The DOM of the tests has neither.
+  Object.defineProperty(HTMLDialogElement.prototype, 'showModal', { value: nothing, configurable: true })
+  Object.defineProperty(URL, 'createObjectURL', { value: () => 'blob:', configurable: true })
   requests = serve(reply)
 })
 afterEach(() => {
@@ -96,8 +97,8 @@ afterEach(() => {
 
 const type = (value: string) => {
   for (const input of document.querySelectorAll('input')) {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    set?.call(input, value)
+    // Past React's own setter, which hides a change that it has not seen itself.
+    Reflect.set(HTMLInputElement.prototype, 'value', value, input)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -43,7 +43,7 @@ const MAX_LETTERS = { pairs: 14, triples: 8 }
 
 /** Repetitions of one to three characters that occur in the pattern. */
 const probesOf = (source: string): readonly string[] => {
-  const all = [...new Set([...[...source].filter((character) => !META.has(character)), ...'a0 '])]
+  const all = [...new Set([...Array.from(source).filter((character) => !META.has(character)), 'a', '0', ' '])]
   const characters = all.slice(0, MAX_LETTERS.pairs)
   const pairs = characters.flatMap((first) => characters.map((second) => first + second))
   const few = all.slice(0, MAX_LETTERS.triples)
