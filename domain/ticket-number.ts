@@ -18,14 +18,15 @@ const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
 // Direction marks come along when a number is copied out of a right-to-left text.
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 // Hyphens, dashes, maqaf and the minus sign; between the two parts people also put a space or a slash.
-const SEPARATOR = /\s*[-\u2010-\u2015\u2212\u05be/_.]\s*|\s+/
+const SEPARATOR = / ?[-\u2010-\u2015\u2212\u05be/_.] ?| /
 
 const plainDigits = (text: string): string =>
   text
     .replace(INVISIBLE, '')
     .replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^#\s*/, '')
+    .replace(/^# ?/, '')
 
 const isOrder = (digits: string): boolean =>
   /^[1-9]\d*$/.test(digits) && digits.length >= ORDER_DIGITS.least && digits.length <= ORDER_DIGITS.most

@@ -165,7 +165,7 @@ export const agoText = (when: Instant, now: Instant, lang: Lang): string => {
   const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
   const text = new Intl.RelativeTimeFormat(LOCALES[lang], { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
   // Hebrew data add the figure to its own name: `לפני דקה (1)`, `לפני שעתיים (2)`.
-  return text.replace(/\s*[\u200e\u200f]?\(\d+\)[\u200e\u200f]?$/, '')
+  return text.replace(/\s?[\u200e\u200f]?\(\d+\)[\u200e\u200f]?$/, '')
 }
 
 /** A countdown, `9:05`; an hour and more is `1:02:03`. */
