@@ -109,8 +109,10 @@ test('a colleague is invited by role, manager first, and phone number, and the t
 }) => {
   const page = await visit(await newProducer())
   await page.goto('/add-user')
-  await expect(page.getByRole('radio', { name: t('states:role.manager') })).toBeChecked()
-  await page.getByRole('radio', { name: t('states:role.scanner') }).check()
+  const roleOf = (role: 'manager' | 'scanner') =>
+    page.getByRole('radio', { name: `${t(`states:role.${role}`)} ${t(`team:role_text.${role}`)}` })
+  await expect(roleOf('manager')).toBeChecked()
+  await roleOf('scanner').check()
   const phone = page.getByLabel(t('team:form.phone'), { exact: true })
   const number = newPhone()
   await phone.pressSequentially(`${number.slice(0, 3)}-א ${number.slice(3)}x`)
