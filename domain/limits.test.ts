@@ -30,6 +30,8 @@ test('the published limits are what the product was promised to keep', () => {
     tries: 5,
     sendsPerPhonePerHour: 5,
     sendsPerPhonePerDay: 10,
+    sendsToPhonePerHour: 15,
+    sendsToPhonePerDay: 40,
     sendsPerAddressPerHour: 20,
   })
   expect(EVENT).toMatchObject({ minCategories: 1, maxCategories: 4, summaryHoursAfterEnd: 4 })

@@ -7,8 +7,12 @@ export const OTP = {
   tries: 5,
   /** Wait before the first, second and every later resend. */
   resendSeconds: [30, 60, 120],
+  /** From one network: a stranger uses up his own allowance for a phone, not that of its owner. */
   sendsPerPhonePerHour: 5,
   sendsPerPhonePerDay: 10,
+  /** From all networks together, against a flood of SMS from many. */
+  sendsToPhonePerHour: 15,
+  sendsToPhonePerDay: 40,
   sendsPerAddressPerHour: 20,
 } as const
 

@@ -21,12 +21,20 @@ export const lockPhone = async (tx: Tx, phone: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${phone}`}, 0))`.execute(tx)
 }
 
-/** The newest code of a phone that is neither used nor expired; its tries may be exhausted. */
-export const openCode = (db: Db | Tx, phone: string, now: Date): Promise<LoginCodeRow | undefined> =>
+/**
+ * The newest code of a phone, requested from this network, that is neither used nor expired; its tries may be exhausted. A
+ * stranger who requests a code for the phone gets one of his own: he can neither exhaust the owner's nor delay the next.
+ */
+export const openCode = (
+  db: Db | Tx,
+  { phone, network }: { readonly phone: string; readonly network: string },
+  now: Date,
+): Promise<LoginCodeRow | undefined> =>
   db
     .selectFrom('login_codes')
     .selectAll()
     .where('phone', '=', phone)
+    .where('ip', '=', network)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')

@@ -5,7 +5,7 @@ import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
 import { CODE, hashCode } from './verify-code.ts'
 import { loginCode } from './templates.ts'
@@ -14,7 +14,8 @@ interface CodeRequest {
   readonly countryCode: string
   readonly number: string
   readonly lang: Lang
-  readonly ip: string
+  /** As `networkOf` names it. */
+  readonly network: string
   readonly now: Date
 }
 
@@ -40,11 +41,17 @@ const tooSoon = (code: LoginCodeRow | undefined, now: Date): Refusal | undefined
   return wait > 0 ? refuse('too_many_requests', { detail: { retry_after: Math.ceil(wait) } }) : undefined
 }
 
-/** Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network address. */
-const sendLimit = async (platform: Platform, phone: string, ip: string): Promise<Refusal | undefined> =>
-  (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
-  (await limit(platform, `login:day:${phone}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
-  (await limit(platform, `login:address:${networkOf(ip)}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR }))
+/** Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network. */
+const sendLimit = async (platform: Platform, phone: string, network: string): Promise<Refusal | undefined> => {
+  const pair = `${phone} ${network}`
+  return (
+    (await limit(platform, `login:hour:${pair}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
+    (await limit(platform, `login:day:${pair}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
+    (await limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })) ??
+    (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsToPhonePerHour, seconds: HOUR })) ??
+    limit(platform, `login:day:${phone}`, { max: OTP.sendsToPhonePerDay, seconds: 24 * HOUR })
+  )
+}
 
 /** Resends a code that is still valid and renews only its expiry (its tries stay counted), or creates a new one. */
 const reuseOrCreateCode = async (
@@ -69,7 +76,7 @@ const reuseOrCreateCode = async (
     code_hash: hashCode(platform.keys, id, code),
     code_sealed: platform.keys.encrypt(CODE, code),
     sends,
-    ip: input.ip,
+    ip: input.network,
     created_at: input.now,
     last_sent_at: input.now,
     expires_at: expiresAt,
@@ -86,11 +93,11 @@ const readPhone = (input: CodeRequest): string | Refusal => {
     : refuseField('phone_number', parsed.reason)
 }
 
-/** Sends under the lock of the phone: of two concurrent requests the second finds the code of the first and is refused. */
+/** Sends under the lock of the phone: of two concurrent requests of a network the second finds the code of the first and is refused. */
 const send = (platform: Platform, phone: string, input: CodeRequest): Promise<CodeSent | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     await lockPhone(tx, phone)
-    const open = await openCode(tx, phone, input.now)
+    const open = await openCode(tx, { phone, network: input.network }, input.now)
     const refusal = platform.settings.rateLimits ? tooSoon(open, input.now) : undefined
     if (refusal) return refusal
     const { id, code, sends, expiresAt } = await reuseOrCreateCode(platform, tx, open, phone, input)
@@ -118,7 +125,7 @@ export const requestCode = async (platform: Platform, input: CodeRequest): Promi
   if (typeof phone !== 'string') return phone
   // A repeat that comes too soon is refused before it counts against the limits.
   const early = platform.settings.rateLimits
-    ? tooSoon(await openCode(platform.db, phone, input.now), input.now)
+    ? tooSoon(await openCode(platform.db, { phone, network: input.network }, input.now), input.now)
     : undefined
-  return early ?? (await sendLimit(platform, phone, input.ip)) ?? send(platform, phone, input)
+  return early ?? (await sendLimit(platform, phone, input.network)) ?? send(platform, phone, input)
 }

@@ -37,7 +37,7 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
 
   route(app, login, async ({ body, lang, now, request }) => {
     const { phone_country_code: countryCode, phone_number: number } = body
-    const sent = await requestCode(platform, { countryCode, number, lang, now, ip: request.address })
+    const sent = await requestCode(platform, { countryCode, number, lang, now, network: request.network })
     return isRefusal(sent) ? sent : { data: sent }
   })
 

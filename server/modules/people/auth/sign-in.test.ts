@@ -153,12 +153,16 @@ test('the database contains no code or token in plain text', async () => {
 describe('requesting codes with rate limits on', () => {
   let strict: World
   beforeAll(async () => {
-    strict = await openWorld({ modules: [plugin], env: { RATE_LIMITS: 'on' } })
+    strict = await openWorld({ modules: [plugin], env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
   })
   afterAll(() => strict.close())
   beforeEach(() => strict.db.deleteFrom('rate_counters').execute())
 
-  const send = (phone_number: string) => strict.call(login, { body: { phone_country_code: '972', phone_number } })
+  const send = (phone_number: string, network?: string) =>
+    strict.call(login, {
+      body: { phone_country_code: '972', phone_number },
+      ...(network && { headers: { 'x-forwarded-for': network } }),
+    })
 
   test('the wait between two SMS grows: 30, 60, 120 seconds', async () => {
     const phone = '0502345601'
@@ -193,6 +197,31 @@ describe('requesting codes with rate limits on', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(60)
     strict.clock.advance(3600)
     expect((await send(phone)).status).toBe(200)
+  })
+
+  test('a stranger on another network can neither lock a phone out, nor delay its code, nor burn it', async () => {
+    const phone = '0502345606'
+    const own = await send(phone)
+    const code = await codeFor(strict, '+972502345606')
+    for (let n = 0; n < 12; n++) {
+      const { status, body } = await send(phone, '203.0.113.66')
+      if (status === 200) {
+        expect(body.data.phones_id).not.toBe(own.body.data.phones_id)
+        for (let guess = 0; guess < 5; guess++)
+          await strict.call(authenticate, { body: { method_id: body.data.phones_id, code: '000000' } })
+      }
+      strict.clock.advance(20)
+    }
+    expect((await send(phone, '203.0.113.66')).status).toBe(429)
+    const entered = await strict.call(authenticate, { body: { method_id: own.body.data.phones_id, code } })
+    expect(entered.status).toBe(200)
+    expect((await send(phone)).status).toBe(200)
+  })
+
+  test('a phone gets at most fifteen codes an hour from all networks together', async () => {
+    const outcomes: number[] = []
+    for (let n = 0; n < 16; n++) outcomes.push((await send('0502345607', `203.0.113.${100 + n}`)).status)
+    expect(outcomes).toEqual([...Array<number>(15).fill(200), 429])
   })
 
   test('a network address may request twenty codes an hour for any phones', async () => {

@@ -33,6 +33,7 @@ export interface LoginCodesTable {
   tries: Generated<number>
   /** SMS sent, those of a replaced code included: the wait for the next one depends on it. */
   sends: Generated<number>
+  /** The network that requested it: an IPv4 address, or the /64 of an IPv6 one. */
   ip: string | null
   created_at: GeneratedStamp
   last_sent_at: GeneratedStamp
