@@ -172,6 +172,16 @@ describe.each(LANGS)('the wording of the messages in %s', (lang) => {
   })
 })
 
+describe('an SMS in English', () => {
+  it('is written in the GSM alphabet: one curly quote would leave it 70 characters instead of 160', () => {
+    const ofSms = [...CATALOGUES.en].filter(
+      ([key]) => /[.:]sms(_|$)|_sms(_|$)/.test(key) && key.startsWith('messages:'),
+    )
+    expect(ofSms.length).toBeGreaterThan(10)
+    expect(ofSms.filter(([, text]) => /[“”‘’–—…·]/.test(text))).toEqual([])
+  })
+})
+
 describe('numbers in the messages', () => {
   const bases = (lang: Lang) =>
     [...CATALOGUES[lang].keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(/_other$/, ''))
