@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts'
+import type { LookUp } from './lookups.ts'
 import type { DeclinedFact, PaidFact } from './gateway.ts'
 import type { PaymentRow } from './payments-queries.ts'
 import type { Terminals } from './terminals.ts'
@@ -9,9 +10,15 @@ import type { Terminals } from './terminals.ts'
  */
 export type Settle = (payment: PaymentRow, fact: PaidFact | DeclinedFact) => Promise<string>
 
-/** What the functions of this module share. */
-export interface PaymentsContext {
+/** What a lookup at the gateway needs. */
+export interface LookupContext {
   readonly platform: Platform
   readonly terminals: Terminals
   readonly settle: Settle
+}
+
+/** What the functions of this module share. */
+export interface PaymentsContext extends LookupContext {
+  /** The lookups that webhooks cause: those of one payment share one. */
+  readonly lookUp: LookUp
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { chargeAtReader, type ReaderInput } from './card-present.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import { openPage, type PageInput } from './payment-attempt.ts'
+import { createLookups } from './lookups.ts'
 import type { PaymentsContext, Settle } from './payments-context.ts'
 import type { PaymentRow } from './payments-queries.ts'
 import { processWebhooks, type WebhookJob } from './process-webhook.ts'
@@ -13,6 +14,7 @@ import { REFUND_JOB, type RefundJob, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { createWebhookWorker } from './webhook-worker.ts'
+import { deleteOldWebhooks } from './webhooks-queries.ts'
 
 export interface PaymentsOptions {
   readonly gateways: readonly GatewayDescriptor[]
@@ -38,6 +40,9 @@ export interface Payments {
   sendRefund(refund: RefundJob): Promise<'done' | 'failed'>
 }
 
+/** Handled webhooks are kept for disputes about a charge. */
+const WEBHOOK_RETENTION_MS = 90 * 86_400_000
+
 /** Routes, jobs and the webhook worker of one application. */
 const serve = (app: App, context: PaymentsContext): void => {
   const { platform, terminals } = context
@@ -55,6 +60,9 @@ const serve = (app: App, context: PaymentsContext): void => {
     retryDelay: 10,
     retryDelayMax: 3600,
   })
+  platform.jobs.cron('payments.webhooks_cleanup', '47 3 * * *', () =>
+    deleteOldWebhooks(platform.db, new Date(platform.clock().getTime() - WEBHOOK_RETENTION_MS)),
+  )
   platform.jobs.cron('payments.unheard', '* * * * *', () => checkUnconfirmed(context))
   app.addHook('onReady', () => terminals.saveFromSettings())
   // A process that listens handles webhooks itself; their jobs cover those that a crashed process left open.
@@ -67,7 +75,8 @@ export const createPayments = (
   platform: Platform,
   { gateways, settle }: PaymentsOptions,
 ): Payments & { readonly plugin: Plugin } => {
-  const context = { platform, settle, terminals: createTerminals(platform, gateways) }
+  const own = { platform, settle, terminals: createTerminals(platform, gateways) }
+  const context = { ...own, lookUp: createLookups((payment, ref) => queryGateway(own, payment, ref)) }
   return {
     terminals: context.terminals,
     queryGateway: (payment) => queryGateway(context, payment),

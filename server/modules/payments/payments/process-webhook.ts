@@ -1,7 +1,6 @@
 import type { JobOutcome, JobAttempt } from '../../../platform/jobs/run-job.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { type PaymentRow, readPayments } from './payments-queries.ts'
-import { queryGateway } from './query-gateway.ts'
 import { type ClosedWebhook, closeWebhooks, readWebhooks, type WebhookRow } from './webhooks-queries.ts'
 
 /** Data of a webhook's job; `wordId` is the webhook's id. The field's name is that of jobs queued by older versions. */
@@ -24,7 +23,7 @@ export const handleWebhook = async (
 ): Promise<string> => {
   if (!payment || payment.provider !== webhook.provider) return 'unknown_payment'
   const ref = webhook.body['provider_ref']
-  return queryGateway(context, payment, typeof ref === 'string' ? ref : undefined)
+  return context.lookUp(payment, typeof ref === 'string' ? ref : undefined)
 }
 
 /**

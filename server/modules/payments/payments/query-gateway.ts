@@ -1,4 +1,4 @@
-import type { PaymentsContext } from './payments-context.ts'
+import type { LookupContext } from './payments-context.ts'
 import { markAbandoned, markChecked, type PaymentRow, readUnconfirmed } from './payments-queries.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ const MAX_PAYMENTS = 100
  * when they have no charge (yet). Throws GatewayError when they cannot be read.
  */
 export const queryGateway = async (
-  { platform, terminals, settle }: PaymentsContext,
+  { platform, terminals, settle }: LookupContext,
   payment: PaymentRow,
   providerRef?: string,
 ): Promise<string> => {
@@ -35,7 +35,7 @@ const isGone = (payment: PaymentRow, now: Date): boolean =>
   now.getTime() - (payment.expires_at ?? payment.created_at).getTime() > GONE_AFTER
 
 /** Looks up started payments whose webhook never arrived. One that cannot be looked up does not delay the others. */
-export const checkUnconfirmed = async (context: PaymentsContext): Promise<void> => {
+export const checkUnconfirmed = async (context: LookupContext): Promise<void> => {
   const { platform } = context
   const now = platform.clock()
   const before = (age: number): Date => new Date(now.getTime() - age)

@@ -3,6 +3,7 @@ import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Gateway, GatewayWebhook } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
+import { readPayments } from './payments-queries.ts'
 import type { WebhookWorker } from './webhook-worker.ts'
 import { insertWebhooks, type NewWebhook, type WebhookRow } from './webhooks-queries.ts'
 
@@ -29,7 +30,8 @@ const parseWith = (gateways: readonly Gateway[], body: unknown): GatewayWebhook 
 
 /**
  * Acknowledge first, process afterwards: a webhook is saved together with a job that handles it, and the gateway gets its
- * reply. Webhooks that arrive at the same time share a commit; a repeated one is acknowledged and ignored. A listening process
+ * reply. Webhooks that arrive at the same time share a commit; a repeated one is acknowledged and ignored, and so is one
+ * of a payment that does not exist: anybody can send it. A listening process
  * handles it right after the commit; the job covers what that process could not finish.
  */
 export const createWebhookReceiver = (
@@ -50,7 +52,14 @@ export const createWebhookReceiver = (
     })
   const queue = createBatchQueue<NewWebhook, { readonly saved: true }>(
     async (_key, webhooks) => {
-      worker.handle(await save(webhooks, platform.clock()))
+      const ids = webhooks.flatMap(({ webhook }) => webhook.paymentId ?? [])
+      const payments = new Map((await readPayments(platform.db, ids)).map((payment) => [payment.id, payment]))
+      const ours = webhooks.filter(
+        ({ provider, webhook }) => payments.get(webhook.paymentId ?? '')?.provider === provider,
+      )
+      if (ours.length < webhooks.length)
+        platform.log.info({ webhooks: webhooks.length - ours.length }, 'webhooks of unknown payments were dropped')
+      if (ours.length > 0) worker.handle(await save(ours, platform.clock()), payments)
       return webhooks.map(() => ({ saved: true }))
     },
     { maxBatchSize: MAX_BATCH_SIZE },
@@ -58,6 +67,8 @@ export const createWebhookReceiver = (
   return async (provider, body, now) => {
     const webhook = parseWith(await terminals.gatewaysOf(provider), body)
     if (!webhook) return refuse('not_found')
+    // A payment begins with us, so a webhook that names none is not about one.
+    if (webhook.paymentId === undefined) return undefined
     const saved = await queue.submit('webhooks', { id: platform.newId(), provider, webhook, at: now })
     return isRefusal(saved) ? saved : undefined
   }

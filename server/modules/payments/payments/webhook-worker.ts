@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { type PaymentRow, readPayments } from './payments-queries.ts'
+import type { PaymentRow } from './payments-queries.ts'
 import { handleWebhook } from './process-webhook.ts'
 import { type ClosedWebhook, closeWebhooks, type WebhookRow } from './webhooks-queries.ts'
 
@@ -19,7 +19,8 @@ export interface WebhookWorker {
   open(): void
   /** Whether a webhook that arrives now is handled here. */
   hasCapacity(): boolean
-  handle(webhooks: readonly WebhookRow[]): void
+  /** `payments` by id: those that the webhooks name. */
+  handle(webhooks: readonly WebhookRow[], payments: ReadonlyMap<string, PaymentRow>): void
   /** Accepts no more, and waits for the lookups under way. */
   close(): Promise<void>
 }
@@ -57,16 +58,10 @@ export const createWebhookWorker = (context: PaymentsContext): WebhookWorker => 
     pending.add(work)
     void work.finally(() => pending.delete(work))
   }
-  const handleAll = async (webhooks: readonly WebhookRow[]): Promise<void> => {
+  const handleAll: (...args: Parameters<WebhookWorker['handle']>) => Promise<void> = async (webhooks, payments) => {
     // The gateway gets its reply first.
     await new Promise((resolve) => setImmediate(resolve))
-    try {
-      const ids = webhooks.flatMap(({ payment_id }) => payment_id ?? [])
-      const payments = new Map((await readPayments(platform.db, ids)).map((payment) => [payment.id, payment]))
-      for (const webhook of webhooks) track(handleWithRetries(webhook, payments.get(webhook.payment_id ?? '')))
-    } catch (error) {
-      platform.log.warn({ err: error, webhooks: webhooks.length }, 'webhooks are left to their jobs')
-    }
+    for (const webhook of webhooks) track(handleWithRetries(webhook, payments.get(webhook.payment_id ?? '')))
   }
   const hasCapacity = (): boolean => isOpen && pending.size < MAX_WEBHOOKS
   return {
@@ -74,8 +69,8 @@ export const createWebhookWorker = (context: PaymentsContext): WebhookWorker => 
       isOpen = true
     },
     hasCapacity,
-    handle: (webhooks) => {
-      if (webhooks.length > 0 && hasCapacity()) track(handleAll(webhooks))
+    handle: (webhooks, payments) => {
+      if (webhooks.length > 0 && hasCapacity()) track(handleAll(webhooks, payments))
     },
     close: async () => {
       isOpen = false

@@ -49,3 +49,12 @@ export const closeWebhooks = async (db: Db, closed: readonly ClosedWebhook[], at
     from unnest(${closed.map(({ id }) => id)}::uuid[], ${closed.map(({ outcome }) => outcome)}::text[]) as x (id, outcome)
     where w.id = x.id and w.handled_at is null`.execute(db)
 }
+
+/** Deletes the handled webhooks that were received before. */
+export const deleteOldWebhooks = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .deleteFrom('payment_webhooks')
+    .where('received_at', '<', before)
+    .where('handled_at', 'is not', null)
+    .execute()
+}

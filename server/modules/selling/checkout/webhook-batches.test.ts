@@ -1,7 +1,8 @@
 import { notify } from '@kartis/contract/payments.ts'
 import { type Reservation, updateOrder } from '@kartis/contract/public-orders.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { deleteOldWebhooks } from '../../payments/payments/webhooks-queries.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, balanceOf, holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
@@ -142,4 +143,39 @@ describe('an order that waits for its payment', () => {
     world.clock.advance(2)
     expect((await showOrder(world, buyer.order)).status).toBe('expired')
   })
+
+  it('drops webhooks of payments that do not exist, and stores nothing of them', async () => {
+    const count = async () => (await world.db.selectFrom('payment_webhooks').select('id').execute()).length
+    const before = [await count(), gateway.lookups]
+    const strangers = Array.from({ length: 20 }, (_, place) => deliver(world.platform.newId(), `forged ${place}`))
+    expect((await Promise.all(strangers)).every(({ status }) => status === 200)).toBe(true)
+    await world.call(notify, { params: { provider: 'test' }, body: { ref: '1' } })
+    await sleep(100)
+    expect([await count(), gateway.lookups]).toEqual(before)
+  })
+
+  it('forty forged webhooks of one payment cost a few lookups at the gateway, and the charge is still found', async () => {
+    const { buyers } = await paying(1)
+    const { order, paymentId } = buyers[0]!
+    gateway.slow = 50
+    gateway.lookups = 0
+    await Promise.all(Array.from({ length: 40 }, (_, place) => deliver(paymentId, `forged ${place}`)))
+    const ref = gateway.charge(paymentId, Math.round(order.total_amount * 100))
+    await deliver(paymentId, ref)
+    expect((await until(order, isPaid)).tickets).toHaveLength(2)
+    expect(gateway.lookups).toBeLessThanOrEqual(10)
+    gateway.slow = 0
+  })
+})
+
+test('handled webhooks are kept for ninety days', async () => {
+  const { buyers } = await paying(1)
+  const { order, paymentId } = buyers[0]!
+  await deliver(paymentId, gateway.charge(paymentId, Math.round(order.total_amount * 100)))
+  await until(order, isPaid)
+  const now = world.clock.now().getTime()
+  await deleteOldWebhooks(world.db, new Date(now - 1000))
+  expect(await outcomesOf(paymentId)).toHaveLength(1)
+  await deleteOldWebhooks(world.db, new Date(now + 3_600_000))
+  expect(await outcomesOf(paymentId)).toEqual([])
 })
