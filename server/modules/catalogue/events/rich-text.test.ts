@@ -49,8 +49,8 @@ describe('a description made to be slow', () => {
     '<!--',
     ' \n',
     '<a b=\'"',
-  ])('made of %s is cleaned within milliseconds', (unit) => {
-    durationOf(unit)
-    expect(durationOf(unit)).toBeLessThan(200)
+  ])('made of %s is cleaned in linear time', (unit) => {
+    // A few milliseconds when it is linear, seconds when it is quadratic; the margin is for a busy machine.
+    expect(Math.min(durationOf(unit), durationOf(unit), durationOf(unit))).toBeLessThan(1000)
   })
 })
