@@ -19,6 +19,7 @@ const MODULES = [
   'selling/waiting-room',
   'selling/checkout',
   'selling/invitations',
+  'selling/waiting-list',
   'selling/box-office',
   'check-in/admission',
   'settling/payouts',

@@ -20,6 +20,7 @@ import type * as reports from './reports.ts'
 import type * as tickets from './tickets.ts'
 import type * as venueMaps from './venue-maps.ts'
 import type * as venues from './venues.ts'
+import type * as waitingList from './waiting-list.ts'
 import type * as waitingRoom from './waiting-room.ts'
 
 type Contract =
@@ -43,6 +44,7 @@ type Contract =
   | typeof tickets
   | typeof venueMaps
   | typeof venues
+  | typeof waitingList
   | typeof waitingRoom
 
 type EndpointsOf<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never

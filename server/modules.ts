@@ -27,6 +27,7 @@ import {
   publicTicketTypes,
   ticketTypesOfEvents,
 } from './modules/catalogue/ticket-types/index.ts'
+import { plugin as waitingList } from './modules/selling/waiting-list/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
 
@@ -75,6 +76,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   waitingRoomsPlugin(waitingRooms),
   createCheckout({ payments, settlements, waitingRooms }),
   invitations,
+  waitingList,
   dataRights,
   admission,
   reports,
