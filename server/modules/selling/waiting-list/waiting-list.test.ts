@@ -78,13 +78,13 @@ describe('the reminder of a sale', () => {
     const opens = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
     const { event, type } = await eventOnSale(world, owner, { type: { sale_starts_at: opens } })
     const person = await signIn(world)
-    const asked = await world.call(joinWaitingList, {
+    const entry = await world.call(joinWaitingList, {
       token: person.token,
       lang: 'en',
       params: { uuid: event.uuid },
       body: { kind: 'sale_opens', phone: person.phone, consent: true },
     })
-    expect(asked.status).toBe(201)
+    expect(entry.status).toBe(201)
     const reminders = async () =>
       (await world.http('GET', `/api/dev/messages?to=${encodeURIComponent(person.phone)}`)).text.match(
         /on sale now/g,
