@@ -83,6 +83,11 @@ const routes = root.addChildren([
           { title: 'invites_list', back: EVENT, needs: 'invitation.list' },
         ),
         page(
+          `${EVENT}/waiting-list`,
+          lazyRouteComponent(() => import('../features/waiting-list/waiting-list-screen.tsx'), 'WaitingListScreen'),
+          { title: 'waiting_list', back: EVENT, needs: 'order.list' },
+        ),
+        page(
           `${EVENT}/sold-tickets`,
           lazyRouteComponent(() => import('../features/orders/sold-tickets-screen.tsx'), 'SoldTicketsScreen'),
           { title: 'sold_tickets', back: EVENT, needs: 'order.list' },

@@ -31,7 +31,7 @@ const sourcesOf = (path: string, found = new Map<string, string>()): Map<string,
   const text = SOURCES.get(path)
   if (text === undefined || found.has(path)) return found
   found.set(path, text)
-  for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+\.tsx?)'/g))
+  for (const [, specifier = ''] of text.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g))
     sourcesOf(new URL(specifier, `file://${path}`).pathname, found)
   return found
 }

@@ -16,6 +16,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'sale.coupon',
     'sale.limit',
     'sale.closed',
+    'sale.waiting_list',
     'wait.note',
     'my.sign_in',
     'my.code',

@@ -2,6 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import {
   IconArchive,
+  IconBell,
   IconCopy,
   IconDiscount,
   IconMessage,
@@ -60,6 +61,14 @@ export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCa
             <Link to="/events/$uuid/invites-list" params={params}>
               <IconUsers {...ICON} />
               {t('manage.guests')}
+            </Link>
+          </li>
+        )}
+        {can['order.list'] && !isDraft && (
+          <li>
+            <Link to="/events/$uuid/waiting-list" params={params}>
+              <IconBell {...ICON} />
+              {t('manage.waiting_list')}
             </Link>
           </li>
         )}

@@ -3,7 +3,9 @@ import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
+import type { EventView } from '../../state/event-state.ts'
 import { goToTickets } from './go-to-tickets.ts'
+import { listKindOf, type SignUp } from './sale-closed.tsx'
 import type { Cart } from './use-cart.ts'
 
 /** The lowest price that is on sale now; undefined where nothing is. */
@@ -36,9 +38,25 @@ const Choose = ({ cart }: { readonly cart: Cart }) => {
   )
 }
 
+interface Props {
+  readonly event: EventView
+  readonly cart: Cart
+  readonly signUp: SignUp
+}
+
 /** On a phone the next step stays at the bottom of the screen: to the ticket types, then with the sum to the order. */
-export const BuyBar = ({ cart }: { readonly cart: Cart }) => {
+export const BuyBar = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
+  const kind = listKindOf(event, cart)
+  if (kind)
+    return signUp.isOpen ? null : (
+      <section className={bar.bar} aria-label={t(`sale.waiting_list.title_${kind}`)}>
+        <button className={`${parts.btn} ${parts.tall}`} type="button" onClick={signUp.open}>
+          <Icon name="bell" />
+          {t(`sale.waiting_list.join_${kind}`)}
+        </button>
+      </section>
+    )
   if (!cart.open) return null
   return (
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>

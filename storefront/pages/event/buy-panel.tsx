@@ -9,7 +9,7 @@ import { boldClock, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
-import { SaleClosed } from './sale-closed.tsx'
+import { SaleClosed, type SignUp } from './sale-closed.tsx'
 import page from './event-page.module.css'
 import { TICKETS_ID } from './go-to-tickets.ts'
 import { TicketTypeRow } from './ticket-type-row.tsx'
@@ -19,6 +19,7 @@ import type { Cart } from './use-cart.ts'
 interface Props {
   readonly event: EventView
   readonly cart: Cart
+  readonly signUp: SignUp
 }
 
 const HeldNote = ({ cart }: { readonly cart: Cart }) => {
@@ -91,7 +92,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
 }
 
 /** The ticket types, the quantities and the sum. */
-export const BuyPanel = ({ event, cart }: Props) => {
+export const BuyPanel = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
   const over = event.phase === 'over'
   return (
@@ -121,7 +122,7 @@ export const BuyPanel = ({ event, cart }: Props) => {
               </ul>
             </>
           }
-          give={cart.open ? <Sum cart={cart} /> : <SaleClosed event={event} cart={cart} />}
+          give={cart.open ? <Sum cart={cart} /> : <SaleClosed event={event} cart={cart} signUp={signUp} />}
         />
       </form>
       {cart.open && (

@@ -1,5 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -13,6 +14,8 @@ import { BuyPanel } from './buy-panel.tsx'
 import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
 import { WaitingRoomBar } from './waiting-room-note.tsx'
+import { goTo } from './go-to-tickets.ts'
+import { SIGN_UP_ID } from './sale-closed.tsx'
 import { useCart } from './use-cart.ts'
 
 /** Loaded when it is needed: most buyers never see it. */
@@ -29,6 +32,14 @@ interface Props {
 export const EventPage = ({ event, onLang }: Props) => {
   const { t, embed } = usePageContext()
   const cart = useCart(event)
+  const [isSigningUp, setSigningUp] = useState(false)
+  const signUp = {
+    isOpen: isSigningUp,
+    open: () => {
+      setSigningUp(true)
+      goTo(SIGN_UP_ID)
+    },
+  }
   return (
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
@@ -37,7 +48,7 @@ export const EventPage = ({ event, onLang }: Props) => {
         embed || cart.phoneNeeded ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
           <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
         ) : (
-          <BuyBar cart={cart} />
+          <BuyBar event={event} cart={cart} signUp={signUp} />
         )
       }
     >
@@ -71,7 +82,7 @@ export const EventPage = ({ event, onLang }: Props) => {
               </Suspense>
             </div>
           ) : (
-            <BuyPanel event={event} cart={cart} />
+            <BuyPanel event={event} cart={cart} signUp={signUp} />
           )}
           {!embed && <About event={event} />}
         </div>

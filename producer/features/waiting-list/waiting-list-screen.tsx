@@ -1,0 +1,68 @@
+import { listWaitingList } from '@kartis/contract/waiting-list.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PersonRow, PersonRows } from '../../shared/person-row.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+
+/** Who asked to be told of an event: of tickets that come free, or of the opening of its sale. */
+export function WaitingListScreen() {
+  const { t } = useTranslation('invitations')
+  const lang = useLang()
+  const uuid = useRouteParam('uuid')
+  const [page, setPage] = useState(1)
+  const list = useQuery({
+    queryKey: ['waiting-list', uuid, page],
+    queryFn: () => api(listWaitingList, { params: { uuid }, query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+  const total = list.data?.meta.total ?? 0
+  return (
+    <Page>
+      <PageHead eyebrow={total === 0 ? undefined : t('waiting.total', { count: total })} />
+      <Stack>
+        <WhenLoaded query={list}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <EmptyState title={t('waiting.empty')} text={t('waiting.empty_text')} />
+            ) : (
+              <>
+                <PersonRows>
+                  {data.map((entry) => {
+                    const phone = nationalPhone(entry.phone)
+                    return (
+                      <PersonRow
+                        key={entry.uuid}
+                        name={phone}
+                        title={<bdi dir="ltr">{phone}</bdi>}
+                        end={<Chip>{t(`waiting.${entry.kind}`)}</Chip>}
+                        facts={[
+                          entry.kind === 'sold_out' ? t('list.tickets', { count: entry.quantity }) : '',
+                          momentShortText(entry.created_at, lang),
+                          entry.notified_at === null
+                            ? t('waiting.waits')
+                            : t('waiting.notified', { when: momentShortText(entry.notified_at, lang) }),
+                        ]}
+                      />
+                    )
+                  })}
+                </PersonRows>
+                <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
+              </>
+            )
+          }
+        </WhenLoaded>
+      </Stack>
+    </Page>
+  )
+}
