@@ -144,7 +144,7 @@ export const addAccountFile = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['unsupported_media_type', 'payload_too_large'],
+  refusals: ['unsupported_media_type', 'payload_too_large', 'file_infected', 'overloaded'],
 })
 
 export const member = z

@@ -62,3 +62,6 @@ export const deleteAttachment = endpoint({
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
 })
+
+/** Why an upload may be refused, whatever it is for. */
+export const UPLOAD_REFUSALS = ['payload_too_large', 'unsupported_media_type', 'file_infected', 'overloaded'] as const

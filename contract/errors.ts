@@ -14,6 +14,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   idempotency_in_flight: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  file_infected: 422,
   overloaded: 503,
   system_error: 500,
   unspecific: 400,

@@ -307,7 +307,7 @@ export const addEventImage = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['image_wrong', 'payload_too_large', 'unsupported_media_type'],
+  refusals: ['image_wrong', 'payload_too_large', 'unsupported_media_type', 'file_infected', 'overloaded'],
 })
 
 export const removeEventImage = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachment } from './attachments.ts'
+import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
 import { ticket } from './tickets.ts'
@@ -222,7 +222,7 @@ export const addOrderFile = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['order_state', 'hold_expired', 'payload_too_large', 'unsupported_media_type'],
+  refusals: ['order_state', 'hold_expired', ...UPLOAD_REFUSALS],
 })
 
 export const pay = endpoint({

@@ -125,6 +125,13 @@ export const IMAGE = { maxBytes: 350 * 1024 } as const
 /** The account-ownership confirmation, and files that answer a form. */
 export const UPLOAD = { maxBytes: 10 * 1024 * 1024, ownershipTypes: ['application/pdf', 'image/jpeg'] } as const
 
+/** Files that answer a form, before their order is paid: files and kilobytes in an hour. */
+export const ORDER_FILES = {
+  order: { files: 60, kilobytes: 100_000 },
+  network: { files: 100, kilobytes: 300_000 },
+  event: { files: 5000, kilobytes: 5_000_000 },
+} as const
+
 export const PERSON = { minNameLetters: 2, idDigits: 9 } as const
 export const COMPANY = {
   minChars: 2,

@@ -15,6 +15,7 @@ export const REFUSAL_CODES = [
   'idempotency_in_flight',
   'payload_too_large',
   'unsupported_media_type',
+  'file_infected',
   'overloaded',
   'system_error',
   'unspecific',

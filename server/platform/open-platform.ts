@@ -2,6 +2,7 @@ import type { Platform } from './platform.ts'
 import { type Databases, openDatabases, openReads, type Pooler } from './database/db.ts'
 import { createDomainEvents } from './domain-events/domain-events.ts'
 import { createErrorReports } from './observability/error-reports.ts'
+import { scannerOf } from './security/malware-scanner.ts'
 import { filesOf } from './storage/files.ts'
 import { newId } from './database/ids.ts'
 import { openJobs } from './jobs/jobs.ts'
@@ -72,6 +73,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
       log,
       keys,
       files,
+      malware: scannerOf(settings),
       notifications,
       jobs,
       domainEvents,

@@ -5,6 +5,7 @@ import type { Files } from './storage/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/log.ts'
+import type { MalwareScanner } from './security/malware-scanner.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { PublicReads } from './database/replica.ts'
 import type { SelfFetch } from './http/self-fetch.ts'
@@ -24,6 +25,7 @@ export interface Platform {
   readonly log: Logger
   readonly keys: Keys
   readonly files: Files
+  readonly malware: MalwareScanner
   readonly notifications: Notifications
   readonly jobs: Jobs
   readonly domainEvents: DomainEvents

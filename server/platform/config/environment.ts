@@ -88,6 +88,7 @@ export const ENVIRONMENT = {
   /** `sandbox`, or the name of a registered gateway; `readSettings` checks which. */
   PAYMENTS: withDefault(text, 'sandbox'),
 
+  CLAMD: optional(text.regex(/^(unix:\/.+|[^:\s]+:\d{1,5})$/, { error: 'unix:/path/to/clamd.sock or host:port' })),
   FILES: withDefault(oneOf('disk', 's3'), 'disk'),
   S3_BUCKET: optional(text),
   S3_REGION: withDefault(text, 'us-east-1'),

@@ -77,6 +77,8 @@ const shape = (env: Environment, payments: Payments) => {
       email: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     },
     payments,
+    /** address of ClamAV's clamd; undefined: uploads are not scanned */
+    clamd: env.CLAMD,
     files: {
       where: env.FILES,
       s3: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
+import type { Db, Tx } from '../database/db.ts'
 
 interface Increment {
   readonly by: number
@@ -31,3 +31,48 @@ export const incrementCounter = async (
 export const deleteCountersBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('rate_counters').where('resets_at', '<', before).execute()
 }
+
+interface CounterIncrement {
+  readonly key: string
+  readonly by: number
+  /** Length of the window that begins now if none is open. */
+  readonly seconds: number
+}
+
+/**
+ * Increments any number of counters with one statement and returns their counts by key. Each key once. They are locked in
+ * the order of their keys, so that two transactions that count the same keys do not wait for each other in a circle.
+ */
+export const incrementCounters = async (
+  db: Db | Tx,
+  increments: readonly CounterIncrement[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  const sorted = increments.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const { rows } = await sql<{ key: string; count: number }>`
+    insert into rate_counters (key, count, resets_at)
+    select x.key, x.count, ${now}::timestamptz + make_interval(secs => x.seconds)
+    from unnest(
+      ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ by }) => by)}::int[],
+      ${sorted.map(({ seconds }) => seconds)}::int[]
+    ) with ordinality as x (key, count, seconds, place)
+    order by x.place
+    on conflict (key) do update set
+      count = case when rate_counters.resets_at <= ${now} then excluded.count else rate_counters.count + excluded.count end,
+      resets_at = case when rate_counters.resets_at <= ${now} then excluded.resets_at else rate_counters.resets_at end
+    returning key, count`.execute(db)
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** The counters of these keys whose window is open. */
+export const readCounters = (
+  db: Db | Tx,
+  keys: readonly string[],
+  now: Date,
+): Promise<{ key: string; count: number; resets_at: Date }[]> =>
+  db
+    .selectFrom('rate_counters')
+    .select(['key', 'count', 'resets_at'])
+    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .where('resets_at', '>', now)
+    .execute()

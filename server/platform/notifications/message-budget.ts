@@ -1,7 +1,7 @@
 import { UNPAID_MESSAGES } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
+import { incrementCounters, readCounters } from '../http/rate-limit-queries.ts'
 import type { Keys } from '../security/keys.ts'
 
 /** To whom a message goes and what caused it. */
@@ -54,26 +54,11 @@ export const countMessages = async (
   messages: readonly BudgetedMessage[],
 ): Promise<readonly (Holder | undefined)[]> => {
   const budgets = messages.map((message) => budgetsOf(setup, message))
-  const added = new Map<string, { count: number; seconds: number }>()
-  for (const { key, seconds } of budgets.flat()) added.set(key, { count: (added.get(key)?.count ?? 0) + 1, seconds })
-  if (added.size === 0) return []
-  const now = setup.clock()
-  // Sorted: two transactions that count for the same keys lock them in the same order.
-  const keys = [...added.keys()].toSorted()
-  const { rows } = await sql<{ key: string; count: number }>`
-    insert into rate_counters (key, count, resets_at)
-    select x.key, x.count, ${now}::timestamptz + make_interval(secs => x.seconds)
-    from unnest(
-      ${keys}::text[], ${keys.map((key) => added.get(key)?.count ?? 0)}::int[],
-      ${keys.map((key) => added.get(key)?.seconds ?? 0)}::int[]
-    ) with ordinality as x (key, count, seconds, place)
-    order by x.place
-    on conflict (key) do update set
-      count = case when rate_counters.resets_at <= ${now} then excluded.count else rate_counters.count + excluded.count end,
-      resets_at = case when rate_counters.resets_at <= ${now} then excluded.resets_at else rate_counters.resets_at end
-    returning key, count`.execute(db)
+  const added = new Map<string, { key: string; by: number; seconds: number }>()
+  for (const { key, seconds } of budgets.flat()) added.set(key, { key, seconds, by: (added.get(key)?.by ?? 0) + 1 })
+  const after = await incrementCounters(db, [...added.values()], setup.clock())
   // What was counted before this call; each message of it adds one.
-  const counts = new Map(rows.map(({ key, count }) => [key, count - (added.get(key)?.count ?? 0)]))
+  const counts = new Map([...after].map(([key, count]) => [key, count - (added.get(key)?.by ?? 0)]))
   return budgets.map((own) => {
     const exceeded = own.filter(({ key, max }) => (counts.get(key) ?? 0) >= max)
     for (const { key } of own) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -89,16 +74,11 @@ export const refuseOverBudget = async (
 ): Promise<Refusal | undefined> => {
   const budgets = budgetsOf(setup, message)
   const now = setup.clock()
-  const rows = await db
-    .selectFrom('rate_counters')
-    .select(['key', 'count', 'resets_at'])
-    .where(
-      'key',
-      'in',
-      budgets.map(({ key }) => key),
-    )
-    .where('resets_at', '>', now)
-    .execute()
+  const rows = await readCounters(
+    db,
+    budgets.map(({ key }) => key),
+    now,
+  )
   const counters = new Map(rows.map((row) => [row.key, row]))
   const waits = budgets.flatMap(({ key, max }) => {
     const counter = counters.get(key)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -83,4 +83,12 @@ describe('files on s3', () => {
     await expect(refused.put('a/c.jpg', bytes, 'image/jpeg')).rejects.toThrow()
     expect(store.objects.has('a/c.jpg')).toBe(false)
   })
+})
+
+it('files on disk are readable by their owner alone, also in a folder that was open before', async () => {
+  chmodSync(folder, 0o755)
+  const files = openFiles({ where: 'disk', folder, s3 })
+  await files.put('orders/7/answer.pdf', bytes, 'application/pdf')
+  const modeOf = (path: string): string => (statSync(join(folder, path)).mode & 0o777).toString(8)
+  expect(['', 'orders', 'orders/7', 'orders/7/answer.pdf'].map(modeOf)).toEqual(['700', '700', '700', '600'])
 })

@@ -1,4 +1,7 @@
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import { Disk, errors } from 'flydrive'
@@ -55,6 +58,23 @@ const driverOf = ({ where, folder, s3 }: FilesSetup) => {
   return new S3Driver({ client, bucket: s3.bucket, visibility: 'private', supportsACL: false })
 }
 
+/**
+ * Writes a file that its owner alone may read, in folders that its owner alone may open; whole or not at all, since a reader
+ * must not see half of it.
+ */
+const writePrivate = async (path: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  await writeFile(part, bytes, { mode: 0o600 })
+  await rename(part, path)
+}
+
+/** The folder of the disk store, closed to other users of the machine: also one that an earlier version made. */
+const openFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+}
+
 const isMissing = (error: unknown): boolean => {
   const cause = (error as { cause?: { code?: string; name?: string } }).cause
   return error instanceof errors.E_CANNOT_READ_FILE && (cause?.code === 'ENOENT' || cause?.name === 'NoSuchKey')
@@ -62,8 +82,12 @@ const isMissing = (error: unknown): boolean => {
 
 export const openFiles = (setup: FilesSetup): Files => {
   const disk = new Disk(driverOf(setup))
+  if (setup.where === 'disk') openFolder(setup.folder)
   return {
-    put: (key, bytes, type) => disk.put(validKey(key), bytes, { contentType: type }),
+    put: (key, bytes, type) =>
+      setup.where === 'disk'
+        ? writePrivate(join(setup.folder, validKey(key)), bytes)
+        : disk.put(validKey(key), bytes, { contentType: type }),
     get: async (key) => {
       try {
         return await disk.getBytes(validKey(key))

@@ -2,13 +2,15 @@ import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { signedLink } from '../../../platform/security/signed-link.ts'
+import { cleanName } from './file-kind.ts'
 import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
 
 /** A file as the API shows it. Event images have a public URL, private documents a signed URL that expires. */
 export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platform, 'keys' | 'clock'>): Attachment => ({
   uuid: row.id,
   slot: row.slot,
-  name: row.name,
+  // Stored under the uploader's own extension by earlier versions.
+  name: cleanName(row.name, row.content_type),
   content_type: row.content_type,
   bytes: row.bytes,
   width: row.width,

@@ -87,3 +87,34 @@ export const eraseOrderFiles = async (tx: Tx, orderIds: readonly string[]): Prom
     .execute()
   return rows.map((row) => row.file_key)
 }
+
+/** The oldest files of orders that are not known to be paid. */
+export const unsettledOrderFiles = (
+  db: Db,
+  max: number,
+): Promise<Pick<AttachmentRow, 'id' | 'owner_id' | 'file_key'>[]> =>
+  db
+    .selectFrom('attachments')
+    .select(['id', 'owner_id', 'file_key'])
+    // Literals: a generic plan could not use the partial index otherwise.
+    .where('owner_type', '=', sql.lit('order' as const))
+    .where('retained', '=', sql.lit(false))
+    .orderBy('created_at')
+    .limit(max)
+    .execute()
+
+/** Marks the files of paid orders. */
+export const keepFiles = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .updateTable('attachments')
+    .set({ retained: true })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export const deleteFileRows = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .deleteFrom('attachments')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}

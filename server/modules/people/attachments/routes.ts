@@ -7,6 +7,7 @@ import { isUuid } from '../../../platform/http/authorization.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { attachmentById, type AttachmentRow } from './attachments-queries.ts'
+import { cleanName } from './file-kind.ts'
 import { type Format, formatFor, type Variants, type Width, widthFor } from './variants.ts'
 
 interface Input {
@@ -53,7 +54,9 @@ const sendDocument = async (
 ): Promise<FastifyReply | Refusal> => {
   if (!isSigned(platform.keys, row.id, query, platform.clock())) return refuse('not_found')
   const bytes = await platform.files.get(row.file_key)
-  return bytes ? sendDownload(reply, download({ type: row.content_type, name: row.name }, bytes)) : refuse('not_found')
+  return bytes
+    ? sendDownload(reply, download({ type: row.content_type, name: cleanName(row.name, row.content_type) }, bytes))
+    : refuse('not_found')
 }
 
 /** `GET /files/{uuid}`: event images for everyone (`?w=` for a smaller one), private documents by signed URL. */

@@ -4,7 +4,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
-import { EXTENSION, kindOf } from './file-kind.ts'
+import { scanUpload } from './scan-upload.ts'
+import { cleanName, EXTENSION, kindOf } from './file-kind.ts'
 
 export interface PrivateDocument {
   readonly accountId: string
@@ -28,13 +29,14 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
     owner_id: document.ownerId,
     slot: document.slot,
     file_key: `${FOLDER[document.owner]}/${document.ownerId}/${id}.${EXTENSION[kind]}`,
-    name: document.name,
+    name: cleanName(document.name, kind),
     content_type: kind,
     bytes: document.bytes.byteLength,
     width: null,
     height: null,
     colors: null,
     created_by: document.userId,
+    retained: false,
     created_at: platform.clock(),
   }
 }
@@ -47,6 +49,8 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
 export const saveDocument = async (platform: Platform, document: PrivateDocument): Promise<Attachment | Refusal> => {
   const kind = kindOf(document.bytes)
   if (!kind) return refuse('unsupported_media_type')
+  const refused = await scanUpload(platform, document.bytes)
+  if (refused) return refused
   const row = rowOf(platform, document, kind)
   await platform.files.put(row.file_key, document.bytes, kind)
   const replaced = await inTransaction(platform.db, async (tx) => {

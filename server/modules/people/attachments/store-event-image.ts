@@ -7,6 +7,8 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, attachmentRows, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
 import { type CheckedImage, checkImage } from './check-image.ts'
+import { scanUpload } from './scan-upload.ts'
+import { cleanName } from './file-kind.ts'
 import { readUpload } from './read-upload.ts'
 import { deleteImageFiles } from './variants.ts'
 
@@ -29,13 +31,14 @@ const rowOf = (platform: Platform, image: EventImage, checked: CheckedImage): At
     owner_id: image.eventId,
     slot: image.slot,
     file_key: `events/${image.eventId}/${id}.jpg`,
-    name: image.name,
+    name: cleanName(image.name, 'image/jpeg'),
     content_type: 'image/jpeg',
     bytes: checked.bytes.byteLength,
     width: checked.width,
     height: checked.height,
     colors: checked.colors,
     created_by: image.userId,
+    retained: false,
     created_at: platform.clock(),
   }
 }
@@ -59,6 +62,8 @@ const save = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): 
 export const putEventImage = async (platform: Platform, image: EventImage): Promise<Attachment | Refusal> => {
   const checked = await checkImage(image.bytes, image.slot)
   if (isRefusal(checked)) return checked
+  const refused = await scanUpload(platform, image.bytes)
+  if (refused) return refused
   const row = rowOf(platform, image, checked)
   await save(platform, row, checked.bytes)
   return viewAttachment(row, platform)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { GeneratedStamp } from '../../../platform/database/schema-columns.ts'
 
 /** Metadata of stored files. Their bytes are in the file store. */
@@ -22,6 +23,8 @@ export interface AttachmentsTable {
   colors: string[] | null
   /** users.id */
   created_by: string | null
+  /** Of an order's file: the order was paid. */
+  retained: Generated<boolean>
   created_at: GeneratedStamp
 }
 

@@ -1,16 +1,36 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import { UPLOAD } from '@kartis/domain/limits.ts'
+import { ORDER_FILES, UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import { readUpload, storeOrderFile } from '../../people/attachments/index.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readQuestions } from '../orders/index.ts'
 
+const HOUR = 3600
+
+type Holder = `${keyof typeof ORDER_FILES}:${string}`
+
+/** Counts files or kilobytes of an order, its network and its event; the first quota that is exceeded refuses. */
+const overQuota = async (
+  platform: Platform,
+  holders: readonly Holder[],
+  unit: 'files' | 'kilobytes',
+  count: number,
+): Promise<Refusal | undefined> => {
+  for (const holder of holders) {
+    const max = ORDER_FILES[holder.slice(0, holder.indexOf(':')) as keyof typeof ORDER_FILES][unit]
+    const refused = await limit(platform, `upload:${unit}:${holder}`, { max, seconds: HOUR }, count)
+    if (refused) return refused
+  }
+  return undefined
+}
+
 /**
  * Stores a file for one of the event's questions while the hold is open; its uuid is then sent as the answer. Refusals:
- * `not_found`, `hold_expired`, `order_state`, `validation`, those of the upload.
+ * `too_many_requests`, `not_found`, `hold_expired`, `order_state`, `validation`, those of the upload.
  */
 export const addOrderFile = async (
   platform: Platform,
@@ -18,8 +38,13 @@ export const addOrderFile = async (
   request: FastifyRequest,
   now: Date,
 ): Promise<Attachment | Refusal> => {
+  const holders = [`order:${key.orderId}`, `network:${request.network}`, `event:${key.eventId}`] as const
+  const tooMany = await overQuota(platform, holders, 'files', 1)
+  if (tooMany) return tooMany
   const upload = await readUpload(request, UPLOAD.maxBytes)
   if (isRefusal(upload)) return upload
+  const tooLarge = await overQuota(platform, holders, 'kilobytes', Math.ceil(upload.bytes.byteLength / 1024))
+  if (tooLarge) return tooLarge
   const order = await readOrder(platform.db, key)
   if (!order) return refuse('not_found')
   const closed = refuseUnlessOpen(order, now)
