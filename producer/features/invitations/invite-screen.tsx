@@ -16,6 +16,7 @@ import { ButtonLink, IconLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { GuestListDialog } from './guest-list-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import style from './invite-screen.module.css'
 import { useOffer } from './use-invitations.ts'
@@ -46,6 +47,7 @@ function Offer({ event }: { readonly event: Event }) {
   const { t } = useTranslation('invitations')
   const [chosen, setChosen] = useState<Chosen>({})
   const [isOpen, setIsOpen] = useState(false)
+  const [isListOpen, setIsListOpen] = useState(false)
   const types = event.events_tickets ?? []
   // the stock may have shrunk since the quantity was chosen
   const lines = types
@@ -82,7 +84,18 @@ function Offer({ event }: { readonly event: Event }) {
           </ul>
         </Card>
         <Fee event={event} total={total} />
+        <Card
+          title={t('guests.title')}
+          action={
+            <Button look="soft" onClick={() => setIsListOpen(true)}>
+              {t('guests.open')}
+            </Button>
+          }
+        >
+          <Soft small>{t('guests.lead')}</Soft>
+        </Card>
       </Stack>
+      <GuestListDialog event={event} open={isListOpen} onClose={() => setIsListOpen(false)} />
       <InviteDialog
         event={event}
         lines={lines}
@@ -116,7 +129,9 @@ function TypeRow({
   return (
     <li data-chosen={quantity > 0 || undefined} data-out={isOut || undefined}>
       <span className={style.name}>
-        <b>{type.name}</b>
+        <b>
+          <bdi>{type.name}</bdi>
+        </b>
         {isOut ? (
           <Chip>{t('invite.sold_out')}</Chip>
         ) : (

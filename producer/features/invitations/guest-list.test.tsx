@@ -1,0 +1,58 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import text from '@kartis/i18n/messages/he/invitations.json'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signIn } from '../../testing/admission.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { GuestListDialog } from './guest-list-dialog.tsx'
+
+// The dialog reads nothing else of an event.
+const event = {
+  uuid: 'event-1',
+  name: 'ערב שירה',
+  events_tickets: [{ uuid: 'type-1', name: 'אורחים', left: 9 }],
+} as unknown as Event
+
+let server: StubServer
+beforeEach(() => {
+  signIn()
+  server = stubServer()
+  server.on(sendInvitation, () => json({ data: {} }, 201))
+})
+
+const open = async (list: string) => {
+  await renderApp(<GuestListDialog event={event} open onClose={vi.fn()} />, { messages: ['invitations', 'validation'] })
+  await userEvent.click(screen.getByLabelText(new RegExp(text.guests.text, 'u')))
+  await userEvent.paste(list)
+}
+const sent = () => server.sentTo(sendInvitation).map(({ body }) => body)
+
+describe('inviting a pasted list', () => {
+  it('sends the rows that were understood, and says what is wrong with the others', async () => {
+    await open('שם\tטלפון\nדנה כהן\t501234567\nיוסי לוי\t12\nנועה בר\t0527654321')
+    expect(screen.getByText(/שורה 3/u)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_two }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()).toMatchObject([
+      {
+        recipient: { name: 'דנה כהן', phone: '+972501234567' },
+        items: [{ events_ticket_uuid: 'type-1', quantity: 1 }],
+      },
+      { recipient: { name: 'נועה בר', phone: '+972527654321' } },
+    ])
+    expect(await screen.findAllByText(text.guests.was_sent)).toHaveLength(2)
+  })
+
+  it('stops when the type is sold out and keeps the rows that were not sent', async () => {
+    server.on(sendInvitation, () => refusal('sold_out', 409))
+    await open('דנה כהן, 0501234567\nנועה בר, 0527654321')
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_two }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: text.guests.send_two })).toHaveProperty('disabled', false),
+    )
+    expect(sent()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { sendInvitation } from '@kartis/contract/invitations.ts'
+import type { GuestRow } from '@kartis/domain/guest-list.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { invitedKey, offerKey } from './use-invitations.ts'
+
+export type Outcome = 'sent' | { readonly problem: string }
+
+export interface GuestListSending {
+  /** By line of the list. */
+  readonly outcomes: ReadonlyMap<number, Outcome>
+  readonly isSending: boolean
+  readonly send: (rows: readonly GuestRow[], typeUuid: string) => Promise<void>
+}
+
+/**
+ * Sends the invitations of a guest list one after the other; each has an idempotency key of its own, so a list that is sent
+ * again after a lost connection invites nobody twice. It stops when the ticket type is sold out.
+ */
+export const useGuestList = (eventUuid: string): GuestListSending => {
+  const { i18n } = useTranslation()
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [isSending, setIsSending] = useState(false)
+  const note = (line: number, outcome: Outcome) => setOutcomes((before) => new Map(before).set(line, outcome))
+  const textOf = (error: unknown): string =>
+    error instanceof ApiError ? error.message : String(i18n.t('errors:system_error' as never))
+
+  const send = async (rows: readonly GuestRow[], typeUuid: string): Promise<void> => {
+    setIsSending(true)
+    for (const { line, name, phone, quantity } of rows) {
+      if (phone === undefined || outcomes.get(line) === 'sent') continue
+      try {
+        await api(sendInvitation, {
+          params: { uuid: eventUuid },
+          body: { recipient: { name, phone }, items: [{ events_ticket_uuid: typeUuid, quantity }] },
+        })
+        note(line, 'sent')
+      } catch (error) {
+        note(line, { problem: textOf(error) })
+        if (error instanceof ApiError && error.code === 'sold_out') break
+      }
+    }
+    setIsSending(false)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: offerKey(eventUuid) }),
+      queries.invalidateQueries({ queryKey: invitedKey(eventUuid) }),
+      queries.invalidateQueries({ queryKey: ['event', eventUuid] }),
+    ])
+  }
+  return { outcomes, isSending, send }
+}
