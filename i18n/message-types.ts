@@ -11,6 +11,7 @@ import type errorsMessages from './messages/he/errors.json'
 import type eventMessages from './messages/he/event.json'
 import type exportMessages from './messages/he/export.json'
 import type formsMessages from './messages/he/forms.json'
+import type gateMessages from './messages/he/gate.json'
 import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
 import type imagesMessages from './messages/he/images.json'
@@ -51,6 +52,7 @@ export interface Messages {
   readonly event: typeof eventMessages
   readonly export: typeof exportMessages
   readonly forms: typeof formsMessages
+  readonly gate: typeof gateMessages
   readonly gateway: typeof gatewayMessages
   readonly home: typeof homeMessages
   readonly images: typeof imagesMessages

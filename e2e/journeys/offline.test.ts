@@ -229,10 +229,10 @@ test('a ticket admitted offline by two phones is reported to the second one with
 
   await page.context().setOffline(false)
   const list = page
-    .getByRole('region', { name: t('scan:twice.title') })
-    .or(page.locator('section', { hasText: t('scan:twice.title') }))
+    .getByRole('region', { name: t('gate:twice.title') })
+    .or(page.locator('section', { hasText: t('gate:twice.title') }))
   await expect(list.getByText('S2').first()).toBeVisible({ timeout: 25_000 })
   await expect(list.getByText('מערב').first()).toBeVisible()
   await page.getByRole('button', { name: t('scan:twice.done') }).click()
-  await expect(page.getByText(t('scan:twice.title'))).toHaveCount(0)
+  await expect(page.getByText(t('gate:twice.title'))).toHaveCount(0)
 })

@@ -13,14 +13,17 @@ export const scanPage = (page: Page) => ({
       await off.click({ timeout: 1000 })
     }).toPass()
   },
-  result: (state: 'success' | 'fail' | 'again') => page.getByRole('dialog', { name: t(`scan:result.${state}`) }),
+  result: (state: 'success' | 'fail' | 'again') => page.locator(`dialog[open][data-state="${state}"]`),
   close: () =>
     page
-      .getByRole('dialog')
+      .locator('dialog[open][data-state]')
       .getByRole('button', { name: t('scan:result.close') })
       .click(),
+  /** Types into the page, or into the number pad while the camera is on. */
   async type(code: string): Promise<void> {
-    await page.getByLabel(t('scan:manual.label')).fill(code)
+    const key = page.getByRole('button', { name: t('gate:keys.number'), exact: true })
+    if (await key.isVisible()) await key.click()
+    await page.getByRole('textbox', { name: t('scan:manual.label') }).fill(code)
     await page.getByRole('button', { name: t('scan:manual.send') }).click()
   },
   async expectCounters(scanned: number, unscanned: number, total: number): Promise<void> {

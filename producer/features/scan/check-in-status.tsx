@@ -1,10 +1,10 @@
-import { momentShortText, timeText } from '@kartis/i18n/format.ts'
+import { timeText } from '@kartis/i18n/format.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
@@ -13,8 +13,11 @@ import { errorText } from '../../shared/failures.ts'
 import type { StoredScan } from '../../shared/offline/database.ts'
 import style from './check-in-status.module.css'
 import type { CheckIn } from './use-admission-list.ts'
+import { useAppStored } from './use-app-stored.ts'
 
-/** Asks before the page is closed with unsent scans. They stay on the device either way. */
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Asks before the page is closed or reloaded. */
 const useWarning = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined
@@ -31,12 +34,15 @@ export interface CheckInStatusProps {
 
 /** Connection state, age of the admission list on this device, and number of unsent scans. */
 export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
-  const { t } = useTranslation('scan')
+  const { t } = useTranslation(['scan', 'gate'])
   const lang = useLang()
   const isOffline = offline.use()
   const { waiting } = unsettledScans.use()
-  useWarning(waiting.length > 0)
   const hasList = checkIn.refreshedAt !== undefined
+  const isAppStored = useAppStored()
+  const isReady = hasList && isAppStored
+  // Without a network a reload of an app that is not stored ends in the browser's error page.
+  useWarning(waiting.length > 0 || (isOffline && !isAppStored))
   const age = hasList
     ? t('door.list_at', { time: timeText(new Date(checkIn.refreshedAt ?? 0).toISOString(), lang, zone) })
     : checkIn.isRefreshing
@@ -64,6 +70,10 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
         {isOffline && hasList ? `${t('door.alone')} ` : ''}
         {age}
       </p>
+      <p className={style.ready} role="status" data-ready={isReady || undefined}>
+        {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
+        {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}
+      </p>
     </section>
   )
 }
@@ -75,13 +85,13 @@ const momentIn = (scan: StoredScan, name: string): string | undefined => {
 
 /** Tickets admitted offline that the server refused later, usually because another device had admitted them. */
 export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
-  const { t, i18n } = useTranslation(['scan', 'errors'])
+  const { t, i18n } = useTranslation(['scan', 'gate', 'errors'])
   const lang = useLang()
   const refused = unsettledScans.use().refused.filter((scan) => scan.event === event)
   if (refused.length === 0) return null
   return (
-    <Card title={t('scan:twice.title')} action={<Chip state="bad">{refused.length}</Chip>}>
-      <Soft small>{t('scan:twice.text')}</Soft>
+    <Card title={t('gate:twice.title')} action={<Chip state="warn">{refused.length}</Chip>}>
+      <Soft small>{t('gate:twice.text')}</Soft>
       <ul className={style.twice}>
         {refused.map((scan) => {
           const first = momentIn(scan, 'redeemed_at')
@@ -96,8 +106,11 @@ export function DoubleEntries({ event, zone }: { readonly event: string; readonl
                 </span>
                 {first !== undefined && (
                   <span>
-                    {t('scan:twice.first', { moment: momentShortText(first, lang, zone) })}
-                    {gate !== undefined && ` · ${t('scan:result.at_gate', { gate })}`}
+                    {t(scan.scanned_at < first ? 'gate:twice.this_first' : 'gate:twice.other_first', {
+                      here: timeText(scan.scanned_at, lang, zone),
+                      there: timeText(first, lang, zone),
+                      gate: gate === undefined ? '' : t('gate:twice.gate', { gate }),
+                    })}
                   </span>
                 )}
               </div>

@@ -9,16 +9,20 @@ import { gateName, hasSound, hasTracking, storeGateName, storeSound, storeTracki
 import type { ListedCamera } from './use-cameras.ts'
 
 const MAX_CHARS = 80
+/** No name of a gate has one character that is a hyphen alone. */
+const NO_GATE = '-'
 
 export interface DeviceOptionsProps {
+  /** The gates that the event lists; without any, the gate is free text. */
+  readonly gates: readonly { readonly name: string }[]
   readonly cameras: readonly ListedCamera[]
   readonly choice: string
   readonly onChoice: (choice: string) => void
 }
 
 /** Settings of this device: camera, gate, sound and tracking. Stored on the device. */
-export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps) {
-  const { t } = useTranslation('scan')
+export function DeviceOptions({ gates, cameras, choice, onChoice }: DeviceOptionsProps) {
+  const { t } = useTranslation(['scan', 'gate'])
   const [gate, setGate] = useState(gateName)
   const [sound, setSound] = useState(hasSound)
   const [tracking, setTracking] = useState(hasTracking)
@@ -40,17 +44,35 @@ export function DeviceOptions({ cameras, choice, onChoice }: DeviceOptionsProps)
           value={options.some(({ value }) => value === choice) ? choice : 'rear'}
           onChange={(event) => onChoice(event.target.value)}
         />
-        <TextField
-          label={t('options.gate')}
-          hint={t('options.gate_hint')}
-          optional
-          maxLength={MAX_CHARS}
-          value={gate}
-          onChange={(event) => {
-            setGate(event.target.value)
-            storeGateName(event.target.value.trim())
-          }}
-        />
+        {gates.length > 0 && (
+          <SelectField
+            label={t('gate:gates.choose')}
+            options={[
+              { value: NO_GATE, label: t('gate:gates.any') },
+              ...gates.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            placeholder={t('gate:gates.any')}
+            value={gates.some(({ name }) => name === gate) ? gate : NO_GATE}
+            onChange={(event) => {
+              const chosen = event.target.value === NO_GATE ? '' : event.target.value
+              setGate(chosen)
+              storeGateName(chosen)
+            }}
+          />
+        )}
+        {gates.length === 0 && (
+          <TextField
+            label={t('options.gate')}
+            hint={t('options.gate_hint')}
+            optional
+            maxLength={MAX_CHARS}
+            value={gate}
+            onChange={(event) => {
+              setGate(event.target.value)
+              storeGateName(event.target.value.trim())
+            }}
+          />
+        )}
         <SwitchRow
           label={t('options.sound')}
           hint={t('options.sound_hint')}

@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { dayLongText, timeRangeText, timeText } from '@kartis/i18n/format.ts'
+import { dayLongText, timeRangeText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { CheckInCounters } from '../../shared/check-in-counters.tsx'
 import { addressText } from '../../shared/event-place.ts'
 import style from './event-facts.module.css'
-import type { Admitted } from './use-scan.ts'
 
 const NOBODY_YET = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
 
@@ -48,25 +47,6 @@ export function EventFacts({ event }: { readonly event: Event }) {
           }}
         />
       </Stack>
-    </Card>
-  )
-}
-
-/** The last admissions on this device. */
-export function RecentEntries({ admitted, zone }: { readonly admitted: readonly Admitted[]; readonly zone: string }) {
-  const { t } = useTranslation('scan')
-  const lang = useLang()
-  if (admitted.length === 0) return null
-  return (
-    <Card title={t('recent.title')}>
-      <ul className={style.recent}>
-        {admitted.map(({ scanUuid, holder, at }) => (
-          <li key={scanUuid}>
-            <b>{holder ?? t('recent.nobody')}</b>
-            <time dateTime={at}>{timeText(at, lang, zone)}</time>
-          </li>
-        ))}
-      </ul>
     </Card>
   )
 }

@@ -98,20 +98,6 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
   )
 }
 
-/** Placeholder while the camera is off. */
-export function FinderOff() {
-  const { t } = useTranslation('scan')
-  return (
-    <div className={style.finder} data-off>
-      <div className={style.frame} aria-hidden>
-        <Corners />
-        <IconCameraOff size={48} stroke={1.5} />
-      </div>
-      <p className={style.status}>{t('camera_off')}</p>
-    </div>
-  )
-}
-
 function FinderError({ error, onRetry }: { readonly error: CameraError; readonly onRetry: () => void }) {
   const { t } = useTranslation('scan')
   const reason = error.reason ? t(`faults.${error.reason}`) : error.message

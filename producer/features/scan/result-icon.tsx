@@ -2,7 +2,13 @@ import style from './result-overlay.module.css'
 import type { Overlay } from './use-scan.ts'
 
 /** The icon of a result, 120 px: distinguishable by shape, not by colour alone. */
-export function ResultIcon({ state }: { readonly state: Overlay['state'] }) {
+export function ResultIcon({
+  state,
+  isElsewhere,
+}: {
+  readonly state: Overlay['state']
+  readonly isElsewhere: boolean
+}) {
   return (
     <svg className={style.glyph} viewBox="0 0 100 100" aria-hidden>
       {state === 'check' && (
@@ -17,7 +23,13 @@ export function ResultIcon({ state }: { readonly state: Overlay['state'] }) {
           <path d="M31 52l13 13 26-28" strokeWidth="7" />
         </>
       )}
-      {state === 'fail' && (
+      {isElsewhere && (
+        <>
+          <rect x="10" y="10" width="80" height="80" rx="20" />
+          <path d="M70 50H32M46 34L30 50l16 16" strokeWidth="7" />
+        </>
+      )}
+      {state === 'fail' && !isElsewhere && (
         <>
           <circle cx="50" cy="50" r="42" />
           <path d="M36 36l28 28M64 36L36 64" strokeWidth="7" />

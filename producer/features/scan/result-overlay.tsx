@@ -30,6 +30,7 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
       ref={dialog}
       className={style.overlay}
       data-state={overlay?.state}
+      data-kind={overlay && isElsewhere(overlay) ? 'else' : undefined}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -40,7 +41,7 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
         <>
           <p className={style.event}>{eventName}</p>
           <div className={style.result} role="status" key={overlay.state}>
-            <ResultIcon state={overlay.state} />
+            <ResultIcon state={overlay.state} isElsewhere={isElsewhere(overlay)} />
             <Result overlay={overlay} titleId={title} zone={zone} />
           </div>
           <Actions key={`foot-${overlay.state}`} overlay={overlay} onClose={onClose} onRetry={onRetry} />
@@ -49,6 +50,9 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
     </dialog>
   )
 }
+
+/** Valid, but to enter at another gate: nobody made a mistake, so it is not shown as a refusal of the guest. */
+const isElsewhere = (overlay: Overlay): boolean => overlay.state === 'fail' && overlay.error.code === 'S7'
 
 function Result({
   overlay,
@@ -59,10 +63,10 @@ function Result({
   readonly titleId: string
   readonly zone: string
 }) {
-  const { t } = useTranslation('scan')
+  const { t } = useTranslation(['scan', 'gate'])
   return (
     <>
-      <h2 id={titleId}>{t(`result.${overlay.state}`)}</h2>
+      <h2 id={titleId}>{isElsewhere(overlay) ? t('gate:result.else') : t(`result.${overlay.state}`)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
       {overlay.state === 'success' && <AdmittedTicket ticket={overlay.ticket} isLocal={overlay.isLocal} />}
@@ -81,7 +85,11 @@ function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonl
   const { t } = useTranslation('scan')
   return (
     <>
-      {ticket.holder !== null && <p className={style.holder}>{ticket.holder}</p>}
+      {ticket.holder !== null && (
+        <p className={style.holder}>
+          <bdi>{ticket.holder}</bdi>
+        </p>
+      )}
       <div className={style.pass}>
         <b>{ticket.name}</b>
         {ticket.seat && (
@@ -103,7 +111,7 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
 
 /** Code and description of the refusal, with time and gate of the first admission. */
 function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: string; readonly zone: string }) {
-  const { t, i18n } = useTranslation('scan')
+  const { t, i18n } = useTranslation(['scan', 'gate'])
   const lang = useLang()
   const { code, detail } = error
   const moment = (name: string) => {
@@ -117,6 +125,7 @@ function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: st
   const closed = moment('closes_at')
   const isEarly = opens !== undefined && new Date(textIn(detail, 'opens_at') ?? '') > new Date(at)
   const cancelled = moment('cancelled_at')
+  const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
   const facts = [
     redeemed && t('result.redeemed_at', { moment: redeemed }),
     gate && t('result.at_gate', { gate }),
@@ -124,6 +133,7 @@ function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: st
     cancelled && t('result.cancelled_at', { moment: cancelled }),
     isEarly && t('result.opens_at', { moment: opens }),
     !isEarly && closed && t('result.closed_at', { moment: closed }),
+    gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   return (
     <div className={style.reason}>

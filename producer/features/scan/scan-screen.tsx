@@ -1,9 +1,10 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
-import { IconScan, IconX } from '@tabler/icons-react'
+import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,15 +15,20 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
-import { Finder, FinderOff } from './finder.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { Finder } from './finder.tsx'
+import { GateView } from './gate-view.tsx'
+import { GuestSearchDialog } from './guest-search.tsx'
 import { ManualEntry } from './manual-entry.tsx'
+import { isOrderAlone, NumberPad } from './number-pad.tsx'
+import { RecentEntries } from './recent-entries.tsx'
 import { ResultOverlay } from './result-overlay.tsx'
-import { RecentEntries, EventFacts } from './event-facts.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from './use-dark-theme.ts'
 import { useScan } from './use-scan.ts'
+import { useUndo } from './use-undo.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const keyOf = (uuid: string) => ['event', uuid, 'scan'] as const
@@ -33,8 +39,10 @@ export function ScanScreen() {
   const uuid = useRouteParam('uuid')
   const event = useQuery({
     queryKey: keyOf(uuid),
-    queryFn: async () =>
-      (await api(showEvent, { params: { uuid }, query: { with: ['attachments'], append: ['scan_statistics'] } })).data,
+    queryFn: async () => {
+      const query = { with: ['attachments' as const, 'settings' as const], append: ['scan_statistics' as const] }
+      return (await api(showEvent, { params: { uuid }, query })).data
+    },
   })
   useDarkTheme()
   return (
@@ -46,13 +54,15 @@ export function ScanScreen() {
 }
 
 function CheckIn({ event }: { readonly event: Event }) {
-  const { t } = useTranslation('scan')
+  const { t } = useTranslation(['scan', 'gate'])
   const queries = useQueryClient()
   const [isOn, setIsOn] = useState(false)
   const [isLive, setIsLive] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
+  const [searched, setSearched] = useState<string>()
   const [choice, setChoice] = useState(storedCamera)
   const cameras = useCameras(isLive)
-  const { uuid, timezone } = event
+  const { uuid, timezone: zone } = event
 
   const cacheCounters = useCallback(
     (counters: ScanStatistics) =>
@@ -60,46 +70,86 @@ function CheckIn({ event }: { readonly event: Event }) {
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
-  const { overlay, admitted, scan, see, retry, close } = useScan(uuid, checkIn.list, cacheCounters)
+  const { overlay, admitted, scan, see, retry, close, forget } = useScan(uuid, checkIn.list, cacheCounters)
+  const undo = useUndo(uuid, checkIn.list, cacheCounters)
 
   const choose = (next: string) => {
     storeCamera(next)
     setChoice(next)
   }
-  const toggle = () => {
-    if (isOn) void queries.invalidateQueries({ queryKey: ['event', uuid] })
+  const turn = (on: boolean) => {
+    if (!on) void queries.invalidateQueries({ queryKey: ['event', uuid] })
     setIsLive(false)
-    setIsOn(!isOn)
+    setIsOn(on)
   }
-  const button = (
-    <Button
-      look={isOn ? 'line' : 'main'}
-      full
-      onClick={toggle}
-      icon={isOn ? <IconX {...ICON} /> : <IconScan {...ICON} />}
-    >
-      {isOn ? t('stop') : t('start')}
+  // The number of an order alone opens the order; anything else is checked like a scan.
+  const type = (text: string) => {
+    setIsTyping(false)
+    if (isOrderAlone(text)) setSearched(text)
+    else scan(text)
+  }
+  const recent = (
+    <RecentEntries
+      admitted={admitted}
+      zone={zone}
+      list={checkIn.list}
+      undo={undo}
+      onUndone={forget}
+      onOrder={setSearched}
+    />
+  )
+  const start = (
+    <Button full onClick={() => turn(true)} icon={<IconScan {...ICON} />}>
+      {t('start')}
+    </Button>
+  )
+  const search = (
+    <Button look="line" full onClick={() => setSearched('')} icon={<IconSearch {...ICON} />}>
+      {t('gate:search.open')}
     </Button>
   )
 
   return (
     <>
-      <div className={style.layout}>
-        <div className={isOn ? undefined : style.wideOnly}>
-          {isOn ? <Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} /> : <FinderOff />}
-        </div>
-        <Stack>
-          <CheckInStatus checkIn={checkIn} zone={timezone} />
-          <DoubleEntries event={uuid} zone={timezone} />
-          <EventFacts event={event} />
-          <div className={style.wideOnly}>{button}</div>
-          <RecentEntries admitted={admitted} zone={timezone} />
-          <ManualEntry onCode={scan} />
-          <DeviceOptions cameras={cameras} choice={choice} onChoice={choose} />
-        </Stack>
-      </div>
-      <ResultOverlay overlay={overlay} eventName={event.name} zone={timezone} onClose={close} onRetry={retry} />
-      <StickyActions phoneOnly>{button}</StickyActions>
+      {isOn ? (
+        <GateView
+          event={event}
+          finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} />}
+          recent={recent}
+          onClose={() => turn(false)}
+          onNumber={() => setIsTyping(true)}
+          onSearch={() => setSearched('')}
+        />
+      ) : (
+        <>
+          <div className={style.layout}>
+            <Stack>
+              <EventFacts event={event} />
+              <DoubleEntries event={uuid} zone={zone} />
+              <div className={style.wideOnly}>{start}</div>
+              {search}
+              <ManualEntry onCode={type} />
+              {admitted.length > 0 && <Card>{recent}</Card>}
+            </Stack>
+            <Stack>
+              <CheckInStatus checkIn={checkIn} zone={zone} />
+              <DeviceOptions gates={event.settings?.gates ?? []} cameras={cameras} choice={choice} onChoice={choose} />
+            </Stack>
+          </div>
+          <StickyActions phoneOnly>{start}</StickyActions>
+        </>
+      )}
+      <NumberPad open={isTyping} list={checkIn.list} onClose={() => setIsTyping(false)} onCode={type} onOrder={type} />
+      <GuestSearchDialog
+        start={searched}
+        event={uuid}
+        zone={zone}
+        list={checkIn.list}
+        undo={undo}
+        onCounters={cacheCounters}
+        onClose={() => setSearched(undefined)}
+      />
+      <ResultOverlay overlay={overlay} eventName={event.name} zone={zone} onClose={close} onRetry={retry} />
     </>
   )
 }

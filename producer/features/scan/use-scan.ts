@@ -17,7 +17,12 @@ export type Overlay =
 
 export interface Admitted {
   readonly scanUuid: string
+  readonly ticketUuid: string
+  /** Empty offline for a ticket that was sold after the list was loaded. */
+  readonly number: string
   readonly holder: string | null
+  /** Name of the ticket type. */
+  readonly name: string
   readonly at: string
 }
 
@@ -52,8 +57,8 @@ export const useScan = (
       signalResult(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
-        const { holder, name } = checked.ticket
-        const entry = { scanUuid: attempt.scanUuid, holder: holder ?? (name || null), at: attempt.scannedAt }
+        const { uuid: ticketUuid, number, holder, name } = checked.ticket
+        const entry = { scanUuid: attempt.scanUuid, ticketUuid, number, holder, name, at: attempt.scannedAt }
         setAdmitted((before) => [entry, ...before].slice(0, SHOWN))
         return setOverlay({ state: 'success', ticket: checked.ticket, isLocal: checked.isLocal })
       }
@@ -86,5 +91,11 @@ export const useScan = (
     if (overlay?.state === 'unchecked') void send(overlay.attempt)
   }, [overlay, send])
 
-  return { overlay, admitted, scan, see, retry, close }
+  /** Takes an entry that was undone off the list of admissions. */
+  const forget = useCallback(
+    (ticketUuid: string) => setAdmitted((before) => before.filter((entry) => entry.ticketUuid !== ticketUuid)),
+    [],
+  )
+
+  return { overlay, admitted, scan, see, retry, close, forget }
 }

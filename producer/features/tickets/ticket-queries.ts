@@ -26,6 +26,18 @@ export const useSaveSaleSettings = (event: string) => {
   })
 }
 
+/** Saves the gates of an event with the ticket types that enter at each. */
+export const useSaveGates = (event: string) => {
+  const queries = useQueryClient()
+  const invalidate = useInvalidateEvent(event)
+  return useMutation({
+    mutationFn: async (gates: NonNullable<EventSettings['gates']>) =>
+      (await api(updateEvent, { params: { uuid: event }, body: { settings: { gates } } })).data,
+    onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
+    onSettled: invalidate,
+  })
+}
+
 /** Creates a ticket type or updates the given one. */
 export const useSaveTicketType = (event: string, ticket: TicketType | undefined) => {
   const invalidate = useInvalidateEvent(event)

@@ -1,0 +1,73 @@
+import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { callAs } from '../fixtures/call.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { t } from '../fixtures/messages.ts'
+import { scanPage } from '../pages/scan.ts'
+import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+
+const FAMILY = 4
+
+const familyOrder = async (sale: Awaited<ReturnType<typeof newFreeSale>>) => {
+  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: FAMILY }]
+  const { data: held } = await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
+  const call = callAs({ order: held.token })
+  const params = { uuid: held.uuid }
+  await call(updateOrder, { params, body: { name: 'משפחת לוי', phone: newPhone() } })
+  await call(pay, { params })
+  return (await call(showBuyerOrder, { params })).data
+}
+
+test('a family enters by its number and its order, and a mistaken entry is undone @phone-and-desktop', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  const order = await familyOrder(sale)
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.start()
+  await scan.expectCounters(0, FAMILY, FAMILY)
+
+  // the number as printed, in the pad, without its hyphen
+  await scan.type(`${order.number}1`)
+  await expect(scan.result('success')).toContainText('משפחת לוי')
+  await expect(scan.result('success')).toContainText(`${order.number}-1`)
+  await scan.close()
+  await scan.expectCounters(1, FAMILY - 1, FAMILY)
+
+  // the rest of the order, from the last entry
+  await page.getByRole('button', { name: t('gate:recent.more', { count: FAMILY - 1 }) }).click()
+  const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
+  await dialog.getByRole('button', { name: t('gate:order.admit_rest', { count: FAMILY - 1 }) }).click()
+  await expect(dialog.getByText(t('gate:order.done', { count: FAMILY - 1 }))).toBeVisible()
+  await expect(dialog.getByText(t('gate:search.all_inside'))).toBeVisible()
+
+  // one of them was a mistake
+  await dialog.getByRole('button', { name: t('gate:order.undo_name', { number: `${order.number}-3` }) }).click()
+  await page.getByRole('button', { name: t('gate:undo.action'), exact: true }).click()
+  await expect(dialog.getByText(t('gate:search.inside', { entered: FAMILY - 1, count: FAMILY }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await scan.expectCounters(FAMILY - 1, 1, FAMILY)
+})
+
+test('a guest is found by name, and an order number typed alone opens the order', async ({ visit }) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'רון אביב')
+  const order = await familyOrder(sale)
+  const page = await visit(sale.producer)
+  await scanPage(page).open(sale.event.uuid)
+  await scanPage(page).type(order.number)
+  const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
+  await expect(dialog.getByText(`${order.number}-${FAMILY}`)).toBeVisible()
+  await dialog.getByRole('button', { name: t('gate:search.back') }).click()
+  await dialog.getByRole('textbox').fill('אביב רון')
+  await dialog.getByRole('button', { name: 'רון אביב' }).click()
+  await dialog
+    .getByRole('button', { name: t('gate:order.admit'), exact: false })
+    .first()
+    .click()
+  await expect(dialog.getByText(t('gate:order.done', { count: 1 }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await scanPage(page).expectCounters(1, FAMILY, FAMILY + 1)
+})

@@ -1,0 +1,134 @@
+import { admitTickets, findAtGate, type GateOrder, undoScan } from '@kartis/contract/admission.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import type { ManualReason } from '@kartis/domain/admission.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { api } from '../../shared/api.ts'
+import { countersOf, type LocalAdmissionList, recordUndo } from '../../shared/check-in/admission-list.ts'
+import { type Found, findInList } from '../../shared/check-in/find-in-list.ts'
+import { offline } from '../../shared/connection.ts'
+import { type Attempt, decideLocally, recordAdmission } from './check-ticket.ts'
+import { deviceId, gateName } from './device.ts'
+
+/** Whether the server gave no answer, so that this device decides by itself. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+export interface GateSearch extends Found {
+  /** Searched in the list on this device. */
+  readonly isLocal: boolean
+}
+
+/** Finds orders on the server, or in the local list without a network. Throws ApiError where there is neither. */
+export const searchAtGate = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  text: string,
+): Promise<GateSearch> => {
+  if (list && offline.read()) return { ...findInList(list, text), isLocal: true }
+  try {
+    const { data, meta } = await api(findAtGate, { params: { uuid: event }, query: { q: text }, retry: false })
+    return { orders: data, more: meta.more, isLocal: false }
+  } catch (error) {
+    if (list && isUnreachable(error)) return { ...findInList(list, text), isLocal: true }
+    throw error
+  }
+}
+
+export interface AdmittedTogether {
+  readonly admitted: number
+  readonly refused: readonly { readonly number: string; readonly code: string; readonly text: string }[]
+  readonly counters: ScanStatistics
+}
+
+export interface Together {
+  readonly tickets: readonly Pick<GateOrder['tickets'][number], 'uuid' | 'number'>[]
+  readonly reason: ManualReason
+  readonly note: string | null
+}
+
+const attemptsOf = ({ tickets, reason, note }: Together): Attempt[] =>
+  tickets.map(({ uuid }) => ({
+    text: uuid,
+    scanUuid: crypto.randomUUID(),
+    scannedAt: new Date().toISOString(),
+    manual: { reason, note },
+  }))
+
+const admitLocally = async (
+  event: string,
+  list: LocalAdmissionList,
+  together: Together,
+  attempts: readonly Attempt[],
+): Promise<AdmittedTogether> => {
+  const refused: AdmittedTogether['refused'][number][] = []
+  for (const [place, attempt] of attempts.entries()) {
+    const checked = await decideLocally(list, event, attempt)
+    const number = together.tickets[place]?.number ?? ''
+    if (checked.state === 'fail') refused.push({ number, code: checked.error.code, text: checked.error.description })
+    else if (checked.state !== 'success') refused.push({ number, code: 'S1', text: '' })
+  }
+  return { admitted: attempts.length - refused.length, refused, counters: countersOf(list) }
+}
+
+const admitOnServer = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  { tickets, reason, note }: Together,
+  attempts: readonly Attempt[],
+): Promise<AdmittedTogether> => {
+  const { data } = await api(admitTickets, {
+    retry: false,
+    params: { uuid: event },
+    body: {
+      tickets: attempts.map(({ text, scanUuid }) => ({ ticket_uuid: text, scan_uuid: scanUuid })),
+      reason,
+      note,
+      device_id: deviceId(),
+      gate: gateName() || null,
+      scanned_at: attempts[0]?.scannedAt,
+    },
+  })
+  const refused: AdmittedTogether['refused'][number][] = []
+  for (const [place, { refusal, ticket }] of data.results.entries()) {
+    const attempt = attempts[place]
+    if (refusal) refused.push({ number: tickets[place]?.number ?? '', code: refusal.code, text: refusal.description })
+    else if (ticket && attempt) await recordAdmission(list, ticket.uuid, attempt)
+  }
+  return { admitted: data.results.length - refused.length, refused, counters: data.scan_statistics }
+}
+
+/** Admits tickets by hand: by the server, or by the local list without a network. Both count each ticket once. */
+export const admitTogether = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  together: Together,
+): Promise<AdmittedTogether> => {
+  const attempts = attemptsOf(together)
+  if (list && offline.read()) return admitLocally(event, list, together, attempts)
+  try {
+    return await admitOnServer(event, list, together, attempts)
+  } catch (error) {
+    if (list && isUnreachable(error)) return admitLocally(event, list, together, attempts)
+    throw error
+  }
+}
+
+/** Takes back the entry of a ticket. Needs the server: an undoing that nobody else knows of would admit a ticket twice. */
+export const undoEntry = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  ticketUuid: string,
+): Promise<ScanStatistics> => {
+  const { data } = await api(undoScan, {
+    params: { uuid: event },
+    body: {
+      ticket_uuid: ticketUuid,
+      reason: 'mistake',
+      device_id: deviceId(),
+      gate: gateName() || null,
+      scan_uuid: crypto.randomUUID(),
+    },
+  })
+  if (list) await recordUndo(list, ticketUuid)
+  return data.scan_statistics
+}

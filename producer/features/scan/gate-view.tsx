@@ -1,0 +1,130 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { IconButton } from '@kartis/ui/components/button.tsx'
+import { Meter } from '@kartis/ui/components/meter.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconGridDots, IconSearch, IconWifi, IconWifiOff, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { offline } from '../../shared/connection.ts'
+import { gateName } from './device.ts'
+import style from './gate-view.module.css'
+
+interface GateViewProps {
+  readonly event: Event
+  /** The camera. */
+  readonly finder: ReactNode
+  readonly recent: ReactNode
+  readonly onClose: () => void
+  readonly onNumber: () => void
+  readonly onSearch: () => void
+}
+
+/** The page behind neither scrolls nor shows while the gate fills the screen. */
+const usePageLock = (): void => {
+  useEffect(() => {
+    document.documentElement.dataset['gate'] = ''
+    return () => {
+      delete document.documentElement.dataset['gate']
+    }
+  }, [])
+}
+
+/** Keeps the screen on while scanning. */
+const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOpen = true
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (!isOpen) await lock.release()
+      } catch {
+        // an empty battery refuses it; scanning goes on
+      }
+    }
+    void hold()
+    const again = () => void hold()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isOpen = false
+      document.removeEventListener('visibilitychange', again)
+      lock?.release().catch(() => undefined)
+    }
+  }, [])
+}
+
+/** The screen that people work with all evening: counters above, camera, last entries, and large keys for the thumb. */
+export function GateView({ event, finder, recent, onClose, onNumber, onSearch }: GateViewProps) {
+  const { t } = useTranslation(['gate', 'scan'])
+  const isOffline = offline.use()
+  const gate = gateName()
+  usePageLock()
+  useWakeLock()
+  return (
+    <div className={style.gate}>
+      <header className={style.head}>
+        <IconButton label={t('scan:stop')} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+        <div className={style.name}>
+          <p className={style.where}>
+            <bdi>{gate || event.name}</bdi>
+          </p>
+          {gate !== '' && (
+            <p className={style.event}>
+              <bdi>{event.name}</bdi>
+            </p>
+          )}
+        </div>
+        <span className={style.mode} data-mode={isOffline ? 'alone' : 'online'} role="status">
+          {isOffline ? <IconWifiOff size={18} stroke={2} aria-hidden /> : <IconWifi size={18} stroke={2} aria-hidden />}
+          {t(isOffline ? 'mode.alone' : 'mode.online')}
+        </span>
+      </header>
+      <Tally event={event} />
+      {isOffline && <p className={style.strip}>{t('alone')}</p>}
+      <div className={style.stage}>{finder}</div>
+      <div className={style.recent}>{recent}</div>
+      <nav className={style.thumb} aria-label={t('keys.label')}>
+        <button type="button" onClick={onSearch}>
+          <IconSearch size={24} stroke={1.75} aria-hidden />
+          {t('keys.search')}
+        </button>
+        <button type="button" data-main onClick={onNumber}>
+          <IconGridDots size={24} stroke={1.75} aria-hidden />
+          {t('keys.number')}
+        </button>
+      </nav>
+    </div>
+  )
+}
+
+function Tally({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('scan')
+  const lang = useLang()
+  const {
+    total_scanned: scanned = 0,
+    total_unscanned: unscanned = 0,
+    total_tickets: total = 0,
+  } = event.scan_statistics ?? {}
+  const figures = [
+    ['scanned', scanned],
+    ['unscanned', unscanned],
+    ['total', total],
+  ] as const
+  return (
+    <section className={style.tally} aria-label={t('counters.label')}>
+      <dl>
+        {figures.map(([name, value]) => (
+          <div key={name} data-name={name}>
+            <dt>{t(`counters.${name}`)}</dt>
+            <dd>{numberText(value, lang)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Meter value={scanned} of={total} label={t('counters.meter', { scanned, total })} />
+    </section>
+  )
+}

@@ -1,0 +1,185 @@
+import type { GateOrder } from '@kartis/contract/admission.ts'
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import type { ManualReason } from '@kartis/domain/admission.ts'
+import { timeText } from '@kartis/i18n/format.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconArrowBackUp, IconBan, IconCheck, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { errorText } from '../../shared/failures.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import { admitTogether, type AdmittedTogether } from './gate-acts.ts'
+import { Inside } from './inside-chip.tsx'
+import style from './guest-search.module.css'
+import { signalResult } from './signal.ts'
+import type { Undo } from './use-undo.ts'
+
+type GateTicket = GateOrder['tickets'][number]
+
+const REASONS = ['id_shown', 'device_off', 'unreadable', 'guest_list', 'approved'] as const
+const NOTE_CHARS = 200
+const ICON = { size: 20, stroke: 2, 'aria-hidden': true } as const
+
+export interface GuestOrderProps {
+  readonly event: string
+  readonly zone: string
+  readonly list: () => LocalAdmissionList | undefined
+  readonly undo: Undo
+  readonly onCounters: (counters: ScanStatistics) => void
+  readonly order: GateOrder
+  readonly onChanged: () => void
+}
+
+/** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
+export function GuestOrder({ event, zone, order, list, undo, onCounters, onChanged }: GuestOrderProps) {
+  const { t } = useTranslation('gate')
+  const [reason, setReason] = useState<ManualReason>('id_shown')
+  const [note, setNote] = useState('')
+  const admit = useMutation({
+    mutationFn: (tickets: readonly GateTicket[]) =>
+      admitTogether(event, list(), { tickets, reason, note: note.trim() || null }),
+    onSuccess: (result) => {
+      signalResult(result.refused.length === 0 ? 'success' : 'fail')
+      onCounters(result.counters)
+      onChanged()
+    },
+  })
+  const left = order.tickets.filter(({ status, redemption }) => status === 'valid' && redemption === 'pending')
+  const name = order.holder ?? t('search.nameless')
+  const takeBack = async (ticket: GateTicket) => {
+    if (await undo.run({ uuid: ticket.uuid, name: `${name} · ${ticket.number}` })) onChanged()
+  }
+  return (
+    <div className={style.order}>
+      <div className={style.who}>
+        <div>
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
+          <Soft small>
+            {t('search.order', { number: order.number })}
+            {order.phone_end !== null && (
+              <>
+                {' · '}
+                <bdi dir="ltr">•••{order.phone_end}</bdi>
+              </>
+            )}
+          </Soft>
+        </div>
+        <Inside order={order} />
+      </div>
+      <ul className={style.tickets}>
+        {order.tickets.map((ticket) => (
+          <TicketRow
+            key={ticket.uuid}
+            ticket={ticket}
+            zone={zone}
+            canUndo={undo.isAllowed}
+            busy={admit.isPending || undo.isPending}
+            onAdmit={() => admit.mutate([ticket])}
+            onUndo={() => void takeBack(ticket)}
+          />
+        ))}
+      </ul>
+      {order.tickets_count > order.tickets.length && <Soft small>{t('order.truncated')}</Soft>}
+      <Outcome result={admit.data} />
+      {left.length > 0 && (
+        <>
+          <ChoicePills
+            label={t('reason.label')}
+            choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            value={REASONS.find((each) => each === reason)}
+            onChange={setReason}
+          />
+          <TextField
+            label={t('reason.note')}
+            hint={t('reason.note_hint')}
+            optional
+            maxLength={NOTE_CHARS}
+            value={note}
+            onChange={(change) => setNote(change.target.value)}
+          />
+          <Button
+            full
+            size="big"
+            busy={admit.isPending}
+            busyText={t('order.admitting')}
+            onClick={() => admit.mutate(left)}
+          >
+            {t('order.admit_rest', { count: left.length })}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ result }: { readonly result: AdmittedTogether | undefined }) {
+  const { t, i18n } = useTranslation('gate')
+  return (
+    <div role="status" className={style.outcome}>
+      {result && result.admitted > 0 && <p data-state="good">{t('order.done', { count: result.admitted })}</p>}
+      {result?.refused.map(({ number, code, text }) => (
+        <p key={number} data-state="bad">
+          {t('order.refused', { number, text: text || errorText(i18n, code) })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface TicketRowProps {
+  readonly ticket: GateTicket
+  readonly zone: string
+  readonly canUndo: boolean
+  readonly busy: boolean
+  readonly onAdmit: () => void
+  readonly onUndo: () => void
+}
+
+function TicketRow({ ticket, zone, canUndo, busy, onAdmit, onUndo }: TicketRowProps) {
+  const { t } = useTranslation('gate')
+  const lang = useLang()
+  const { status, redemption, redeemed_at: at, gate, number } = ticket
+  const state = status === 'cancelled' ? 'cancelled' : redemption
+  return (
+    <li>
+      <span className={style.state} data-state={state}>
+        {state === 'redeemed' ? (
+          <IconCheck {...ICON} />
+        ) : state === 'cancelled' ? (
+          <IconBan {...ICON} />
+        ) : (
+          <IconUser {...ICON} />
+        )}
+      </span>
+      <span className={style.what}>
+        <b>
+          <bdi>{ticket.name}</bdi>
+        </b>
+        <small>
+          <bdi dir="ltr">{number}</bdi>
+          {state === 'cancelled' && ` · ${t('search.cancelled')}`}
+          {state === 'redeemed' &&
+            at !== null &&
+            ` · ${t(gate ? 'order.in_at_gate' : 'order.in_at', { time: timeText(at, lang, zone), gate })}`}
+        </small>
+      </span>
+      {state === 'pending' && (
+        <Button look="soft" disabled={busy} aria-label={t('order.admit_name', { number })} onClick={onAdmit}>
+          {t('order.admit')}
+        </Button>
+      )}
+      {state === 'redeemed' && canUndo && (
+        <IconButton label={t('order.undo_name', { number })} disabled={busy} onClick={onUndo}>
+          <IconArrowBackUp {...ICON} />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,156 @@
+import type { GateOrder } from '@kartis/contract/admission.ts'
+import { readGateQuery } from '@kartis/domain/gate-search.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchAtGate } from './gate-acts.ts'
+import { GuestOrder, type GuestOrderProps } from './guest-order.tsx'
+import { Inside } from './inside-chip.tsx'
+import style from './guest-search.module.css'
+
+const TYPING_MS = 300
+
+const useTyped = (text: string): string => {
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return typed
+}
+
+export interface GuestSearchProps extends Omit<GuestOrderProps, 'order' | 'onChanged'> {
+  /** What to search for at first, such as a typed order number. */
+  readonly start: string
+}
+
+/** Finds guests by name, phone or number, and admits tickets of an order by hand. `start` undefined: closed. */
+export function GuestSearchDialog({
+  start,
+  onClose,
+  ...props
+}: Omit<GuestSearchProps, 'start'> & { readonly start: string | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation('gate')
+  return (
+    <Dialog open={start !== undefined} onClose={onClose} title={t('search.title')}>
+      <GuestSearch {...props} start={start ?? ''} />
+    </Dialog>
+  )
+}
+
+function GuestSearch({ start, ...props }: GuestSearchProps) {
+  const { event, list } = props
+  const { t } = useTranslation('gate')
+  const [text, setText] = useState(start)
+  const [chosen, setChosen] = useState<string>()
+  const typed = useTyped(text)
+  const isSearchable = readGateQuery(typed) !== undefined
+  const found = useQuery({
+    queryKey: ['gate-orders', event, typed],
+    queryFn: () => searchAtGate(event, list(), typed),
+    enabled: isSearchable,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const orders = isSearchable ? (found.data?.orders ?? []) : []
+  const order =
+    orders.find(({ number }) => number === chosen) ?? (orders.length === 1 && start !== '' ? orders[0] : undefined)
+  if (order)
+    return (
+      <>
+        <Button
+          look="bare"
+          className={style.back}
+          icon={<IconArrowRight size={20} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            setChosen(undefined)
+            if (start !== '') setText('')
+          }}
+        >
+          {t('search.back')}
+        </Button>
+        <GuestOrder {...props} order={order} onChanged={() => void found.refetch()} />
+      </>
+    )
+  return (
+    <div className={style.search}>
+      <TextField
+        label={t('search.label')}
+        icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={(change) => setText(change.target.value)}
+      />
+      <div className={style.results} aria-live="polite" aria-busy={found.isFetching}>
+        {!isSearchable && <Soft>{t('search.start')}</Soft>}
+        {isSearchable && found.isError && (
+          <div role="alert">
+            <p>{t('search.failed')}</p>
+            <Button look="line" onClick={() => void found.refetch()}>
+              {t('search.again')}
+            </Button>
+          </div>
+        )}
+        {isSearchable && found.isSuccess && orders.length === 0 && (
+          <div>
+            <p>
+              <b>{t('search.none')}</b>
+            </p>
+            <Soft>{t('search.none_text')}</Soft>
+          </div>
+        )}
+        {orders.length > 0 && (
+          <ul className={style.hits}>
+            {orders.map((each) => (
+              <Hit key={each.number} order={each} onOpen={() => setChosen(each.number)} />
+            ))}
+          </ul>
+        )}
+        {isSearchable && found.data?.more === true && <Soft small>{t('search.more')}</Soft>}
+      </div>
+      <p className={style.privacy}>
+        <IconShieldCheck size={20} stroke={1.75} aria-hidden />
+        <span>
+          {found.data?.isLocal === true && `${t('search.local')} `}
+          {t('search.privacy')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function Hit({ order, onOpen }: { readonly order: GateOrder; readonly onOpen: () => void }) {
+  const { t } = useTranslation('gate')
+  return (
+    <li>
+      <button type="button" className={style.hit} onClick={onOpen}>
+        <span>
+          <b>
+            <bdi>{order.holder ?? t('search.nameless')}</bdi>
+          </b>
+          <small>
+            {t('search.order', { number: order.number })} · {t('search.tickets', { count: order.tickets_count })}
+            {order.phone_end !== null && (
+              <>
+                {' · '}
+                <bdi dir="ltr" aria-label={t('search.phone', { end: order.phone_end })}>
+                  •••{order.phone_end}
+                </bdi>
+              </>
+            )}
+          </small>
+        </span>
+        <Inside order={order} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { timeText } from '@kartis/i18n/format.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { orderNumberOf, ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
+import style from './recent-entries.module.css'
+import type { Admitted } from './use-scan.ts'
+import type { Undo } from './use-undo.ts'
+
+const ICON = { size: 18, stroke: 2, 'aria-hidden': true } as const
+
+interface RecentEntriesProps {
+  readonly admitted: readonly Admitted[]
+  readonly zone: string
+  readonly list: () => LocalAdmissionList | undefined
+  readonly undo: Undo
+  readonly onUndone: (ticketUuid: string) => void
+  /** Opens the order, to admit the rest of a group. */
+  readonly onOrder: (number: string) => void
+}
+
+/** The last admissions on this device, each with its undoing and with the rest of its order. */
+export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
+  const { t } = useTranslation('gate')
+  return (
+    <section className={style.recent}>
+      <h2>{t('recent.title')}</h2>
+      {admitted.length === 0 ? (
+        <p className={style.empty}>{t('recent.empty')}</p>
+      ) : (
+        <ul>
+          {admitted.map((entry) => (
+            <Entry key={entry.scanUuid} entry={entry} {...props} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Entry({
+  entry,
+  zone,
+  list,
+  undo,
+  onUndone,
+  onOrder,
+}: Omit<RecentEntriesProps, 'admitted'> & { readonly entry: Admitted }) {
+  const { t } = useTranslation(['gate', 'scan'])
+  const lang = useLang()
+  const { ticketUuid, number, holder, name, at } = entry
+  const known = list()
+  const order = orderNumberOf(entry)
+  const rest = known
+    ? ticketsOfOrder(known, order).filter(({ cancelled_at, redeemed_at }) => !cancelled_at && !redeemed_at).length
+    : 0
+  const shown = holder ?? (name || t('scan:recent.nobody'))
+  const takeBack = async () => {
+    if (await undo.run({ uuid: ticketUuid, name: shown })) onUndone(ticketUuid)
+  }
+  return (
+    <li>
+      <span className={style.state}>
+        <IconCheck {...ICON} />
+      </span>
+      <span className={style.what}>
+        <b>
+          <bdi>{shown}</bdi>
+        </b>
+        <small>
+          {number !== '' && (
+            <>
+              <bdi dir="ltr">{number}</bdi>
+              {' · '}
+            </>
+          )}
+          <time dateTime={at}>{timeText(at, lang, zone)}</time>
+        </small>
+      </span>
+      {rest > 0 && (
+        <Button look="soft" icon={<IconUsersPlus {...ICON} />} onClick={() => onOrder(order)}>
+          {t('recent.more', { count: rest })}
+        </Button>
+      )}
+      {undo.isAllowed && (
+        <IconButton label={t('order.undo_name', { number })} disabled={undo.isPending} onClick={() => void takeBack()}>
+          <IconArrowBackUp {...ICON} />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Event } from '@kartis/contract/events.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSaveGates } from './ticket-queries.ts'
+import style from './tickets.module.css'
+
+type Gates = NonNullable<NonNullable<Event['settings']>['gates']>
+
+interface Draft {
+  readonly id: number
+  readonly name: string
+  readonly types: readonly string[]
+}
+
+const MAX_GATES = 40
+const MAX_CHARS = 80
+
+/** Names that are missing or occur twice, by the place of the gate. */
+const reasonsOf = (drafts: readonly Draft[]): readonly ('missing' | 'duplicate' | undefined)[] =>
+  drafts.map(({ name }, place) => {
+    if (name.trim() === '') return 'missing'
+    return drafts.findIndex((other) => other.name.trim() === name.trim()) < place ? 'duplicate' : undefined
+  })
+
+interface GatesCardProps {
+  readonly event: Event
+  readonly tickets: readonly TicketType[]
+}
+
+/** The gates of an event and the ticket types that enter at each. A scan at another gate is refused with S7. */
+export function GatesCard({ event, tickets }: GatesCardProps) {
+  const saved = event.settings?.gates ?? []
+  // mounted anew with what was saved
+  return <GatesForm key={JSON.stringify(saved)} event={event.uuid} saved={saved} tickets={tickets} />
+}
+
+function GatesForm({
+  event,
+  saved,
+  tickets,
+}: {
+  readonly event: string
+  readonly saved: Gates
+  readonly tickets: readonly TicketType[]
+}) {
+  const { t } = useTranslation('gate')
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    saved.map(({ name, events_ticket_uuids: types }, id) => ({ id, name, types })),
+  )
+  const [isSent, setIsSent] = useState(false)
+  const saving = useSaveGates(event)
+  const reasons = reasonsOf(drafts)
+  const gates = drafts.map(({ name, types }) => ({ name: name.trim(), events_ticket_uuids: [...types] }))
+  const isChanged = JSON.stringify(gates) !== JSON.stringify(saved)
+  const change = (id: number, fields: Partial<Draft>) =>
+    setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...fields } : draft)))
+  const submit = (form: FormEvent) => {
+    form.preventDefault()
+    setIsSent(true)
+    if (reasons.some(Boolean)) return
+    saving.mutate(gates, { onSuccess: () => showToast({ state: 'good', text: t('gates.saved') }) })
+  }
+  return (
+    <Card title={t('gates.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Soft small>{t('gates.hint')}</Soft>
+          {drafts.map(({ id, name, types }, place) => (
+            <fieldset key={id} className={style.gate}>
+              <legend className="visually-hidden">{name || t('gates.name')}</legend>
+              <div className={style.gateName}>
+                <TextField
+                  label={t('gates.name')}
+                  placeholder={t('gates.name_example')}
+                  maxLength={MAX_CHARS}
+                  autoComplete="off"
+                  dir="auto"
+                  error={isSent && reasons[place] && t(`gates.${reasons[place]}`)}
+                  value={name}
+                  onChange={(field) => change(id, { name: field.target.value })}
+                />
+                <IconButton
+                  bare
+                  label={t('gates.remove', { name })}
+                  onClick={() => setDrafts(drafts.filter((draft) => draft.id !== id))}
+                >
+                  <IconTrash size={20} stroke={1.75} aria-hidden />
+                </IconButton>
+              </div>
+              <ManyPills
+                label={t('gates.types', { name })}
+                quietLabel
+                choices={tickets.map((ticket) => ({ value: ticket.uuid, label: <bdi>{ticket.name}</bdi> }))}
+                value={types}
+                onChange={(chosen) => change(id, { types: chosen })}
+              />
+            </fieldset>
+          ))}
+          <Button
+            look="bare"
+            icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
+            disabled={drafts.length >= MAX_GATES}
+            onClick={() =>
+              setDrafts([...drafts, { id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1, name: '', types: [] }])
+            }
+          >
+            {t('gates.add')}
+          </Button>
+          {isChanged && (
+            <Button type="submit" full busy={saving.isPending}>
+              {t('gates.save')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { admissionPage, EVENT, ticketUuid, TYPE } from '../../testing/admission.ts'
+import type { AdmissionList } from './decide.ts'
+import { findInList, ticketsOfOrder } from './find-in-list.ts'
+
+const listOf = (): AdmissionList => {
+  const page = admissionPage(4)
+  const [first, second, third, other] = page.tickets
+  if (!first || !second || !third || !other) throw new Error('the page has four tickets')
+  const tickets = [
+    { ...second, redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'צפון' },
+    first,
+    { ...third, cancelled_at: '2026-12-01T10:00:00.000Z' },
+    { ...other, number: '100900-1', holder: 'דנה כהן', phone_end: '0317' },
+  ]
+  return {
+    facts: {
+      event: EVENT,
+      owner: 'u',
+      account: 'a',
+      publicKey: '',
+      opensAt: null,
+      closesAt: null,
+      types: page.ticket_types,
+      asOf: '',
+      refreshedAt: 0,
+      fullAt: 0,
+      aheadMs: 0,
+    },
+    tickets: new Map(tickets.map((ticket) => [ticket.uuid, ticket])),
+    verify: undefined,
+  }
+}
+
+describe('the search in the list on a device', () => {
+  it.each(['נועה', '101081', '101081-2', '4821'])('finds an order by "%s", with its tickets in their order', (text) => {
+    const { orders, more } = findInList(listOf(), text)
+    expect(more).toBe(false)
+    expect(orders).toMatchObject([
+      { number: '101081', holder: 'נועה ברקן', phone_end: '4821', tickets_count: 3, entered_count: 1 },
+    ])
+    expect(
+      orders[0]?.tickets.map(({ number, status, redemption, gate }) => [number, status, redemption, gate]),
+    ).toEqual([
+      ['101081-1', 'valid', 'pending', null],
+      ['101081-2', 'valid', 'redeemed', 'צפון'],
+      ['101081-3', 'cancelled', 'pending', null],
+    ])
+    expect(orders[0]?.tickets[0]).toMatchObject({ uuid: ticketUuid(0), name: 'כניסה רגילה', events_ticket_uuid: TYPE })
+  })
+
+  it('finds nothing for a text that is too short or unknown', () => {
+    for (const text of ['', 'נ', '101', 'רותם', '999999']) expect(findInList(listOf(), text).orders).toEqual([])
+  })
+
+  it('knows the other tickets of an order', () => {
+    expect(ticketsOfOrder(listOf(), '101081').map(({ number }) => number)).toEqual(['101081-1', '101081-2', '101081-3'])
+    expect(ticketsOfOrder(listOf(), '')).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import type { GateOrder, ListedTicket } from '@kartis/contract/admission.ts'
+import { GATE_SEARCH, matchesGateQuery, readGateQuery } from '@kartis/domain/gate-search.ts'
+import type { AdmissionList } from './decide.ts'
+
+/** The number of the order that a ticket belongs to; empty for a ticket that the list does not have. */
+export const orderNumberOf = ({ number }: Pick<ListedTicket, 'number'>): string => number.split('-', 1)[0] ?? ''
+
+const place = ({ number }: ListedTicket): number => Number(number.slice(number.indexOf('-') + 1))
+
+/** The tickets of an order that this device knows, in their order. */
+export const ticketsOfOrder = ({ tickets }: AdmissionList, order: string): ListedTicket[] =>
+  order === ''
+    ? []
+    : [...tickets.values()].filter((ticket) => orderNumberOf(ticket) === order).toSorted((a, b) => place(a) - place(b))
+
+const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTicket[]): GateOrder => ({
+  // the list has no order uuids; the number identifies an order as well
+  uuid: number,
+  number,
+  holder: tickets[0]?.holder ?? null,
+  phone_end: tickets[0]?.phone_end ?? null,
+  tickets_count: tickets.length,
+  entered_count: tickets.filter(({ redeemed_at }) => redeemed_at !== undefined).length,
+  tickets: tickets.slice(0, GATE_SEARCH.ticketsOfOrder).map((ticket) => {
+    const type = list.facts.types.find((entry) => entry.type === ticket.type)
+    return {
+      uuid: ticket.uuid,
+      number: ticket.number,
+      name: type?.name ?? '',
+      events_ticket_uuid: type?.uuid ?? '',
+      status: ticket.cancelled_at === undefined ? ('valid' as const) : ('cancelled' as const),
+      redemption: ticket.redeemed_at === undefined ? ('pending' as const) : ('redeemed' as const),
+      redeemed_at: ticket.redeemed_at ?? null,
+      gate: ticket.gate ?? null,
+    }
+  }),
+})
+
+export interface Found {
+  readonly orders: readonly GateOrder[]
+  /** Others match too. */
+  readonly more: boolean
+}
+
+/** Searches the list on this device by the rules of the server; nothing for a text too short to search for. */
+export const findInList = (list: AdmissionList, text: string): Found => {
+  const query = readGateQuery(text)
+  if (!query) return { orders: [], more: false }
+  const found = new Map<string, ListedTicket[]>()
+  for (const ticket of list.tickets.values()) {
+    const order = orderNumberOf(ticket)
+    const known = { order, holder: ticket.holder ?? null, phone: ticket.phone_end ?? null }
+    if (order === '' || !matchesGateQuery(query, known)) continue
+    found.set(order, [...(found.get(order) ?? []), ticket])
+  }
+  const orders = [...found.keys()].toSorted().slice(0, GATE_SEARCH.orders)
+  return {
+    orders: orders.map((number) =>
+      orderOf(
+        list,
+        number,
+        (found.get(number) ?? []).toSorted((a, b) => place(a) - place(b)),
+      ),
+    ),
+    more: found.size > orders.length,
+  }
+}
