@@ -7,6 +7,24 @@ import { line, paragraph } from './text.ts'
 
 const tag = 'buying'
 
+/** A ticket with its own link, which shows this ticket only and can be sent to whoever comes with it. */
+const buyerTicket = ticket.extend({ url: z.string() }).meta({ id: 'BuyerTicket' })
+
+const orderEvent = z.object({
+  uuid,
+  slug: z.string(),
+  name: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  timezone: z.string(),
+  address_description: z.string(),
+  address_street: z.string(),
+  address_street_number: z.string(),
+  address_city: z.string(),
+  banner: z.string().nullable(),
+  colors: z.array(z.string()).nullable(),
+})
+
 /** An order as its buyer sees it. Tickets come along once it is paid. */
 export const buyerOrder = z
   .object({
@@ -27,20 +45,7 @@ export const buyerOrder = z
     /** Whether consent to marketing was given with this order and not withdrawn with it. */
     marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
-    event: z.object({
-      uuid,
-      slug: z.string(),
-      name: z.string(),
-      starts_at: instant,
-      ends_at: instant,
-      timezone: z.string(),
-      address_description: z.string(),
-      address_street: z.string(),
-      address_street_number: z.string(),
-      address_city: z.string(),
-      banner: z.string().nullable(),
-      colors: z.array(z.string()).nullable(),
-    }),
+    event: orderEvent,
     /** The newest attempt to pay. `declined` says why; nothing was charged. */
     payment: z
       .object({
@@ -68,7 +73,7 @@ export const buyerOrder = z
     }),
     created_at: instant,
     paid_at: instant.nullable(),
-    tickets: z.array(ticket),
+    tickets: z.array(buyerTicket),
     tickets_url: z.string().nullable(),
   })
   .meta({ id: 'BuyerOrder' })
@@ -266,6 +271,40 @@ export const releaseOrder = endpoint({
   params: byUuid,
   reply: data(z.object({ uuid, status: orderStatus })),
   refusals: ['order_state'],
+})
+
+export const resendBuyerOrder = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders/:uuid/resend',
+  access: 'order-token',
+  tag,
+  summary: 'Send the tickets again to the phone of the order, and by e-mail where there is one.',
+  params: byUuid,
+  reply: data(z.object({ sent_to: z.array(z.string()) })),
+  refusals: ['order_state'],
+})
+
+/** One ticket for whoever has its own link: nothing of its order, its buyer or its price. */
+export const sharedTicket = z
+  .object({
+    ticket: ticket.omit({ price: true }),
+    event: orderEvent,
+    doors_at: instant.nullable(),
+    /** Gates where it enters; empty where the event lists none. */
+    gates: z.array(z.string()),
+  })
+  .meta({ id: 'SharedTicket' })
+export type SharedTicket = z.infer<typeof sharedTicket>
+
+export const showSharedTicket = endpoint({
+  method: 'GET',
+  path: '/v1/public/tickets/:uuid',
+  access: 'public',
+  tag,
+  summary: 'One ticket with its code, for whoever has its own link (`url` of the ticket in its order).',
+  params: byUuid,
+  query: z.strictObject({ token: z.string().max(200) }),
+  reply: data(sharedTicket),
 })
 
 export const ticketsPdf = endpoint({

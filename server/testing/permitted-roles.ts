@@ -54,6 +54,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /public/events/:uuid/waiting-room/places',
     'GET /public/events/cities',
     'GET /public/events/status_cases',
+    'GET /public/tickets/:uuid',
     'POST /public/orders',
     'GET /public/orders/status_cases',
   ],
@@ -65,6 +66,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /public/orders/:uuid/coupon',
     'GET /public/orders/:uuid/calendar.ics',
     'POST /public/orders/:uuid/payment',
+    'POST /public/orders/:uuid/resend',
     'GET /public/orders/:uuid/tickets.pdf',
   ],
   user: [

@@ -13,7 +13,7 @@ import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
-import { eventNameIn, ticketsUrl } from '../orders/index.ts'
+import { eventNameIn, ticketsUrl, ticketUrl } from '../orders/index.ts'
 import { viewTicket } from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
@@ -56,7 +56,7 @@ const viewPayment = (payments: readonly PaymentRow[], lang: Lang, now: Date): Bu
   }
 }
 
-const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): BuyerOrder['event'] => {
+export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): BuyerOrder['event'] => {
   const banner = images.find((image) => image.slot === 'banner_event') ?? images[0]
   return {
     uuid: event.id,
@@ -124,9 +124,10 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    tickets: tickets.map((ticket) =>
-      viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }, order.number),
-    ),
+    tickets: tickets.map((ticket) => ({
+      ...viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }, order.number),
+      url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, turn: order.link_turn }),
+    })),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }
 }

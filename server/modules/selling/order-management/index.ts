@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/http/route.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
+import { publicRoutes } from './public-routes.ts'
 
 export { showBuyerOrder, showWholeOrder } from './show-buyer-orders.ts'
 export {
@@ -17,8 +18,10 @@ export { cancelOrderTickets } from './cancel-order.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder } from './resend-order.ts'
 
-/** Order management: lists, search, export, cancellation, resending and correction, for producers and for customers. */
+/** Order management: lists, search, export, cancellation, resending and correction, for producers, customers
+ * and holders of links. */
 export const plugin = async (app: App): Promise<void> => {
   producerRoutes(app)
   customerRoutes(app)
+  publicRoutes(app)
 }

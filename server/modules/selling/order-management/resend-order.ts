@@ -22,7 +22,8 @@ const targetsOf = (order: OrderRow): string[] => [
 export const resendOrder = async (
   platform: Platform,
   key: OrderKey,
-  userId: string,
+  /** null: the holder of the order's link. */
+  userId: string | null,
   now: Date,
 ): Promise<string[] | Refusal> => {
   const refusal = await limit(platform, `resend:${key.orderId}`, RESENDS)

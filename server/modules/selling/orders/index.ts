@@ -46,6 +46,7 @@ export {
 export { recordEventMoved } from './event-moved.ts'
 export { eventNameIn, eventOf, placeOf, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
+export { isTicketToken, ticketUrl } from './ticket-link.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
 export { invitationTickets, orderCancelled, ticketsReady } from './templates.ts'

@@ -3,7 +3,7 @@ import { passRoutes } from './pass/pass-routes.ts'
 
 export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
-export { lockTickets, readTickets, type TicketRow } from './tickets-queries.ts'
+export { lockTickets, readTicket, readTickets, type TicketRow } from './tickets-queries.ts'
 export {
   isTicketSomewhere,
   readCheckInTicket,

@@ -40,6 +40,9 @@ export const readTickets = (db: Db | Tx, eventId: string, orderId: string): Prom
     .orderBy('position')
     .execute()
 
+export const readTicket = (db: Db, eventId: string, id: string): Promise<TicketRow | undefined> =>
+  db.selectFrom('tickets').selectAll().where('event_id', '=', eventId).where('id', '=', id).executeTakeFirst()
+
 export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<TicketRow[]> =>
   tx
     .selectFrom('tickets')

@@ -1,0 +1,85 @@
+import { cancelOrder, updateOrder } from '@kartis/contract/orders.ts'
+import { resendBuyerOrder, showSharedTicket } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { freeOrder, holding, reserved, showOrder } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+const bought = async (quantity = 2) => {
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
+  const order = await freeOrder(world, event.uuid, { [type.uuid]: quantity })
+  const { tickets } = await showOrder(world, order)
+  return { event, order, tickets, type }
+}
+
+const tokenOf = (url: string | undefined): string => new URL(url ?? 'http://x').searchParams.get('token') ?? ''
+
+const shared = (uuid: string, token: string) => world.call(showSharedTicket, { params: { uuid }, query: { token } })
+
+describe('the link of one ticket', () => {
+  it('shows that ticket with its code, and nothing of the order, the buyer or the price', async () => {
+    const { tickets, order, event } = await bought()
+    const [first, second] = tickets
+    if (!first || !second) throw new Error('two tickets were bought')
+    expect(first.url).toContain(`/order/ticket/${first.uuid}?token=`)
+    expect(first.url).not.toBe(second.url)
+    const answer = await shared(first.uuid, tokenOf(first.url))
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      ticket: { uuid: first.uuid, code: first.code, number: first.number, status: 'valid' },
+      event: { uuid: event.uuid, name: event.name },
+      gates: [],
+    })
+    expect(answer.text).not.toContain(second.code)
+    expect(answer.text).not.toContain(order.token)
+    expect(answer.text).not.toMatch(/דנה|dana@|"price"|05\d{8}/u)
+  })
+
+  it('opens no other ticket and not the order, and the token of the order opens no ticket', async () => {
+    const { tickets, order } = await bought()
+    const [first, second] = tickets
+    const token = tokenOf(first?.url)
+    expect((await shared(second?.uuid ?? '', token)).error?.code).toBe('not_found')
+    expect((await shared(first?.uuid ?? '', order.token)).error?.code).toBe('not_found')
+    expect((await shared(first?.uuid ?? '', 'wrong')).error?.code).toBe('not_found')
+    expect((await world.http('GET', `/api/v1/public/orders/${order.uuid}?token=${token}`)).status).toBe(404)
+  })
+
+  it('says that the ticket is cancelled, and ends when the phone of the order is corrected', async () => {
+    const { tickets, order } = await bought()
+    const [first, second] = tickets
+    const params = { uuid: order.uuid }
+    const body = { refund: false, ticket_uuids: [first?.uuid ?? ''] }
+    expect((await world.call(cancelOrder, { ...as(owner), params, body })).status).toBe(200)
+    expect((await shared(first?.uuid ?? '', tokenOf(first?.url))).body.data.ticket.status).toBe('cancelled')
+    expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).body.data.ticket.status).toBe('valid')
+    await world.call(updateOrder, { ...as(owner), params, body: { phone: newPhone() } })
+    expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).error?.code).toBe('not_found')
+  })
+})
+
+describe('resending by the link of an order', () => {
+  it('sends the tickets to the contacts of the order, at most five times an hour', async () => {
+    const { order } = await bought(1)
+    const answer = await world.call(resendBuyerOrder, holding(order))
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.sent_to).toHaveLength(2)
+    expect(answer.body.data.sent_to[1]).toBe('dana@example.co.il')
+  })
+
+  it('is refused for an order without tickets', async () => {
+    const { event, type } = await eventOnSale(world, owner)
+    const cart = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    expect((await world.call(resendBuyerOrder, holding(cart))).error?.code).toBe('order_state')
+  })
+})
