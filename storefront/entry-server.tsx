@@ -1,7 +1,7 @@
 import './shared/base.css'
 import { orderCookie } from './page-types.ts'
 import type { Render, SaleReply, SaleRequest } from './page-types.ts'
-import { checkoutPage, passesPage, returnPage } from './serve/order-pages.tsx'
+import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/order-pages.tsx'
 import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
@@ -38,6 +38,10 @@ export const render: Render = (request) => {
   if (area === 'checkout' || area === 'tickets')
     return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), subpage) : notFoundPage(request)
   if (subpage !== undefined) return notFoundPage(request)
+  if (area === 'ticket' && key)
+    return UUID.test(key)
+      ? sharedTicketPage(request, key.toLowerCase(), request.query.token ?? '')
+      : notFoundPage(request)
   if (area === 'embed-example') return key ? notFoundPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)

@@ -8,9 +8,9 @@ const entries = {
   my: 'pages/my/entry.tsx',
   wait: 'pages/wait/entry.tsx',
   return: 'pages/return/entry.ts',
+  passes: 'pages/passes/entry.tsx',
   // These pages run no script; their components import the styles.
   list: 'pages/list/list-page.tsx',
-  passes: 'pages/passes/passes-page.tsx',
   legal: 'pages/legal/legal-page.tsx',
   message: 'pages/message/message-page.tsx',
   embed: 'pages/embed/example-page.tsx',

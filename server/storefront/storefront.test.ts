@@ -156,19 +156,6 @@ describe('order pages', () => {
     expect(String(page.headers['content-security-policy'])).toContain("frame-ancestors 'self'")
   })
 
-  it('the tickets page shows every ticket with its printed price and its own code', async () => {
-    const { event, type } = await eventOnSale(world, organiser, { type: { price: 0 } })
-    const order = await freeOrder(world, event.uuid, { [type.uuid]: 2 })
-    const { text, status } = await get(`/order/tickets/${order.uuid}?token=${order.token}`)
-    expect(status).toBe(200)
-    const codes = [...text.matchAll(/<path d="(M2 2h7v1h-7z[^"]+)" fill="currentColor"/g)].map(([, path]) => path)
-    expect(codes).toHaveLength(2)
-    expect(new Set(codes).size).toBe(2)
-    expect(text).toContain(`/tickets.pdf?token=${order.token}`)
-    expect(text).toContain('דנה כהן')
-    expect((await get(`/order/tickets/${order.uuid}`)).status).toBe(404)
-  })
-
   it('the return page receives the buyer from the gateway by a link and by a form post', async () => {
     const { event, type } = await eventOnSale(world, organiser)
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })

@@ -15,10 +15,11 @@ import { builtFiles } from './built-files.ts'
 import { embedLoader } from './embed-loader.ts'
 import { createPageCache, pageKey, preparePage, type RenderedPage } from './page-cache.ts'
 import { qrOf } from './qr.ts'
+import { ticketsWorker } from './tickets-worker.ts'
 
 const DIST = join(import.meta.dirname, '../../storefront/dist')
 /** Pages of one buyer, which are never shared. */
-const PERSONAL = /^\/(checkout|tickets|my)\b/
+const PERSONAL = /^\/(checkout|tickets?|my)\b/
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -114,6 +115,7 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
   const client = join(DIST, 'client')
   if (existsSync(client)) builtFiles(app, client, CLIENT_BASE, !platform.settings.production)
   embedLoader(app, DIST, !platform.settings.production)
+  ticketsWorker(app, DIST)
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const bundle = await loadBundle()
     if (!bundle)

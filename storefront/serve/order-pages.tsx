@@ -6,9 +6,10 @@ import { MessagePage } from '../pages/message/message-page.tsx'
 import { PassesPage } from '../pages/passes/passes-page.tsx'
 import { ReturnPage } from '../pages/return/return-page.tsx'
 import type { IconName } from '../shared/icon.tsx'
+import { priceText } from '../shared/money.tsx'
 import type { MessageKey } from '../shared/translator.ts'
 import { translatorFor } from '../state/messages.ts'
-import { checkoutView, passesView } from '../state/order-state.ts'
+import { checkoutView, passesView, sharedTicketView, withoutCodes } from '../state/order-state.ts'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
 
@@ -70,6 +71,48 @@ export const returnPage = async (request: SaleRequest, uuid: string): Promise<Sa
     framed: true,
   })
 
+/** A cancelled order says so wherever its link leads, and has nothing to show or to save. */
+const cancelledPage = (request: SaleRequest, order: BuyerOrder): SaleReply => {
+  const t = translatorFor(request.lang)
+  const refund = order.refunded_amount > 0
+  const texts = [
+    t('pass.cancelled_text', { number: order.number }),
+    refund && t('pass.cancelled_refund', { sum: priceText(order.refunded_amount, request.lang) }),
+  ]
+  return renderPage(request, {
+    kind: 'message',
+    head: { title: `${t('pass.cancelled_title')} | ${t('sale.site.name')}` },
+    content: (
+      <MessagePage
+        icon="undo"
+        title={t('pass.cancelled_title')}
+        text={texts.filter(Boolean).join(' ')}
+        go={{ href: '/order/my', text: t('pass.cancelled_go') }}
+      />
+    ),
+  })
+}
+
+/** One ticket by its own link: for whoever it was sent to. */
+export const sharedTicketPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
+  const { status, reply } = token
+    ? await readApi(request, '/v1/public/tickets/:uuid', { params: { uuid }, query: { token } })
+    : { status: 404, reply: undefined }
+  if ([404, 422].includes(status)) {
+    const messages = { title: 'pass.shared_gone_title', text: 'pass.shared_gone_text', go: 'pass.shared_go' } as const
+    return notice(request, 404, 'ticket', messages, '/order')
+  }
+  if (!reply) throw apiError('the ticket', status)
+  const { lang, now, qr, query } = request
+  const view = sharedTicketView(reply.data, token, { lang, now, qr, requested: query.show })
+  return renderPage(request, {
+    kind: 'passes',
+    head: { title: translatorFor(lang)('pass.shared_page_title', { event: reply.data.event.name }) },
+    content: <PassesPage view={view} />,
+    hydration: { view: query.as === 'json' ? view : withoutCodes(view), page: 'passes' },
+  })
+}
+
 export const passesPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
   const found = await findOrder(request, uuid, token)
   if (!found) {
@@ -95,9 +138,14 @@ export const passesPage = async (request: SaleRequest, uuid: string, token: stri
           `/order/${order.event.slug}`,
         )
   }
+  if (order.tickets.every((ticket) => ticket.status === 'cancelled')) return cancelledPage(request, order)
+  const { lang, now, qr, query } = request
+  const view = passesView(order, event, token, { lang, now, qr, requested: query.show })
   return renderPage(request, {
     kind: 'passes',
-    head: { title: translatorFor(request.lang)('pass.page_title') },
-    content: <PassesPage view={passesView(order, event, token, request.lang, request.now, request.qr)} />,
+    head: { title: translatorFor(lang)('pass.page_title') },
+    content: <PassesPage view={view} />,
+    // The codes are in the page already; a page in another language needs them in its state.
+    hydration: { view: query.as === 'json' ? view : withoutCodes(view), page: 'passes' },
   })
 }

@@ -1,8 +1,9 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
-import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import type { BuyerOrder, SharedTicket } from '@kartis/contract/public-orders.ts'
 import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
+import { googleCalendarUrl } from './google-calendar.ts'
 import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
@@ -60,6 +61,12 @@ export const checkoutView = (
 
 export interface PassView {
   readonly uuid: string
+  /** As people read and type it: `101081-2`. */
+  readonly number: string
+  /** The ticket's own link; empty where it is shown by that link. */
+  readonly url: string
+  /** Gates where it enters; empty where the event lists none. */
+  readonly gate: string
   readonly name: string
   readonly price: number
   readonly state: 'valid' | 'used' | 'cancelled'
@@ -69,6 +76,14 @@ export interface PassView {
 }
 
 export interface PassesView {
+  /** One ticket that was sent to its holder, without its order. */
+  readonly shared: boolean
+  /** One full-screen code, or the list of tickets. */
+  readonly opens: 'entrance' | 'list'
+  /** Link to Google's calendar with the event filled in. */
+  readonly google: string
+  /** When the copy on the buyer's device is deleted, in ms. */
+  readonly keepUntil: number
   readonly uuid: string
   readonly token: string
   readonly number: string
@@ -82,15 +97,42 @@ export interface PassesView {
   readonly passes: readonly PassView[]
 }
 
+type Gates = NonNullable<PublicEvent['settings']['gates']>
+
+/** Names of the gates of a ticket type, where it does not enter at all of them. */
+const gateNames = (gates: Gates, type: string): string => {
+  const names = gates.filter(({ events_ticket_uuids: types }) => types.length === 0 || types.includes(type))
+  return names.length === gates.length ? '' : names.map(({ name }) => name).join(', ')
+}
+
+const DAY_MS = 86_400_000
+/** Before the doors open: people look for the code on their way. */
+const ENTRANCE_FROM_MS = 8 * 3_600_000
+
+/** Whether the code is what the page is opened for: from some hours before the doors until the end. */
+const isEntranceTime = (doors: string, endsAt: string, now: Date): boolean =>
+  now.getTime() >= new Date(doors).getTime() - ENTRANCE_FROM_MS && now < new Date(endsAt)
+
+export interface PassesContext {
+  readonly lang: Lang
+  readonly now: Date
+  readonly qr: (text: string) => QrCode
+  /** The view that the address asks for. */
+  readonly requested: string | undefined
+}
+
 const passOf = (
   ticket: BuyerOrder['tickets'][number],
   order: BuyerOrder,
-  lang: Lang,
-  qr: (text: string) => QrCode,
+  gates: Gates,
+  { lang, qr }: Pick<PassesContext, 'lang' | 'qr'>,
 ): PassView => {
   const state = ticket.status === 'cancelled' ? 'cancelled' : ticket.redemption === 'redeemed' ? 'used' : 'valid'
   return {
     uuid: ticket.uuid,
+    number: ticket.number,
+    url: ticket.url,
+    gate: gateNames(gates, ticket.events_ticket_uuid),
     name: ticket.name,
     price: ticket.price,
     state,
@@ -105,12 +147,17 @@ export const passesView = (
   order: BuyerOrder,
   event: PublicEvent | undefined,
   token: string,
-  lang: Lang,
-  now: Date,
-  qr: (text: string) => QrCode,
+  context: PassesContext,
 ): PassesView => {
+  const { lang, now, requested } = context
   const doors = event?.settings.doors_at
+  const isTime = isEntranceTime(doors ?? order.event.starts_at, order.event.ends_at, now)
+  const opens = requested === 'entrance' || requested === 'list' ? requested : isTime ? 'entrance' : 'list'
   return {
+    shared: false,
+    opens,
+    google: googleCalendarUrl(order.event),
+    keepUntil: new Date(order.event.ends_at).getTime() + 2 * DAY_MS,
     uuid: order.uuid,
     token,
     number: order.number,
@@ -121,6 +168,71 @@ export const passesView = (
     start: timeText(order.event.starts_at, lang, order.event.timezone),
     place: placeOf(order.event),
     holder: order.buyer.name ?? '',
-    passes: order.tickets.map((ticket) => passOf(ticket, order, lang, qr)),
+    passes: order.tickets.map((ticket) => passOf(ticket, order, event?.settings.gates ?? [], context)),
   }
 }
+
+/** One ticket by its own link, in the form of an order with one ticket. */
+export const sharedTicketView = (shared: SharedTicket, token: string, context: PassesContext): PassesView => {
+  const { ticket, event, doors_at: doors } = shared
+  const { lang, now, qr, requested } = context
+  const state = ticket.status === 'cancelled' ? 'cancelled' : ticket.redemption === 'redeemed' ? 'used' : 'valid'
+  const pass: PassView = {
+    uuid: ticket.uuid,
+    number: ticket.number,
+    url: '',
+    gate: shared.gates.join(', '),
+    name: ticket.name,
+    price: 0,
+    state,
+    usedAt: ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, event.timezone) : '',
+    seat: ticket.seat,
+    qr: state === 'cancelled' ? undefined : qr(ticket.code),
+  }
+  return {
+    shared: true,
+    opens: requested === 'entrance' ? 'entrance' : 'list',
+    google: googleCalendarUrl(event),
+    keepUntil: new Date(event.ends_at).getTime() + 2 * DAY_MS,
+    uuid: ticket.uuid,
+    token,
+    number: '',
+    event: {
+      uuid: event.uuid,
+      slug: event.slug || event.uuid,
+      name: event.name,
+      when: momentOf(event.starts_at, now, lang, event.timezone),
+      place: placeLine(event),
+      artwork: artworkOfUrl(event.uuid, event.banner, event.colors),
+      organiser: event.name,
+      seller: undefined,
+    },
+    over: new Date(event.ends_at) < now,
+    day: dayLongText(event.starts_at, lang, event.timezone),
+    doors: doors ? timeText(doors, lang, event.timezone) : '',
+    start: timeText(event.starts_at, lang, event.timezone),
+    place: placeOf(event),
+    holder: '',
+    passes: [pass],
+  }
+}
+
+/**
+ * The view without the paths of its codes where the page shows them, because its script takes them from there. A list of
+ * several tickets shows none.
+ */
+export const withoutCodes = (view: PassesView): PassesView => {
+  if (view.opens === 'list' && view.passes.length > 1) return view
+  return {
+    ...view,
+    passes: view.passes.map((pass) => (pass.qr ? { ...pass, qr: { ...pass.qr, path: '' } } : pass)),
+  }
+}
+
+/** The view with the codes that the page shows. */
+export const withCodes = (view: PassesView, codeOf: (uuid: string) => string | undefined): PassesView => ({
+  ...view,
+  passes: view.passes.map((pass) =>
+    pass.qr ? { ...pass, qr: { ...pass.qr, path: codeOf(pass.uuid) ?? pass.qr.path } } : pass,
+  ),
+})

@@ -1,5 +1,5 @@
 /** Pages with a script; each receives a part of the catalogues. */
-export type HydratedPage = 'event' | 'checkout' | 'my' | 'wait'
+export type HydratedPage = 'event' | 'checkout' | 'my' | 'passes' | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
 const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
@@ -24,5 +24,6 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   ],
   checkout: [...COMMON, 'checkout', 'my.code', 'my.sign_in.sending', 'sale.coupon', 'sale.limit'],
   my: [...COMMON, 'my'],
+  passes: [...COMMON, 'pass', 'sale.event'],
   wait: [...COMMON, 'wait'],
 }

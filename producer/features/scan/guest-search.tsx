@@ -60,7 +60,8 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
   })
   const orders = isSearchable ? (found.data?.orders ?? []) : []
   const order =
-    orders.find(({ number }) => number === chosen) ?? (orders.length === 1 && start !== '' ? orders[0] : undefined)
+    orders.find(({ number }) => number === chosen) ??
+    (orders.length === 1 && start !== '' && text === start ? orders[0] : undefined)
   if (order)
     return (
       <>

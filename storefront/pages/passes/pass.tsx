@@ -1,11 +1,12 @@
-import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { PassesView, PassView } from '../../state/order-state.ts'
+import { Code } from './code.tsx'
 import css from './passes-page.module.css'
+import { ShareTicket } from './share-ticket.tsx'
 
 interface Props {
   readonly pass: PassView
@@ -25,115 +26,106 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
   return <span className={parts.tag}>{t(state === 'used' ? 'pass.used' : 'pass.cancelled')}</span>
 }
 
-/** What the usher needs, in large figures. */
-const EntranceFacts = ({ pass, view }: Omit<Props, 'place'>) => {
+const seatText = ({ seat }: PassView, t: ReturnType<typeof usePageContext>['t']): string =>
+  seat ? `${seat.section} · ${t('pass.row')} ${seat.row} · ${t('pass.seat')} ${seat.number}` : ''
+
+const Price = ({ pass }: { readonly pass: PassView }) => {
   const { t } = usePageContext()
-  const figures = pass.seat
-    ? [
-        [t('pass.section'), pass.seat.section],
-        [t('pass.row'), pass.seat.row],
-        [t('pass.seat'), pass.seat.number],
-      ]
-    : view.doors
-      ? [
-          [t('pass.doors_at'), view.doors],
-          [t('pass.time'), view.start],
-        ]
-      : [[t('pass.time'), view.start]]
+  return pass.price === 0 ? t('pass.free') : <Money shekels={pass.price} />
+}
+
+/** A ticket of several: what it is, whether it was used, and its own link. */
+export const PassRow = ({ pass, view, place }: Props) => {
+  const { t } = usePageContext()
+  const seat = seatText(pass, t)
   return (
-    <dl className={`${parts.pairs} ${css.big}`}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <li className={css.row} data-state={pass.state}>
+      <span className={css.tile} aria-hidden="true">
+        {place}
+      </span>
+      <div className={css.what}>
+        <p className={parts.strong}>
+          <bdi>{pass.name}</bdi>
+        </p>
+        <p className={`${parts.small} ${parts.quiet}`}>
+          <bdi className={parts.num} dir="ltr">
+            {pass.number}
+          </bdi>
+          {' · '}
+          <Price pass={pass} />
+          {seat && (
+            <>
+              <br />
+              <bdi>{seat}</bdi>
+            </>
+          )}
+          {pass.state === 'used' && pass.usedAt && (
+            <>
+              <br />
+              {t('pass.used_at', { when: pass.usedAt })}
+            </>
+          )}
+        </p>
+      </div>
+      <State state={pass.state} />
+      {pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}
+    </li>
   )
 }
 
-const Stub = ({ pass, view, place }: Props) => {
-  const { t } = usePageContext()
-  return (
-    <div className={css.stub}>
-      {pass.qr ? (
-        <div className={pass.state === 'used' ? `${css.code} ${css.worn}` : css.code}>
-          <svg
-            viewBox={`0 0 ${pass.qr.size} ${pass.qr.size}`}
-            role="img"
-            aria-label={t('pass.qr', { place })}
-            shapeRendering="crispEdges"
-          >
-            <path d={pass.qr.path} fill="currentColor" />
-          </svg>
-        </div>
-      ) : (
-        <div className={`${css.code} ${css.gone}`}>
-          <Icon name="cross" />
-          <p className={parts.strong}>{t('pass.cancelled')}</p>
-        </div>
-      )}
-      <p>
-        <strong className={parts.num} dir="ltr">{`${view.number}-${place}`}</strong>
-      </p>
-      <p className={`${parts.small} ${parts.quiet}`}>
-        {pass.state === 'valid' && t('pass.of', { place, count: view.passes.length })}
-        {pass.state === 'used' && (pass.usedAt ? t('pass.used_at', { when: pass.usedAt }) : t('pass.used_note'))}
-        {pass.state === 'cancelled' && t('pass.cancelled_note')}
-      </p>
-    </div>
-  )
-}
-
-/** One ticket: its facts above, its code below. */
+/** The only ticket of an order, or one that was sent: the code first, its facts below. */
 export const Pass = ({ pass, view, place }: Props) => {
   const { t } = usePageContext()
+  const seat = seatText(pass, t)
   return (
     <Ticket
       get={
-        <>
-          <div className={css.strip}>
-            <Art artwork={view.event.artwork} alt="" sizes="22rem" className={css.art} />
-            <div className={css.over}>
-              <h2>
-                <bdi>{view.event.name}</bdi>
-              </h2>
-              <p className={parts.small}>
-                <bdi>{view.place.title}</bdi>
-              </p>
-            </div>
-          </div>
-          <div className={`${ticketPad} ${parts.stack}`}>
-            <div className={parts.apart}>
-              <p>
-                <span className={`${parts.small} ${parts.quiet} ${css.label}`}>{t('pass.holder')}</span>
-                <strong>
-                  <bdi>{view.holder || t('pass.no_holder')}</bdi>
-                </strong>
-              </p>
-              <State state={pass.state} />
-            </div>
-            <EntranceFacts pass={pass} view={view} />
-            <dl className={parts.pairs}>
-              <div>
-                <dt>{t('pass.date')}</dt>
-                <dd>{view.day}</dd>
-              </div>
-              <div>
-                <dt>{t('pass.type')}</dt>
-                <dd>
-                  <bdi>{pass.name}</bdi>
-                  <br />
-                  {pass.price === 0 ? t('pass.free') : <Money shekels={pass.price} />}
-                </dd>
-              </div>
-            </dl>
-          </div>
-        </>
+        <div className={css.stub}>
+          <Code pass={pass} place={place} />
+          <p>
+            <strong className={`${parts.num} ${css.number}`} dir="ltr">
+              {pass.number}
+            </strong>
+          </p>
+          <p className={`${parts.small} ${parts.quiet}`}>
+            {pass.state === 'used' && (pass.usedAt ? t('pass.used_at', { when: pass.usedAt }) : t('pass.used_note'))}
+            {pass.state === 'cancelled' && t('pass.cancelled_note')}
+          </p>
+        </div>
       }
-      give={<Stub pass={pass} view={view} place={place} />}
+      give={
+        <div className={`${ticketPad} ${parts.stack}`}>
+          <div className={parts.apart}>
+            <p>
+              <span className={`${parts.small} ${parts.quiet} ${css.label}`}>
+                {t(view.shared ? 'pass.type' : 'pass.holder')}
+              </span>
+              <strong>
+                <bdi>{view.shared ? pass.name : view.holder || t('pass.no_holder')}</bdi>
+              </strong>
+            </p>
+            <State state={pass.state} />
+          </div>
+          {!view.shared && (
+            <p className={`${parts.small} ${parts.quiet}`}>
+              <bdi>{pass.name}</bdi>
+              {' · '}
+              <Price pass={pass} />
+            </p>
+          )}
+          {seat && (
+            <p>
+              <bdi>{seat}</bdi>
+            </p>
+          )}
+          {pass.gate && (
+            <p>
+              {t('pass.gate')}: <bdi>{pass.gate}</bdi>
+            </p>
+          )}
+          {!view.shared && pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}
+        </div>
+      }
     />
   )
 }

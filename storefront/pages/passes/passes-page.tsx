@@ -1,5 +1,8 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { useState } from 'react'
+import { Art } from '../../shared/art.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -8,8 +11,11 @@ import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
 import type { PassesView } from '../../state/order-state.ts'
-import { Pass } from './pass.tsx'
+import { Entrance } from './entrance.tsx'
+import { Pass, PassRow } from './pass.tsx'
 import css from './passes-page.module.css'
+import { useScanned } from './use-scanned.ts'
+import { useStoredPage } from './use-stored-page.ts'
 
 const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): string => {
   if (view.over) return t('pass.over', { day: view.day })
@@ -17,27 +23,70 @@ const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): 
   return t('pass.starts', { day: view.day, time: view.start })
 }
 
+/** The address of the other view, for a browser without a script. */
+const hrefOf = (view: PassesView, show: 'entrance' | 'list'): string =>
+  `/order/${view.shared ? 'ticket' : 'tickets'}/${view.uuid}?token=${encodeURIComponent(view.token)}&show=${show}`
+
+const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
+
 const SaveLinks = ({ view }: { readonly view: PassesView }) => {
   const { t, lang } = usePageContext()
   const key = `token=${encodeURIComponent(view.token)}`
+  const files = `/api/v1/public/orders/${view.uuid}`
   return (
-    <p className={`${parts.line} ${parts.centred} ${css.keep}`}>
-      <a
-        className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
-        href={`/api/v1/public/orders/${view.uuid}/calendar.ics?${key}`}
-      >
-        <Icon name="calendar" />
-        {t('pass.calendar')}
-      </a>
-      <a
-        className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
-        href={`/api/v1/public/orders/${view.uuid}/tickets.pdf?${key}&lang=${lang}`}
-        title={t('pass.pdf_all')}
-      >
-        <Icon name="file" />
-        {t('pass.pdf')}
-      </a>
+    <p className={`${parts.line} ${css.keep}`}>
+      {!view.over && (
+        <>
+          <a className={BUTTON} href={view.google} target="_blank" rel="noopener noreferrer">
+            <Icon name="calendar" />
+            {t('pass.google')}
+          </a>
+          {!view.shared && (
+            <a className={BUTTON} href={`${files}/calendar.ics?${key}`}>
+              <Icon name="calendar" />
+              {t('pass.calendar')}
+            </a>
+          )}
+        </>
+      )}
+      {!view.shared && (
+        <a className={BUTTON} href={`${files}/tickets.pdf?${key}&lang=${lang}`} title={t('pass.pdf_all')}>
+          <Icon name="file" />
+          {t('pass.pdf')}
+        </a>
+      )}
     </p>
+  )
+}
+
+interface ShowCardProps {
+  readonly view: PassesView
+  readonly stored: boolean
+  readonly onShow: () => void
+}
+
+/** The way to the full-screen codes. */
+const ShowCard = ({ view, stored, onShow }: ShowCardProps) => {
+  const { t } = usePageContext()
+  const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
+  return (
+    <a
+      className={css.show}
+      href={hrefOf(view, 'entrance')}
+      onClick={(click) => {
+        click.preventDefault()
+        onShow()
+      }}
+    >
+      <span className={css.showIcon}>
+        <Icon name="ticket" />
+      </span>
+      <span>
+        <strong>{t('pass.show')}</strong>
+        <small>{stored ? t('pass.show_text', { count: live }) : t('pass.show_online')}</small>
+      </span>
+      <Icon name="go" />
+    </a>
   )
 }
 
@@ -79,46 +128,83 @@ const Place = ({ view }: { readonly view: PassesView }) => {
   )
 }
 
-/** The tickets of one order, to be shown at the entrance. Works without a script. */
-export const PassesPage = ({ view }: { readonly view: PassesView }) => {
+const Head = ({ view }: { readonly view: PassesView }) => {
   const { t } = usePageContext()
   const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
-    <Shell seller={view.event.seller} token={view.token}>
+    <div className={css.head}>
+      <Art artwork={view.event.artwork} alt="" sizes="6rem" className={css.art} />
+      <div className={css.headText}>
+        <p className={parts.line}>
+          {view.number && (
+            <span className={`${parts.tag} ${parts.accent}`}>
+              <Rich text={t('pass.order', { number: view.number })} parts={{ n: figure }} />
+            </span>
+          )}
+        </p>
+        <h1>
+          <bdi>{view.event.name}</bdi>
+        </h1>
+        <p className={parts.quiet}>{view.shared ? t('pass.shared_text') : t('pass.title', { count: live })}</p>
+        <p className={parts.quiet}>{whenText(view, t)}</p>
+      </div>
+    </div>
+  )
+}
+
+interface Props {
+  readonly view: PassesView
+  readonly onLang?: (lang: Lang) => void
+}
+
+/** The tickets of one order, or one ticket that was sent: full-screen codes at the entrance, the list before. */
+export const PassesPage = ({ view, onLang }: Props) => {
+  const { t } = usePageContext()
+  const [shows, setShows] = useState(view.opens)
+  const stored = useStoredPage(view.keepUntil)
+  const scanned = useScanned(view, shows === 'entrance')
+  if (shows === 'entrance')
+    return <Entrance view={scanned} stored={stored} listHref={hrefOf(view, 'list')} onClose={() => setShows('list')} />
+  const [only] = view.passes
+  return (
+    <Shell seller={view.event.seller} token={view.token} onLang={onLang}>
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <BackdropColors colors={view.event.artwork.colors} />
-        <div className={`${parts.stack} ${parts.snug} ${parts.centred}`}>
-          <span className={`${parts.tag} ${parts.accent}`}>
-            <Rich text={t('pass.order', { number: view.number })} parts={{ n: figure }} />
-          </span>
-          <h1>{t('pass.title', { count: live || view.passes.length })}</h1>
-          <p className={parts.quiet}>{whenText(view, t)}</p>
-          <SaveLinks view={view} />
-        </div>
-        <ul className={css.passes}>
-          {view.passes.map((pass, place) => (
-            <li key={pass.uuid}>
-              <Pass pass={pass} view={view} place={place + 1} />
-            </li>
-          ))}
-        </ul>
-        <div className={`${parts.stack} ${css.after}`}>
-          {!view.over && (
-            <p className={parts.note}>
-              <Icon name="phone" />
-              <span>{t('pass.bright')}</span>
-            </p>
-          )}
-          <Place view={view} />
-          <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-            <Rich
-              text={t('pass.change')}
-              parts={{
-                cancel: linkTo('/order/my'),
-                contact: linkTo(`/order/${view.event.slug}`),
-              }}
-            />
-          </p>
+        <Head view={view} />
+        <div className={css.columns}>
+          <div className={parts.stack}>
+            {!view.over && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}
+            {view.passes.length === 1 && only ? (
+              <Pass pass={only} view={view} place={1} />
+            ) : (
+              <ul className={`${parts.card} ${css.rows}`}>
+                {view.passes.map((pass, place) => (
+                  <PassRow key={pass.uuid} pass={pass} view={view} place={place + 1} />
+                ))}
+              </ul>
+            )}
+          </div>
+          <div className={parts.stack}>
+            <SaveLinks view={view} />
+            <Place view={view} />
+            {!view.shared && !view.over && (
+              <p className={parts.note}>
+                <Icon name="send" />
+                <span>{t('pass.send_note')}</span>
+              </p>
+            )}
+            {!view.shared && (
+              <p className={`${parts.small} ${parts.quiet}`}>
+                <Rich
+                  text={t('pass.change')}
+                  parts={{
+                    cancel: linkTo('/order/my'),
+                    contact: linkTo(`/order/${view.event.slug}`),
+                  }}
+                />
+              </p>
+            )}
+          </div>
         </div>
       </main>
     </Shell>

@@ -1,0 +1,81 @@
+import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { scanTicket } from '@kartis/contract/admission.ts'
+import { callAs } from '../fixtures/call.ts'
+import { newSale } from '../fixtures/events.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { t } from '../fixtures/messages.ts'
+
+// The page of tickets is stored on the device.
+test.use({ serviceWorkers: 'allow' })
+
+const HOUR_MS = 3_600_000
+
+test('on the day the link of the message opens one full-screen code, also without a network @phone-and-desktop', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/u)
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const sale = await newSale({
+    types: [{ name: 'כניסה חופשית', price: 0 }],
+    event: { starts_at: at(3), ends_at: at(6) },
+  })
+  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 3 }]
+  const { data: held } = await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
+  const call = callAs({ order: held.token })
+  const params = { uuid: held.uuid }
+  await call(updateOrder, { params, body: { name: 'רון אביב', phone: newPhone() } })
+  await call(pay, { params })
+  const { tickets } = (await call(showBuyerOrder, { params })).data
+
+  const link = `/order/tickets/${held.uuid}?token=${held.token}`
+  await page.goto(link)
+  await expect(page.getByText(t('pass:place_of', { place: 1, count: 3 }))).toBeInViewport()
+  const code = page.locator('[data-code]').first()
+  await expect(code).toBeInViewport({ ratio: 1 })
+  expect((await code.boundingBox())?.width).toBeGreaterThan(250)
+  await page.getByRole('button', { name: t('pass:next') }).click()
+  await expect(page.getByText(t('pass:place_of', { place: 2, count: 3 }))).toBeInViewport()
+
+  // scanned at the gate: the screen says so by itself
+  await sale.producer.call(scanTicket, {
+    params: { uuid: sale.event.uuid },
+    body: { ticket_uuid: tickets[1]?.number ?? '' },
+  })
+  await expect(page.getByText(t('pass:enjoy'))).toBeInViewport({ timeout: 15_000 })
+
+  await expect(page.getByText(t('pass:offline'))).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto(link)
+  await expect(page.locator('[data-code]').first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: t('pass:close') }).click()
+  await expect(page.getByRole('heading', { name: sale.event.name })).toBeVisible()
+  await expect(page.getByText(tickets[2]?.number ?? '')).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('a ticket is sent by its own link, which opens that ticket alone', async ({ page, browser, pageErrors }) => {
+  pageErrors.allow(/favicon/u)
+  const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
+  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 2 }]
+  const { data: held } = await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
+  const call = callAs({ order: held.token })
+  const params = { uuid: held.uuid }
+  await call(updateOrder, { params, body: { name: 'רון אביב', phone: newPhone() } })
+  await call(pay, { params })
+  const { tickets } = (await call(showBuyerOrder, { params })).data
+  await page.goto(`/order/tickets/${held.uuid}?token=${held.token}`)
+  const sent = await page
+    .getByRole('link', { name: t('pass:send') })
+    .nth(1)
+    .getAttribute('href')
+  expect(decodeURIComponent(sent ?? '')).toContain(tickets[1]?.url)
+
+  const friend = await (await browser.newContext({ locale: 'he-IL' })).newPage()
+  await friend.goto(tickets[1]?.url ?? '')
+  await expect(friend.locator('[data-code]')).toHaveCount(1)
+  await expect(friend.getByText(tickets[1]?.number ?? '')).toBeVisible()
+  await expect(friend.getByText('רון אביב')).toHaveCount(0)
+  await friend.context().close()
+})
