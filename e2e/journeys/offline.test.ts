@@ -224,7 +224,7 @@ test('a ticket admitted offline by two phones is reported to the second one with
   await page.getByRole('button', { name: t('shell:menu.open') }).click()
   await page.getByRole('button', { name: t('shell:menu.logout') }).click()
   await expect(page.getByRole('dialog').getByText(t('shell:unsent.title'))).toBeVisible()
-  await page.getByRole('button', { name: t('components:cancel'), exact: true }).click()
+  await page.getByRole('button', { name: t('components:back') }).click()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(false)

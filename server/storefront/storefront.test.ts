@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, eventOnSale, ticketTypeOf } from '../testing/events.ts'
-import { freeOrder, reserved } from '../testing/orders.ts'
+import { reserved } from '../testing/orders.ts'
 import { type Producer, producer } from '../testing/people.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -66,7 +66,7 @@ export function GuestOrder({ event, zone, order, list, undo, onCounters, onChang
             {order.phone_end !== null && (
               <>
                 {' · '}
-                <bdi dir="ltr">•••{order.phone_end}</bdi>
+                <bdi dir="ltr">{`•••${order.phone_end}`}</bdi>
               </>
             )}
           </Soft>

@@ -6,7 +6,7 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchAtGate } from './gate-acts.ts'
 import { GuestOrder, type GuestOrderProps } from './guest-order.tsx'
@@ -46,6 +46,9 @@ export function GuestSearchDialog({
 function GuestSearch({ start, ...props }: GuestSearchProps) {
   const { event, list } = props
   const { t } = useTranslation('gate')
+  const field = useRef<HTMLInputElement>(null)
+  // the dialog was opened to type here
+  useEffect(() => field.current?.focus(), [])
   const [text, setText] = useState(start)
   const [chosen, setChosen] = useState<string>()
   const typed = useTyped(text)
@@ -84,7 +87,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
       <TextField
         label={t('search.label')}
         icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
-        autoFocus
+        ref={field}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -144,7 +147,7 @@ function Hit({ order, onOpen }: { readonly order: GateOrder; readonly onOpen: ()
               <>
                 {' · '}
                 <bdi dir="ltr" aria-label={t('search.phone', { end: order.phone_end })}>
-                  •••{order.phone_end}
+                  {`•••${order.phone_end}`}
                 </bdi>
               </>
             )}

