@@ -17,6 +17,7 @@ import type * as publicEvents from './public-events.ts'
 import type * as publicOrders from './public-orders.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
+import type * as sharedTickets from './shared-tickets.ts'
 import type * as tickets from './tickets.ts'
 import type * as venueMaps from './venue-maps.ts'
 import type * as venues from './venues.ts'
@@ -39,6 +40,7 @@ type Contract =
   | typeof payments
   | typeof publicEvents
   | typeof publicOrders
+  | typeof sharedTickets
   | typeof registers
   | typeof reports
   | typeof tickets

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
-import { ticket } from './tickets.ts'
+import { buyerTicket } from './tickets.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'buying'
 
-/** A ticket with its own link, which shows this ticket only and can be sent to whoever comes with it. */
-const buyerTicket = ticket.extend({ url: z.string() }).meta({ id: 'BuyerTicket' })
-
-const orderEvent = z.object({
+/** The event of an order, as buyers see it. */
+export const orderEvent = z.object({
   uuid,
   slug: z.string(),
   name: z.string(),
@@ -271,40 +269,6 @@ export const releaseOrder = endpoint({
   params: byUuid,
   reply: data(z.object({ uuid, status: orderStatus })),
   refusals: ['order_state'],
-})
-
-export const resendBuyerOrder = endpoint({
-  method: 'POST',
-  path: '/v1/public/orders/:uuid/resend',
-  access: 'order-token',
-  tag,
-  summary: 'Send the tickets again to the phone of the order, and by e-mail where there is one.',
-  params: byUuid,
-  reply: data(z.object({ sent_to: z.array(z.string()) })),
-  refusals: ['order_state'],
-})
-
-/** One ticket for whoever has its own link: nothing of its order, its buyer or its price. */
-export const sharedTicket = z
-  .object({
-    ticket: ticket.omit({ price: true }),
-    event: orderEvent,
-    doors_at: instant.nullable(),
-    /** Gates where it enters; empty where the event lists none. */
-    gates: z.array(z.string()),
-  })
-  .meta({ id: 'SharedTicket' })
-export type SharedTicket = z.infer<typeof sharedTicket>
-
-export const showSharedTicket = endpoint({
-  method: 'GET',
-  path: '/v1/public/tickets/:uuid',
-  access: 'public',
-  tag,
-  summary: 'One ticket with its code, for whoever has its own link (`url` of the ticket in its order).',
-  params: byUuid,
-  query: z.strictObject({ token: z.string().max(200) }),
-  reply: data(sharedTicket),
 })
 
 export const ticketsPdf = endpoint({

@@ -156,6 +156,9 @@ export const ticket = z
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>
 
+/** A ticket with its own link, which shows this ticket only and can be sent to whoever comes with it. */
+export const buyerTicket = ticket.extend({ url: z.string() }).meta({ id: 'BuyerTicket' })
+
 /** Of tickets and of their redemption. */
 export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag, [
   '/v1/events_tickets/status_cases',

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
-import type { BuyerOrder, SharedTicket } from '@kartis/contract/public-orders.ts'
+import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'

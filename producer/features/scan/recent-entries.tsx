@@ -17,11 +17,11 @@ interface RecentEntriesProps {
   readonly list: () => LocalAdmissionList | undefined
   readonly undo: Undo
   readonly onUndone: (ticketUuid: string) => void
-  /** Opens the order, to admit the rest of a group. */
+  /** Opens the order, to admit the left of a group. */
   readonly onOrder: (number: string) => void
 }
 
-/** The last admissions on this device, each with its undoing and with the rest of its order. */
+/** The last admissions on this device, each with its undoing and with the left of its order. */
 export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
   const { t } = useTranslation('gate')
   return (
@@ -51,10 +51,10 @@ function Entry({
   const { t } = useTranslation(['gate', 'scan'])
   const lang = useLang()
   const { ticketUuid, number, holder, name, at } = entry
-  const known = list()
+  const stored = list()
   const order = orderNumberOf(entry)
-  const rest = known
-    ? ticketsOfOrder(known, order).filter(({ cancelled_at, redeemed_at }) => !cancelled_at && !redeemed_at).length
+  const left = stored
+    ? ticketsOfOrder(stored, order).filter(({ cancelled_at, redeemed_at }) => !cancelled_at && !redeemed_at).length
     : 0
   const shown = holder ?? (name || t('scan:recent.nobody'))
   const takeBack = async () => {
@@ -79,9 +79,9 @@ function Entry({
           <time dateTime={at}>{timeText(at, lang, zone)}</time>
         </small>
       </span>
-      {rest > 0 && (
+      {left > 0 && (
         <Button look="soft" icon={<IconUsersPlus {...ICON} />} onClick={() => onOrder(order)}>
-          {t('recent.more', { count: rest })}
+          {t('recent.more', { count: left })}
         </Button>
       )}
       {undo.isAllowed && (

@@ -49,8 +49,8 @@ export const findInList = (list: AdmissionList, text: string): Found => {
   const found = new Map<string, ListedTicket[]>()
   for (const ticket of list.tickets.values()) {
     const order = orderNumberOf(ticket)
-    const known = { order, holder: ticket.holder ?? null, phone: ticket.phone_end ?? null }
-    if (order === '' || !matchesGateQuery(query, known)) continue
+    const facts = { order, holder: ticket.holder ?? null, phone: ticket.phone_end ?? null }
+    if (order === '' || !matchesGateQuery(query, facts)) continue
     found.set(order, [...(found.get(order) ?? []), ticket])
   }
   const orders = [...found.keys()].toSorted().slice(0, GATE_SEARCH.orders)

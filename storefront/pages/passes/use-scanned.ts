@@ -4,8 +4,8 @@ import { useApi } from '../../shared/api.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import type { PassesView } from '../../state/order-state.ts'
 
-/** How often the open entrance view asks whether a code was scanned. */
-const ASK_EVERY_MS = 5000
+/** How often the open entrance view checks whether a code was scanned. */
+const POLL_EVERY_MS = 5000
 
 /** The tickets with what was scanned since the page was opened, while their codes are on the screen. */
 export const useScanned = (view: PassesView, isShown: boolean): PassesView => {
@@ -13,7 +13,7 @@ export const useScanned = (view: PassesView, isShown: boolean): PassesView => {
   const { lang } = usePageContext()
   const [used, setUsed] = useState<Readonly<Record<string, string>>>({})
   const isDone = view.passes.every((pass) => pass.state !== 'valid' || used[pass.uuid] !== undefined)
-  const ask = useEffectEvent(async () => {
+  const poll = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     const { uuid, token } = view
     const tickets = await (view.shared
@@ -31,7 +31,7 @@ export const useScanned = (view: PassesView, isShown: boolean): PassesView => {
   })
   useEffect(() => {
     if (!isShown || isDone) return undefined
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+    const timer = setInterval(() => void poll(), POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [isShown, isDone])
   return {

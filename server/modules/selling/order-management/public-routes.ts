@@ -1,4 +1,4 @@
-import * as contract from '@kartis/contract/public-orders.ts'
+import * as contract from '@kartis/contract/shared-tickets.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { resendOrder } from './resend-order.ts'

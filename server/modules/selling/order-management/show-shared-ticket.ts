@@ -1,4 +1,4 @@
-import type { SharedTicket } from '@kartis/contract/public-orders.ts'
+import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { gatesOfType } from '@kartis/domain/admission.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'

@@ -1,5 +1,5 @@
 import { cancelOrder, updateOrder } from '@kartis/contract/orders.ts'
-import { resendBuyerOrder, showSharedTicket } from '@kartis/contract/public-orders.ts'
+import { resendBuyerOrder, showSharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder, holding, reserved, showOrder } from '../../../testing/orders.ts'

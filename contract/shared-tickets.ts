@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant } from './endpoint.ts'
+import { orderEvent } from './public-orders.ts'
+import { ticket } from './tickets.ts'
+
+const tag = 'buying'
+
+export const resendBuyerOrder = endpoint({
+  method: 'POST',
+  path: '/v1/public/orders/:uuid/resend',
+  access: 'order-token',
+  tag,
+  summary: 'Send the tickets again to the phone of the order, and by e-mail where there is one.',
+  params: byUuid,
+  reply: data(z.object({ sent_to: z.array(z.string()) })),
+  refusals: ['order_state'],
+})
+
+/** One ticket for whoever has its own link: nothing of its order, its buyer or its price. */
+export const sharedTicket = z
+  .object({
+    ticket: ticket.omit({ price: true }),
+    event: orderEvent,
+    doors_at: instant.nullable(),
+    /** Gates where it enters; empty where the event lists none. */
+    gates: z.array(z.string()),
+  })
+  .meta({ id: 'SharedTicket' })
+export type SharedTicket = z.infer<typeof sharedTicket>
+
+export const showSharedTicket = endpoint({
+  method: 'GET',
+  path: '/v1/public/tickets/:uuid',
+  access: 'public',
+  tag,
+  summary: 'One ticket with its code, for whoever has its own link (`url` of the ticket in its order).',
+  params: byUuid,
+  query: z.strictObject({ token: z.string().max(200) }),
+  reply: data(sharedTicket),
+})
