@@ -61,6 +61,8 @@ const acknowledged = {
   paidAt: [] as number[],
 }
 const failures: Reply[] = []
+/** The tickets page of the newest order. */
+let lastPage = ''
 
 const noted = (reply: Reply): Reply => {
   acknowledged.statuses.set(reply.status, (acknowledged.statuses.get(reply.status) ?? 0) + 1)
@@ -83,6 +85,7 @@ const buy = async (): Promise<void> => {
   if (bought.status !== 200) return
   acknowledged.paid.add(order.uuid)
   acknowledged.paidAt.push(Date.now())
+  lastPage = `/order/tickets/${order.uuid}?token=${order.token}`
   noted(await send('GET', at(showBuyerOrder.path), undefined, token))
 }
 
@@ -127,7 +130,14 @@ describe('a server whose PostgreSQL ends in the middle of purchases', { timeout:
     const { pid } = postmaster()
     const killedAt = Date.now()
     process.kill(pid, signal)
-    const notReadyAfter = await until(async () => !(await isReady()), 2000)
+    const pages: { status: number; waits: boolean; reloads: boolean }[] = []
+    const notReadyAfter = await until(async () => {
+      // A page of one buyer, which no cache has.
+      const page = await fetch(`${server.url}${lastPage}`, { headers: { accept: 'text/html' } })
+      const reloads = (await page.text()).includes('http-equiv="refresh"')
+      pages.push({ status: page.status, waits: page.headers.has('retry-after'), reloads })
+      return !(await isReady())
+    }, 2000)
     const soldAgain = await until(() => (acknowledged.paidAt.at(-1) ?? 0) > killedAt + notReadyAfter, 20_000)
     await until(isReady, 5000)
     const after = acknowledged.paid.size
@@ -136,6 +146,10 @@ describe('a server whose PostgreSQL ends in the middle of purchases', { timeout:
     expect(postmaster().pid).not.toBe(pid)
     expect(soldAgain).toBeLessThan(15_000)
     expect(server.hasEnded(), server.output()).toBe(false)
+    expect(pages.map(({ status }) => status)).toContain(503)
+    expect(pages.filter(({ status }) => status !== 200)).toEqual(
+      pages.flatMap(({ status }) => (status === 200 ? [] : [{ status: 503, waits: true, reloads: true }])),
+    )
     expect(failures.length).toBeGreaterThan(0)
     expect(failures.map(({ status, retryAfter, body }) => ({ status, retryAfter, body }))).toEqual(
       failures.map(() => ({

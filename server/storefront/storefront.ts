@@ -10,6 +10,7 @@ import { sendPrepared } from '../platform/http/prepared-body.ts'
 import { SHARED_CACHE } from '../platform/http/shared-replies.ts'
 import type { App } from '../platform/http/route.ts'
 import { pathOf } from '../platform/http/route-class.ts'
+import { createOverloadReply } from '../platform/http/load-shedding.ts'
 import { type Bundle, bundleOf, CLIENT_BASE } from './bundle.ts'
 import { builtFiles } from './built-files.ts'
 import { embedLoader } from './embed-loader.ts'
@@ -108,8 +109,13 @@ const send = async (request: FastifyRequest, reply: FastifyReply, { page, cookie
   return void reply.header('referrer-policy', 'same-origin').send(page.body)
 }
 
+/** The API could not serve the page's data now: the process is overloaded, or its database away. */
+const isAway = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && error.statusCode === 503
+
 /** The public storefront under `/order`: pages rendered on the server from the public API. */
 export const storefront = async (app: App, platform: Platform): Promise<void> => {
+  const replyOverloaded = createOverloadReply()
   const loadBundle = bundleOf(DIST, !platform.settings.production)
   const cachedPage = createPageCache(app.sharedReadMs)
   const client = join(DIST, 'client')
@@ -131,6 +137,7 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
       const rendered = await (PERSONAL.test(page.path) ? preparePage(render()) : cachedPage(key, render))
       await send(request, reply, { page: rendered, cookie })
     } catch (error) {
+      if (isAway(error)) return replyOverloaded(request, reply)
       request.log.error({ reqId: request.id, err: error }, 'page rendering failed')
       await send(request, reply, { page: { ...bundle.errorPage(page), prepared: undefined }, cookie: undefined })
     }

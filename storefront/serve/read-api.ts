@@ -27,5 +27,6 @@ export const readApi = async <Path extends PathOf<'GET'>>(
   return { status, reply: body as ReplyOf<EndpointAt<'GET', Path>> }
 }
 
-/** An unexpected reply of the API: the server logs it and shows its error page. */
-export const apiError = (what: string, status: number): Error => new Error(`${what} answered ${status}`)
+/** An unexpected reply of the API, with its status: the server logs it and shows a page for it. */
+export const apiError = (what: string, status: number): Error =>
+  Object.assign(new Error(`${what} answered ${status}`), { statusCode: status })

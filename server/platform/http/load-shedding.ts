@@ -78,6 +78,9 @@ const refuseWith = (replies: ReturnType<typeof overloadReplies>) => (request: Fa
     .send(isPage ? page : json)
 }
 
+/** Replies as to a refused request: 503 with Retry-After, a page that reloads itself where a page was requested. */
+export const createOverloadReply = () => refuseWith(overloadReplies())
+
 /** Logs the beginning of an overload once, and then the number of refused requests. */
 const createShedLog = (app: App) => {
   let shed = 0
@@ -102,7 +105,7 @@ const LOG_EVERY_MS = 10_000
 export const shedLoad = (app: App, options: Pick<ConcurrencyOptions, 'maxInFlight' | 'waiting'>): void => {
   const detector = createOverloadDetector()
   const limit = createConcurrencyLimit({ ...options, isOverloaded: detector.isOverloaded })
-  const refuse = refuseWith(overloadReplies())
+  const refuse = createOverloadReply()
   const shedLog = createShedLog(app)
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let timers: NodeJS.Timeout[] = []
