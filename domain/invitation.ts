@@ -1,6 +1,6 @@
 import { INVITATION } from './limits.ts'
 import type { ParsedPhone } from './phone.ts'
-import { COUNTRIES, MOBILE_PREFIXES, parsePhone } from './phone.ts'
+import { COUNTRIES, digitsOf, MOBILE_PREFIXES, parsePhone } from './phone.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
 import { isRecipientName } from './text.ts'
@@ -9,7 +9,7 @@ import { isRecipientName } from './text.ts'
 export const INVITE_PREFIXES: readonly string[] = MOBILE_PREFIXES
 
 /** The digits of a subscriber number; other characters are ignored. */
-export const inviteDigits = (text: string): string => text.replace(/\D/g, '')
+export const inviteDigits = digitsOf
 
 /** Whether the text has exactly the seven digits of a subscriber number. */
 export const isInviteNumber = (text: string): boolean => inviteDigits(text).length === INVITATION.subscriberDigits

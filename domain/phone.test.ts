@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { COUNTRIES, MOBILE_PREFIXES, maskedPhone, nationalPhone, parsePhone, phoneSearchDigits } from './phone.ts'
+import {
+  COUNTRIES,
+  digitsOf,
+  MOBILE_PREFIXES,
+  maskedPhone,
+  nationalPhone,
+  parsePhone,
+  phoneSearchDigits,
+  readTypedPhone,
+} from './phone.ts'
 
 const e164 = (code: string, text: string) => {
   const phone = parsePhone(code, text)
@@ -106,6 +115,33 @@ describe('foreign phones', () => {
       '91',
       '55',
     ])
+  })
+})
+
+describe('a phone while it is typed', () => {
+  test.each([
+    ['972', '052-765-4321', '972', '0527654321'],
+    ['972', '+972 (0)52-765-4321', '972', '0527654321'],
+    ['972', '\u202a+972 52-765-4321\u202c', '972', '527654321'],
+    ['972', '00972527654321', '972', '527654321'],
+    ['972', '972527654321', '972', '0527654321'],
+    ['972', '٠٥٢٧٦٥٤٣٢١', '972', '0527654321'],
+    ['972', '+44 7911 123456', '44', '7911123456'],
+    ['1', '+972527654321', '972', '527654321'],
+    ['972', '+61 412 345 678', '972', '61412345678'],
+    ['972', '9725', '972', '9725'],
+  ])('in +%s, %s is country +%s and %s', (country, text, named, number) => {
+    expect(readTypedPhone(country, text)).toEqual({ country: named, number })
+  })
+
+  test('a number that is too long keeps every digit, and is refused', () => {
+    const read = readTypedPhone('972', '052765432199')
+    expect(read.number).toBe('052765432199')
+    expect(parsePhone(read.country, read.number)).toEqual({ ok: false, reason: 'invalid_phone' })
+  })
+
+  test('digits are taken out of any text, Arabic and Persian ones too', () => {
+    expect(digitsOf(' 052-418 ٧٧۳۰\u200f')).toBe('0524187730')
   })
 })
 

@@ -44,6 +44,10 @@ const refused = (reason: PhoneReason): ParsedPhone => ({ ok: false, reason })
 const PUNCTUATION = /[\s().\-/\u2010-\u2014\u05be\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
 
+/** The digits of a text, Arabic and Persian ones as `0` to `9`; everything else is left out. */
+export const digitsOf = (text: string): string =>
+  text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '')
+
 const bare = (text: string): string =>
   text.replace(PUNCTUATION, '').replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
 
@@ -85,6 +89,30 @@ export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
 
 const grouped = (digits: string): string =>
   digits.length < 8 ? digits : `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
+
+/** A phone as a form holds it: the selected country and the typed digits. */
+export interface TypedPhone {
+  /** Calling code without `+`. */
+  readonly country: string
+  readonly number: string
+}
+
+/**
+ * A phone while it is typed, pasted or filled in by the browser. `+44…` and `0044…` select their country; an Israeli number
+ * with its country code in front becomes a national one. No digit is dropped: what is too long stays, and `parsePhone`
+ * refuses it.
+ */
+export const readTypedPhone = (country: string, text: string): TypedPhone => {
+  const typed = bare(text)
+  const digits = digitsOf(typed)
+  if (/^(\+|00)/.test(typed)) {
+    const named = digits.replace(/^00/, '')
+    const found = COUNTRIES.find(({ code }) => named.startsWith(code) && named.length > code.length)
+    return found ? { country: found.code, number: named.slice(found.code.length) } : { country, number: digits }
+  }
+  const whole = country === '972' && digits.startsWith('972') ? parsePhone(country, digits) : undefined
+  return { country, number: whole?.ok ? `0${whole.e164.slice(4)}` : digits }
+}
 
 /** `+972502345678` → `050-234-5678`; foreign numbers keep their code: `+44 791-112-3456`. */
 export const nationalPhone = (e164: string): string => {

@@ -1,8 +1,8 @@
 import { BANKS } from '@kartis/domain/bank.ts'
 import { BANK } from '@kartis/domain/limits.ts'
 import { Note } from '@kartis/ui/components/card.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
-import { digitsOf } from '@kartis/ui/components/phone-digits.ts'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
@@ -35,12 +35,9 @@ export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
     return {
       ...props,
       label: t(`bank.${name}`),
-      inputMode: 'numeric' as const,
-      dir: 'ltr' as const,
-      autoComplete: 'off',
-      maxLength: max,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-        form.setFieldValue(name, digitsOf(target.value).slice(0, max)),
+      value: form.values[name],
+      max,
+      onChange: (typed: string) => form.setFieldValue(name, typed),
       onBlur: (event: FocusEvent) => {
         props.onBlur(event)
         onLeave()
@@ -56,8 +53,8 @@ export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
         {...form.getInputProps('bank_number')}
       />
       <Pair>
-        <TextField {...digits('bank_branch_number', BANK.maxBranchDigits)} hint={t('bank.branch_hint')} />
-        <TextField
+        <DigitsField {...digits('bank_branch_number', BANK.maxBranchDigits)} hint={t('bank.branch_hint')} />
+        <DigitsField
           {...digits('bank_account_number', BANK.maxAccountDigits)}
           hint={checkOf(form.values) === 'valid' ? t('bank.check_valid') : t('bank.account_hint')}
         />

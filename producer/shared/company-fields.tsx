@@ -2,8 +2,8 @@ import { type CompanyDetails, officePhone } from '@kartis/domain/company.ts'
 import { COMPANY } from '@kartis/domain/limits.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
-import { digitsOf } from '@kartis/ui/components/phone-digits.ts'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export const NO_COMPANY: CompanyDetails = {
 /** Removes separators between digits; letters stay, so that validation can report them. */
 const asPhone = (text: string): string => {
   const digits = text.replaceAll(/[\s()\-\u2010-\u2014\u05be\u200e\u200f]/gu, '')
-  return digits.replace(/^(?:\+|00)972/u, '0').slice(0, COMPANY.maxPhoneDigits)
+  return digits.replace(/^(?:\+|00)9720?/u, '0')
 }
 
 /** `035550144` → `03-555-0144`; a text that is no phone number stays as it is. */
@@ -55,16 +55,12 @@ export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
         <Stack>
           <TextField {...field('name')} hint={t('company.name_hint')} autoComplete="organization" maxLength={120} />
           <TextField {...field('vat_name')} hint={t('company.vat_name_hint')} maxLength={120} />
-          <TextField
+          <DigitsField
             {...field('tax_id')}
             hint={t('company.tax_id_hint')}
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={COMPANY.taxIdDigits}
-            onChange={({ target }) =>
-              form.setFieldValue('tax_id', digitsOf(target.value).slice(0, COMPANY.taxIdDigits))
-            }
+            value={form.values.tax_id}
+            max={COMPANY.taxIdDigits}
+            onChange={(digits) => form.setFieldValue('tax_id', digits)}
           />
         </Stack>
       </Card>
@@ -83,19 +79,23 @@ export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
       </Card>
       <Card title={t('company.contact')}>
         <Stack>
-          <TextField
+          <DigitsField
             {...phone}
             value={dialling ? form.values.phone : shownPhone(form.values.phone)}
+            max={COMPANY.maxPhoneDigits}
+            read={asPhone}
             type="tel"
             inputMode="tel"
-            dir="ltr"
             autoComplete="tel-national"
-            onFocus={() => setDialling(true)}
             onBlur={(event) => {
               setDialling(false)
               phone.onBlur(event)
             }}
-            onChange={({ target }) => form.setFieldValue('phone', asPhone(target.value))}
+            // Not on focus: a text that changes then loses its selection, and what is typed over it would not fit.
+            onChange={(typed) => {
+              setDialling(true)
+              form.setFieldValue('phone', typed)
+            }}
           />
           <TextField
             {...field('email')}

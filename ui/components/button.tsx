@@ -55,18 +55,31 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name, also the tooltip. */
   readonly label: string
   readonly bare?: boolean
+  /** A request is running: a spinner replaces the icon, and the button is disabled. */
+  readonly busy?: boolean
 }
 
-export function IconButton({ label, bare = false, className, type = 'button', children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  bare = false,
+  busy = false,
+  className,
+  disabled,
+  type = 'button',
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
       type={type === 'submit' ? 'submit' : 'button'}
       className={classNames(iconButtonClass(bare), className)}
       aria-label={label}
       title={label}
     >
-      {children}
+      {busy ? <span className={style.spinner} aria-hidden /> : children}
     </button>
   )
 }

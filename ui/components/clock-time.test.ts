@@ -5,6 +5,8 @@ describe('readClock', () => {
   it.each([
     ['9', '09:00'],
     ['21', '21:00'],
+    ['19:', '19:00'],
+    ['9:', '09:00'],
     ['930', '09:30'],
     ['2130', '21:30'],
     ['21:30', '21:30'],
@@ -18,5 +20,6 @@ describe('readClock', () => {
     expect(typeClock('21', '21:')).toBe('21')
     expect(typeClock('2130', '21:')).toBe('21:30')
     expect(typeClock('21:30x', '21:30')).toBe('21:30')
+    expect(typeClock('21::', '21:')).toBe('21:')
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Parses a typed time into `HH:MM`: `9` → 09:00, `930` → 09:30; undefined for `21.5` and anything else that is no time.
+ * Parses a typed time into `HH:MM`: `9` and `9:` → 09:00, `930` → 09:30; undefined for `21.5` and anything else that is no time.
  */
 export const readClock = (text: string): string | undefined => {
-  const found = /^\s*(?<hours>\d{1,2})(?:[:.\s]?(?<minutes>\d{2}))?\s*$/u.exec(text)?.groups
+  const found = /^\s*(?<hours>\d{1,2})(?:[:.\s]?(?<minutes>\d{2})|[:.])?\s*$/u.exec(text)?.groups
   if (found === undefined) return undefined
   const hours = Number(found['hours'])
   const minutes = Number(found['minutes'] ?? '0')
@@ -13,7 +13,11 @@ export const readClock = (text: string): string | undefined => {
 
 /** Formats a time while it is typed: digits only, with a colon inserted after the second digit. */
 export const typeClock = (text: string, before: string): string => {
-  const digits = text.replaceAll(/[^0-9:]/gu, '').slice(0, 5)
+  const digits = text
+    .replaceAll(/[^0-9:]/gu, '')
+    // The colon comes by itself; one that is typed all the same is the same one.
+    .replaceAll(/:+/gu, ':')
+    .slice(0, 5)
   const grew = digits.length > before.length
   return grew && /^\d{2}$/u.test(digits)
     ? `${digits}:`

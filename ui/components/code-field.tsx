@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Field } from './field.tsx'
-import { digitsOf } from './phone-digits.ts'
+import { digitsOf } from '@kartis/domain/phone.ts'
 import style from './code-field.module.css'
 
 export const CODE_LENGTH = 6

@@ -6,6 +6,7 @@ import { renderHebrew } from '../testing/render.tsx'
 import { ManyPills } from './choice-pills.tsx'
 import { CodeField } from './code-field.tsx'
 import { Counter } from './counter.tsx'
+import { DigitsField } from './digits-field.tsx'
 import { EMPTY_PHONE, PhoneField, type PhoneValue } from './phone-field.tsx'
 import { TimeField } from './time-field.tsx'
 
@@ -44,6 +45,20 @@ describe('PhoneField', () => {
     expect(screen.getByRole('combobox')).toHaveProperty('value', '44')
   })
 
+  it('keeps every digit of a number that is too long', async () => {
+    const { onChange, field } = await open()
+    await userEvent.type(field, '052765432199887766')
+    expect(onChange).toHaveBeenLastCalledWith({ country: '972', number: '052765432199887766' })
+  })
+
+  it('makes a pasted number with the country code a national one', async () => {
+    const { onChange, field } = await open()
+    await userEvent.click(field)
+    await userEvent.paste('972-52-765-4321')
+    expect(onChange).toHaveBeenLastCalledWith({ country: '972', number: '0527654321' })
+    expect(field).toHaveProperty('value', '052-765-4321')
+  })
+
   it('keeps the caret behind a digit that is inserted in the middle', async () => {
     const { field } = await open()
     await userEvent.type(field, '0524187730')
@@ -51,6 +66,34 @@ describe('PhoneField', () => {
     await userEvent.type(input, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 })
     expect(input.value.replaceAll('-', '')).toBe('05294187730')
     expect(input.value.slice(0, input.selectionStart ?? 0).replaceAll('-', '')).toBe('0529')
+  })
+})
+
+describe('DigitsField', () => {
+  const open = async (max: number) => {
+    const Controlled = () => {
+      const [value, setValue] = useState('')
+      return <DigitsField label="number" max={max} value={value} onChange={setValue} />
+    }
+    await renderHebrew(<Controlled />)
+    return screen.getByLabelText('number')
+  }
+
+  it('takes a pasted number with hyphens whole', async () => {
+    const field = await open(9)
+    await userEvent.click(field)
+    await userEvent.paste('51-423456-7')
+    expect(field).toHaveProperty('value', '514234567')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says that digits did not fit, until the number fits again', async () => {
+    const field = await open(3)
+    await userEvent.type(field, '60a78')
+    expect(field).toHaveProperty('value', '607')
+    expect(screen.getByRole('alert').textContent).toContain('3 ספרות')
+    await userEvent.type(field, '{backspace}')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
@@ -103,11 +146,26 @@ describe('TimeField', () => {
     expect(onChange).toHaveBeenLastCalledWith('09:00')
   })
 
-  it('drops a time that is impossible', async () => {
+  it.each([
+    ['19', '19:00'],
+    ['7', '07:00'],
+    ['1930', '19:30'],
+  ])('reads %s as %s when the field is left', async (typed, time) => {
+    const { onChange, field } = await open()
+    await userEvent.type(field, typed)
+    await userEvent.tab()
+    expect(onChange).toHaveBeenLastCalledWith(time)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('keeps what is no time, and says so', async () => {
     const { onChange, field } = await open('20:00')
     await userEvent.clear(field)
     await userEvent.type(field, '29:99')
+    await userEvent.tab()
     expect(onChange).toHaveBeenLastCalledWith('')
+    expect(field).toHaveProperty('value', '29:99')
+    expect(screen.getByRole('alert').textContent).toContain('19:00')
   })
 })
 

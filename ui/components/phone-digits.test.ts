@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caretAfter, digitsOf, groupPhone } from './phone-digits.ts'
+import { caretAfter, groupPhone } from './phone-digits.ts'
 
 describe('a phone number while it is typed', () => {
   it('is grouped in the national format, with or without the leading zero', () => {
@@ -11,10 +11,6 @@ describe('a phone number while it is typed', () => {
 
   it('stays ungrouped for another country', () => {
     expect(groupPhone('1', '2125551234')).toBe('2125551234')
-  })
-
-  it('keeps only digits of whatever is pasted', () => {
-    expect(digitsOf(' 052-418 7730\u200f')).toBe('0524187730')
   })
 
   it('keeps the caret behind the same digit when a hyphen comes in', () => {

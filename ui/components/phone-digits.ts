@@ -11,8 +11,6 @@ export const groupPhone = (dial: string, digits: string): string => {
     .join('-')
 }
 
-export const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/gu, '')
-
 /** The caret position in the grouped text with as many digits before it as in the typed text. */
 export const caretAfter = (grouped: string, digitsBefore: number): number => {
   if (digitsBefore === 0) return 0

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COUNTRIES } from '@kartis/domain/phone.ts'
+import { COUNTRIES, digitsOf, readTypedPhone, type TypedPhone } from '@kartis/domain/phone.ts'
 import { LOCALES } from '@kartis/i18n/format.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
 import { classNames } from '../class-names.ts'
@@ -9,15 +9,10 @@ import { useLang } from '../use-lang.ts'
 import { CountryFlag } from './country-flag.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import fieldStyle from './field.module.css'
-import { caretAfter, digitsOf, groupPhone } from './phone-digits.ts'
+import { caretAfter, groupPhone } from './phone-digits.ts'
 import style from './phone-field.module.css'
 
-export interface PhoneValue {
-  /** Dial code without plus. */
-  readonly country: string
-  /** Digits only, as typed. */
-  readonly number: string
-}
+export type PhoneValue = TypedPhone
 
 export const EMPTY_PHONE: PhoneValue = { country: '972', number: '' }
 
@@ -30,7 +25,10 @@ export interface PhoneFieldProps extends FieldTexts {
   readonly name?: string
 }
 
-/** Country picker and number, both left to right in every language. Only digits are kept of pasted text. */
+/**
+ * Country picker and number, both left to right in every language. Any spelling is understood and no digit is dropped; a
+ * number with a country code selects its country.
+ */
 export function PhoneField({ value, onChange, ready = false, disabled, name = 'phone', ...texts }: PhoneFieldProps) {
   const { t } = useTranslation('components')
   const input = useRef<HTMLInputElement>(null)
@@ -51,10 +49,10 @@ export function PhoneField({ value, onChange, ready = false, disabled, name = 'p
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    const pasted = fromPlus(text)
-    if (pasted) return onChange(pasted)
-    digitsBeforeCaret.current = digitsOf(text.slice(0, event.target.selectionStart ?? text.length)).length
-    onChange({ country: value.country, number: digitsOf(text).slice(0, 15) })
+    const read = readTypedPhone(value.country, text)
+    if (read.number === digitsOf(text))
+      digitsBeforeCaret.current = digitsOf(text.slice(0, event.target.selectionStart ?? text.length)).length
+    onChange(read)
   }
 
   return (
@@ -88,17 +86,6 @@ export function PhoneField({ value, onChange, ready = false, disabled, name = 'p
       )}
     </Field>
   )
-}
-
-/** A pasted `+972 52…` or `00972…` selects its country. */
-const fromPlus = (text: string): PhoneValue | undefined => {
-  const international = /^\s*(?:\+|00)/u.test(text)
-  if (!international) return undefined
-  const digits = digitsOf(text).replace(/^00/u, '')
-  const country = COUNTRIES.find(({ code }) => digits.startsWith(code))
-  return country && digits.length > country.code.length
-    ? { country: country.code, number: digits.slice(country.code.length) }
-    : undefined
 }
 
 interface CountryPickerProps {

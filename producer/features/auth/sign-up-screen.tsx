@@ -100,9 +100,10 @@ export function SignUpScreen() {
               hint={t('auth:register.id_hint')}
               inputMode="numeric"
               dir="ltr"
-              maxLength={9}
               autoComplete="off"
               {...form.getInputProps('id_number')}
+              // Letters stay, so that they are reported; what people put between digits goes.
+              onChange={({ target }) => form.setFieldValue('id_number', target.value.replaceAll(/[\s-]/gu, ''))}
             />
             <ChoicePills
               label={t('auth:register.gender')}

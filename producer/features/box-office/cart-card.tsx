@@ -59,7 +59,7 @@ export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash,
           dir="ltr"
           inputMode="tel"
           autoComplete="off"
-          maxLength={20}
+          maxLength={32}
           value={phone}
           onChange={(event) => onPhone(event.target.value)}
         />

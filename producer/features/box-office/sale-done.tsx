@@ -93,7 +93,7 @@ function SendForm({ sale }: { readonly sale: BoxOfficeSale }) {
         dir="ltr"
         inputMode="tel"
         autoComplete="off"
-        maxLength={20}
+        maxLength={32}
         value={phone}
         onChange={(event) => setPhone(event.target.value)}
       />

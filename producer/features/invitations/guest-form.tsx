@@ -1,5 +1,4 @@
-import { INVITE_PREFIXES, isInviteNumber } from '@kartis/domain/invitation.ts'
-import { INVITATION } from '@kartis/domain/limits.ts'
+import { INVITE_PREFIXES } from '@kartis/domain/invitation.ts'
 import { isRecipientName } from '@kartis/domain/text.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
@@ -15,7 +14,7 @@ import { errorText } from '../../shared/failures.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './guest-form.module.css'
 import type { InviteLine } from './invite-line.ts'
-import { type InvitePhone, typedPhone } from './invite-phone.ts'
+import { type InvitePhone, phoneFault, typedPhone } from './invite-phone.ts'
 import { leftOf } from './sold-out.ts'
 
 export interface Guest {
@@ -44,8 +43,10 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
   const [phone, setPhone] = useState<InvitePhone>({ prefix: INVITE_PREFIXES[0] ?? '', number: '' })
   const [left, setLeft] = useState({ name: false, number: false })
   const refused = fieldErrorsOf(i18n, error)
-  const short = INVITATION.subscriberDigits - phone.number.length
-  const isReady = isRecipientName(name) && isInviteNumber(phone.number) && total > 0
+  const fault = phoneFault(phone)
+  const isReady = isRecipientName(name) && fault === undefined && total > 0
+  const faultText =
+    fault?.kind === 'short' ? t('form.number_short', { count: fault.missing }) : fault && t(`form.number_${fault.kind}`)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !busy) onSend({ name, phone })
@@ -85,9 +86,7 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
             <TextField
               label={t('form.number')}
               hint={t('form.number_hint')}
-              error={
-                refused['recipient.phone'] ?? (left.number && short > 0 && t('form.number_short', { count: short }))
-              }
+              error={refused['recipient.phone'] ?? ((left.number || fault?.kind === 'long') && faultText)}
               dir="ltr"
               type="tel"
               inputMode="numeric"

@@ -5,12 +5,14 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconSend, IconTicket, IconTicketOff } from '@tabler/icons-react'
+import { IconPencil, IconSend, IconTicket, IconTicketOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { PersonRow } from '../../shared/person-row.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { EditGuestDialog } from './edit-guest-dialog.tsx'
 import { invitedKey } from './use-invitations.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -27,36 +29,45 @@ export function InvitationRow({
   const lang = useLang()
   const { name, phone } = invitation.recipient
   const isSent = invitation.status === 'sent'
-  const { resend, revoke, isBusy } = useInvitationVerbs(eventUuid, invitation)
+  const [isEditing, setIsEditing] = useState(false)
+  const { resend, revoke, isBusy, isResending } = useInvitationVerbs(eventUuid, invitation)
   return (
-    <PersonRow
-      name={name}
-      title={name}
-      under={<bdi dir="ltr">{phone}</bdi>}
-      end={<Redemption invitation={invitation} />}
-      endUnder={t('list.number', { number: invitation.order_number })}
-      faded={!isSent}
-      facts={[
-        <>
-          <IconTicket size={18} stroke={1.75} aria-hidden />
-          {t('list.tickets', { count: invitation.tickets_count })}
-        </>,
-        invitation.items.map((item) => item.name).join(', '),
-        momentShortText(invitation.created_at, lang),
-      ]}
-      actions={
-        isSent && (
+    <>
+      <PersonRow
+        name={name}
+        title={name}
+        under={<bdi dir="ltr">{phone}</bdi>}
+        end={<Redemption invitation={invitation} />}
+        endUnder={t('list.number', { number: invitation.order_number })}
+        faded={!isSent}
+        facts={[
           <>
-            <IconButton label={`${t('list.resend')}: ${name}`} disabled={isBusy} onClick={resend}>
-              <IconSend {...ICON} />
-            </IconButton>
-            <IconButton label={`${t('list.revoke')}: ${name}`} disabled={isBusy} onClick={revoke}>
-              <IconTicketOff {...ICON} />
-            </IconButton>
-          </>
-        )
-      }
-    />
+            <IconTicket size={18} stroke={1.75} aria-hidden />
+            {t('list.tickets', { count: invitation.tickets_count })}
+          </>,
+          invitation.items.map((item) => item.name).join(', '),
+          momentShortText(invitation.created_at, lang),
+        ]}
+        actions={
+          isSent && (
+            <>
+              <IconButton label={`${t('list.edit')}: ${name}`} disabled={isBusy} onClick={() => setIsEditing(true)}>
+                <IconPencil {...ICON} />
+              </IconButton>
+              <IconButton label={`${t('list.resend')}: ${name}`} disabled={isBusy} busy={isResending} onClick={resend}>
+                <IconSend {...ICON} />
+              </IconButton>
+              <IconButton label={`${t('list.revoke')}: ${name}`} disabled={isBusy} onClick={revoke}>
+                <IconTicketOff {...ICON} />
+              </IconButton>
+            </>
+          )
+        }
+      />
+      {isEditing && (
+        <EditGuestDialog eventUuid={eventUuid} invitation={invitation} onClose={() => setIsEditing(false)} />
+      )}
+    </>
   )
 }
 
@@ -80,7 +91,11 @@ const useInvitationVerbs = (eventUuid: string, { uuid, recipient }: Invitation) 
   const params = { uuid: eventUuid, invitation_uuid: uuid }
   const resending = useMutation({
     mutationFn: () => api(resendInvitation, { params }),
-    onSuccess: () => showToast({ state: 'good', text: t('list.resent', { name: recipient.name }) }),
+    onSuccess: () =>
+      showToast({
+        state: 'good',
+        text: t('list.resent', { name: recipient.name, phone: `\u2066${recipient.phone}\u2069` }),
+      }),
   })
   const revoking = useMutation({
     mutationFn: () => api(revokeInvitation, { params }),
@@ -100,5 +115,6 @@ const useInvitationVerbs = (eventUuid: string, { uuid, recipient }: Invitation) 
     resend: () => resending.mutate(),
     revoke: () => void revoke(),
     isBusy: resending.isPending || revoking.isPending,
+    isResending: resending.isPending,
   }
 }

@@ -69,7 +69,10 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
         <ResultState
           state="good"
           title={t('sent.title')}
-          text={t('sent.text', { name: sending.data.data.recipient.name })}
+          text={t('sent.text', {
+            name: sending.data.data.recipient.name,
+            phone: `\u2066${sending.data.data.recipient.phone}\u2069`,
+          })}
           action={
             <>
               <Button onClick={leave}>{t('sent.another')}</Button>

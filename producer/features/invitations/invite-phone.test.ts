@@ -1,16 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { typedPhone } from './invite-phone.ts'
+import { type InvitePhone, phoneFault, typedPhone } from './invite-phone.ts'
 
-const empty = { prefix: '050', number: '' }
+const empty: InvitePhone = { prefix: '050', number: '' }
 
-describe('typedPhone', () => {
-  it('takes at most seven digits', () => {
-    expect(typedPhone(empty, '12a3-45')).toEqual({ prefix: '050', number: '12345' })
-    expect(typedPhone(empty, '123456789')).toEqual({ prefix: '050', number: '1234567' })
+/** Key by key, as a keyboard types. */
+const typedOneByOne = (text: string): InvitePhone =>
+  [...text].reduce<InvitePhone>((before, key) => typedPhone(before, before.number + key), empty)
+
+describe('the phone of a guest beside its prefix', () => {
+  it.each([
+    '0527654321',
+    '052-765-4321',
+    '+972 52-765-4321',
+    '+972 (0)52 765 4321',
+    '00972527654321',
+    '972527654321',
+    '527654321',
+    '\u202a+972 52-765-4321\u202c',
+    '٠٥٢٧٦٥٤٣٢١',
+  ])('%s pasted or filled in is split, and the prefix follows', (text) => {
+    expect(typedPhone(empty, text)).toEqual({ prefix: '052', number: '7654321', isSplit: true })
+    expect(phoneFault(typedPhone(empty, text))).toBeUndefined()
   })
 
-  it('splits a pasted complete number', () => {
-    expect(typedPhone(empty, '052-418-7730')).toEqual({ prefix: '052', number: '4187730' })
-    expect(typedPhone(empty, '+972 54-730-1196')).toEqual({ prefix: '054', number: '7301196' })
+  it('is split when it is typed whole, key by key', () => {
+    expect(typedOneByOne('0527654321')).toEqual({ prefix: '052', number: '7654321', isSplit: true })
+  })
+
+  it('cannot be sent while only a part of the whole number is typed', () => {
+    for (const part of ['0527654', '05276543', '052765432'])
+      expect(phoneFault(typedOneByOne(part))).toEqual({ kind: 'unfinished' })
+  })
+
+  it('keeps digits that are too many, and says so', () => {
+    expect(typedOneByOne('765432199')).toEqual({ prefix: '050', number: '765432199' })
+    expect(phoneFault(typedOneByOne('76543219'))).toEqual({ kind: 'long' })
+    expect(phoneFault(typedPhone(empty, '052765432199'))).toEqual({ kind: 'long' })
+  })
+
+  it('keeps the prefix for seven digits, and counts those that are missing', () => {
+    expect(typedPhone(empty, '12a3-45 67')).toEqual({ prefix: '050', number: '1234567' })
+    expect(phoneFault({ prefix: '050', number: '7654321' })).toBeUndefined()
+    expect(phoneFault({ prefix: '050', number: '76543' })).toEqual({ kind: 'short', missing: 2 })
+  })
+
+  it('may begin like a prefix when it was typed whole', () => {
+    expect(phoneFault(typedPhone(empty, '0520547654'))).toBeUndefined()
+  })
+
+  it('does not take a foreign or a landline number for a mobile', () => {
+    expect(phoneFault(typedPhone(empty, '+44 7911 123456'))).toEqual({ kind: 'long' })
+    expect(phoneFault(typedPhone(empty, '03-555-0144'))).toEqual({ kind: 'long' })
   })
 })

@@ -1,5 +1,6 @@
 import { PERSON } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ interface IdFieldProps {
   readonly masked: string | null
   /** The new number; empty keeps the stored one. */
   readonly value: string
-  readonly onChange: (text: string) => void
+  readonly onChange: (digits: string) => void
   readonly onBlur: () => void
   readonly error?: ReactNode
 }
@@ -24,20 +25,17 @@ export function IdField({ masked, value, onChange, onBlur, error }: IdFieldProps
   return (
     <div className={style.id}>
       {open ? (
-        <TextField
+        <DigitsField
           label={t('me.id_number')}
           hint={t('me.id_hint')}
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={PERSON.idDigits}
+          max={PERSON.idDigits}
           value={value}
           error={error}
           onBlur={() => {
             onBlur()
             setTyping(false)
           }}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={onChange}
           autoFocus={typing} // oxlint-disable-line jsx-a11y/no-autofocus -- it replaces the button just pressed
         />
       ) : (

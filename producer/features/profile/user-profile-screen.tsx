@@ -6,7 +6,6 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { digitsOf } from '@kartis/ui/components/phone-digits.ts'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -129,7 +128,7 @@ function Profile({ user }: { readonly user: User }) {
                 value={form.values.id_number}
                 error={form.errors['id_number']}
                 onBlur={() => form.values.id_number !== '' && form.validateField('id_number')}
-                onChange={(text) => form.setFieldValue('id_number', digitsOf(text).slice(0, PERSON.idDigits))}
+                onChange={(digits) => form.setFieldValue('id_number', digits)}
               />
               <BirthField
                 value={form.values.date_birth}

@@ -1,11 +1,10 @@
 import { inviteMember } from '@kartis/contract/accounts.ts'
 import { canBeLimited, type Role } from '@kartis/domain/permissions.ts'
-import { COUNTRIES, parsePhone } from '@kartis/domain/phone.ts'
+import { COUNTRIES, digitsOf, parsePhone } from '@kartis/domain/phone.ts'
 import { phoneText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
-import { digitsOf } from '@kartis/ui/components/phone-digits.ts'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -33,7 +32,6 @@ interface NewMember {
   readonly events: readonly PickedEvent[] | null
 }
 
-const MAX_DIGITS = 15
 const HOME = COUNTRIES[0]?.code ?? ''
 
 /** Refusals about the phone number: shown under its field instead of in a toast. */
@@ -113,7 +111,7 @@ function AddUser() {
               dir="ltr"
               autoComplete="off"
               {...form.getInputProps('phone_number')}
-              onChange={({ target }) => form.setFieldValue('phone_number', digitsOf(target.value).slice(0, MAX_DIGITS))}
+              onChange={({ target }) => form.setFieldValue('phone_number', digitsOf(target.value))}
             />
           </Stack>
         </Card>

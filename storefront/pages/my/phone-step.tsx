@@ -1,4 +1,4 @@
-import { COUNTRIES, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { COUNTRIES, nationalPhone, parsePhone, readTypedPhone } from '@kartis/domain/phone.ts'
 import { useState } from 'react'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
@@ -85,7 +85,10 @@ export const PhoneStep = ({ heading: Heading = 'h1', title, text, onSent }: Prop
               maxLength={32}
               value={number}
               onChange={(change) => {
-                setNumber(change.target.value)
+                const typed = change.target.value
+                setNumber(typed)
+                // A number with its country code selects its country.
+                setCountry(readTypedPhone(country, typed).country)
                 setWrong(undefined)
               }}
             />
