@@ -1,5 +1,4 @@
 import { type User, updateMe } from '@kartis/contract/auth.ts'
-import { PERSON } from '@kartis/domain/limits.ts'
 import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
 import { dayKey } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
