@@ -139,7 +139,7 @@ export const addAccountFile = endpoint({
   path: '/v1/account/accounts/:uuid/attachments',
   access: 'user',
   tag,
-  summary: 'The account-ownership confirmation: multipart field `file`, pdf, jpg or jpeg.',
+  summary: 'The account-ownership confirmation: multipart field `file`, pdf, jpg, jpeg, png or heic.',
   params: byUuid,
   requestType: 'multipart',
   reply: data(attachment),

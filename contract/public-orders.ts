@@ -220,7 +220,7 @@ export const addOrderFile = endpoint({
   access: 'order-token',
   tag,
   summary:
-    'A file that answers a question: multipart fields `file` (PDF or JPG), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
+    'A file that answers a question: multipart fields `file` (PDF, JPG, PNG or HEIC), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
   params: byUuid,
   requestType: 'multipart',
   reply: data(attachment),

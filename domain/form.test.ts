@@ -119,6 +119,8 @@ describe('answers', () => {
     ['number', 'twelve', 'not_a_number'],
     ['number', '1e3', 'not_a_number'],
     ['number', Number.NaN, 'not_a_number'],
+    ['number', -5, 'too_small'],
+    ['number', 1e12, 'too_big'],
     ['range', 0, 'too_small'],
     ['range', 11, 'too_big'],
     ['date', '2026-02-30', 'invalid_date'],
@@ -133,6 +135,12 @@ describe('answers', () => {
   ])('%s %o is %s', (type, value, reason) => {
     const question = all.find((each) => each.type === type) ?? field('text')
     expect(answerReasons(question, value)).toEqual([reason])
+  })
+
+  test('a number may be negative where the question says so', () => {
+    expect(answerReasons(field('number', { min: -10 }), -5)).toEqual([])
+    expect(answerReasons(field('number', { max: -1 }), -5)).toEqual([])
+    expect(answerReasons(field('number', { min: 0, max: 120 }), 121)).toEqual(['too_big'])
   })
 
   test('answers are stored in one form', () => {

@@ -97,11 +97,21 @@ const numberOf = (value: unknown): number => {
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN
 }
 
+/** The smallest and the largest answer. Where the question sets none, an answer is not negative. */
+export const numberBounds = ({
+  min,
+  max,
+}: Pick<FormField, 'min' | 'max'>): { readonly min: number; readonly max: number } => ({
+  min: min ?? ((max ?? 0) < 0 ? -FORM.maxNumber : 0),
+  max: max ?? Math.max(FORM.maxNumber, min ?? 0),
+})
+
 const boundedReasons = (field: FormField, value: unknown): Reason[] => {
   const number = numberOf(value)
   if (!Number.isFinite(number)) return ['not_a_number']
-  if (typeof field.min === 'number' && number < field.min) return ['too_small']
-  return typeof field.max === 'number' && number > field.max ? ['too_big'] : []
+  const { min, max } = numberBounds(field)
+  if (number < min) return ['too_small']
+  return number > max ? ['too_big'] : []
 }
 
 const isCalendarDay = (text: string): boolean => {

@@ -144,7 +144,14 @@ export const COMPANY = {
 export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as const
 /** The part of an Israeli mobile number after its prefix. */
 export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
-export const FORM = { maxFields: 60, maxOptions: 100, maxTextChars: 2000, maxNameChars: 200 } as const
+/** `maxNumber`: of an answer; an answer is not negative unless the question says so. */
+export const FORM = {
+  maxNumber: 999_999_999,
+  maxFields: 60,
+  maxOptions: 100,
+  maxTextChars: 2000,
+  maxNameChars: 200,
+} as const
 
 /** Reports of an account: days of one report, lines of it by day, ticket types listed by name, and the maximum size of its files. */
 export const REPORT = {

@@ -3,6 +3,7 @@ import { COMPANY } from '@kartis/domain/limits.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
+import { EmailField } from '@kartis/ui/components/email-field.tsx'
 import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
@@ -97,22 +98,11 @@ export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
               form.setFieldValue('phone', typed)
             }}
           />
-          <TextField
-            {...field('email')}
-            type="email"
-            inputMode="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={254}
-          />
-          <TextField
+          <EmailField {...field('email')} onCorrect={(email) => form.setFieldValue('email', email)} />
+          <EmailField
             {...field('email_billing')}
             hint={t('company.email_billing_hint')}
-            type="email"
-            inputMode="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={254}
+            onCorrect={(email) => form.setFieldValue('email_billing', email)}
           />
         </Stack>
       </Card>

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024
 
 /** Message key of why a file is not accepted, or undefined. The server also checks the content. */
 export const fileError = (file: Pick<File, 'name' | 'size'>): 'file.wrong_kind' | 'file.too_large' | undefined => {
-  if (!/\.(?:pdf|jpe?g)$/iu.test(file.name)) return 'file.wrong_kind'
+  if (!/\.(?:pdf|jpe?g|png|hei[cf])$/iu.test(file.name)) return 'file.wrong_kind'
   return file.size > UPLOAD.maxBytes ? 'file.too_large' : undefined
 }
 

@@ -62,6 +62,7 @@ const MESSAGE_KEYS = {
   required: 'checkout.wrong.required',
   invalid_name: 'checkout.wrong.name',
   invalid_full_name: 'checkout.wrong.name',
+  single_name: 'checkout.wrong.single_name',
   invalid_phone: 'checkout.wrong.phone',
   phone_not_allowed: 'checkout.wrong.phone_not_allowed',
   invalid_email: 'checkout.wrong.email',

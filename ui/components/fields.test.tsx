@@ -7,6 +7,7 @@ import { ManyPills } from './choice-pills.tsx'
 import { CodeField } from './code-field.tsx'
 import { Counter } from './counter.tsx'
 import { DigitsField } from './digits-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { EMPTY_PHONE, PhoneField, type PhoneValue } from './phone-field.tsx'
 import { TimeField } from './time-field.tsx'
 
@@ -94,6 +95,42 @@ describe('DigitsField', () => {
     expect(screen.getByRole('alert').textContent).toContain('3 ספרות')
     await userEvent.type(field, '{backspace}')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('EmailField', () => {
+  const open = async () => {
+    const Controlled = () => {
+      const [value, setValue] = useState('')
+      return (
+        <EmailField
+          label="email"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          onCorrect={setValue}
+        />
+      )
+    }
+    await renderHebrew(<Controlled />)
+    return screen.getByLabelText('email')
+  }
+
+  it('offers a correction when the field is left, and takes it at a click', async () => {
+    const field = await open()
+    await userEvent.type(field, 'dana@gmial.con')
+    expect(screen.queryByRole('button')).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByRole('status').textContent).toContain('dana@gmail.com')
+    await userEvent.click(screen.getByRole('button'))
+    expect(field).toHaveProperty('value', 'dana@gmail.com')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('leaves the address as it is when the offer is not taken', async () => {
+    const field = await open()
+    await userEvent.type(field, 'office@namal.co.li')
+    await userEvent.tab()
+    expect(field).toHaveProperty('value', 'office@namal.co.li')
   })
 })
 

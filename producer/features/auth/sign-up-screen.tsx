@@ -3,6 +3,7 @@ import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { EmailField } from '@kartis/ui/components/email-field.tsx'
 import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -87,13 +88,10 @@ export function SignUpScreen() {
                 {...form.getInputProps('last_name')}
               />
             </Pair>
-            <TextField
+            <EmailField
               label={t('auth:register.email')}
-              type="email"
-              inputMode="email"
-              dir="ltr"
-              autoComplete="email"
               {...form.getInputProps('email')}
+              onCorrect={(email) => form.setFieldValue('email', email)}
             />
             <TextField
               label={t('auth:register.id_number')}

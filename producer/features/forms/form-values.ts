@@ -32,7 +32,7 @@ export const newField = (type: FieldType): FieldValues => ({
   advanced: '',
   required: false,
   options: OPTION_TYPES.includes(type) ? ['', ''] : [],
-  min: type === 'range' ? '1' : '',
+  min: type === 'range' ? '1' : type === 'number' ? '0' : '',
   max: type === 'range' ? '5' : '',
 })
 

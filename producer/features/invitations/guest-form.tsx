@@ -14,7 +14,7 @@ import { errorText } from '../../shared/failures.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './guest-form.module.css'
 import type { InviteLine } from './invite-line.ts'
-import { type InvitePhone, phoneFault, typedPhone } from './invite-phone.ts'
+import { type InvitePhone, phoneProblem, typedPhone } from './invite-phone.ts'
 import { leftOf } from './sold-out.ts'
 
 export interface Guest {
@@ -43,10 +43,12 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
   const [phone, setPhone] = useState<InvitePhone>({ prefix: INVITE_PREFIXES[0] ?? '', number: '' })
   const [left, setLeft] = useState({ name: false, number: false })
   const refused = fieldErrorsOf(i18n, error)
-  const fault = phoneFault(phone)
-  const isReady = isRecipientName(name) && fault === undefined && total > 0
-  const faultText =
-    fault?.kind === 'short' ? t('form.number_short', { count: fault.missing }) : fault && t(`form.number_${fault.kind}`)
+  const problem = phoneProblem(phone)
+  const isReady = isRecipientName(name) && problem === undefined && total > 0
+  const problemText =
+    problem?.kind === 'short'
+      ? t('form.number_short', { count: problem.missing })
+      : problem && t(`form.number_${problem.kind}`)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !busy) onSend({ name, phone })
@@ -86,7 +88,7 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
             <TextField
               label={t('form.number')}
               hint={t('form.number_hint')}
-              error={refused['recipient.phone'] ?? ((left.number || fault?.kind === 'long') && faultText)}
+              error={refused['recipient.phone'] ?? ((left.number || problem?.kind === 'long') && problemText)}
               dir="ltr"
               type="tel"
               inputMode="numeric"

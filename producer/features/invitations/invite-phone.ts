@@ -29,13 +29,15 @@ export const typedPhone = (before: InvitePhone, text: string): InvitePhone => {
   return { prefix: before.prefix, number }
 }
 
-export type PhoneFault = { readonly kind: 'short'; readonly missing: number } | { readonly kind: 'long' | 'unfinished' }
+export type PhoneProblem =
+  | { readonly kind: 'short'; readonly missing: number }
+  | { readonly kind: 'long' | 'unfinished' }
 
 /**
  * Why the number cannot be used yet; undefined when it can. Seven digits that begin with a prefix are the first part of a
  * number that is typed whole (`0527654…`), and would reach a stranger.
  */
-export const phoneFault = ({ number, isSplit = false }: InvitePhone): PhoneFault | undefined => {
+export const phoneProblem = ({ number, isSplit = false }: InvitePhone): PhoneProblem | undefined => {
   if (number.length > INVITATION.subscriberDigits)
     return startsLikePrefix(number) && number.length < NATIONAL_DIGITS + 1 ? { kind: 'unfinished' } : { kind: 'long' }
   if (!isSplit && startsLikePrefix(number)) return { kind: 'unfinished' }

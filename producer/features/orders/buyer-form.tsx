@@ -1,6 +1,7 @@
 import { type Order, updateOrder } from '@kartis/contract/orders.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
+import { EmailField } from '@kartis/ui/components/email-field.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -58,14 +59,12 @@ export function BuyerForm({ order, onBack }: { readonly order: Order; readonly o
           autoComplete="off"
           {...form.getInputProps('phone')}
         />
-        <TextField
+        <EmailField
           label={t('order.email')}
-          type="email"
-          dir="ltr"
           optional
-          maxLength={254}
           autoComplete="off"
           {...form.getInputProps('email')}
+          onCorrect={(email) => form.setFieldValue('email', email)}
         />
         {moves && <Note>{t('buyer.link_ends')}</Note>}
         {moves && order.can.resend && (

@@ -4,6 +4,7 @@ import { dayKey } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { EmailField } from '@kartis/ui/components/email-field.tsx'
 import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -107,13 +108,10 @@ function Profile({ user }: { readonly user: User }) {
                 <TextField label={t('me.first_name')} autoComplete="given-name" {...form.getInputProps('first_name')} />
                 <TextField label={t('me.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />
               </Pair>
-              <TextField
+              <EmailField
                 label={t('me.email')}
-                type="email"
-                inputMode="email"
-                dir="ltr"
-                autoComplete="email"
                 {...form.getInputProps('email')}
+                onCorrect={(email) => form.setFieldValue('email', email)}
               />
               <TextField
                 label={t('me.phone')}

@@ -1,4 +1,5 @@
 import { createEvent } from '@kartis/contract/events.ts'
+import components from '@kartis/i18n/messages/he/components.json'
 import text from '@kartis/i18n/messages/he/wizard.json'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -39,7 +40,7 @@ beforeEach(() => {
   server = stubServer()
 })
 
-const open = (step: 'setup' | 'description') =>
+const open = (step: 'setup' | 'time' | 'description') =>
   renderApp(<CreateStep step={step} type="tickets" Fields={NameField} />, { messages: ['wizard'], role: 'manager' })
 const draft = () => readDraft<EventDraft>(DRAFT, NO_EVENT)
 
@@ -59,6 +60,18 @@ describe('a step of a new event', () => {
     await userEvent.click(screen.getByRole('button', { name: text.actions.to_location }))
     expect(screen.getByLabelText('name').getAttribute('aria-invalid')).toBe('true')
     expect(path()).toBe('/')
+  })
+
+  it('asks before 20:30 to 19:00 means the next day', async () => {
+    writeDraft(DRAFT, { ...complete, start: '20:30', end: '19:00' })
+    const { path } = await open('time')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.to_forms }))
+    expect(await screen.findByText(text.time.overnight.title)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: components.cancel }))
+    expect(path()).toBe('/')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.to_forms }))
+    await userEvent.click(await screen.findByRole('button', { name: text.time.overnight.yes }))
+    await waitFor(() => expect(path()).toBe('/create-event/tickets/forms'))
   })
 
   it('sends the whole draft from the last step and deletes it', async () => {

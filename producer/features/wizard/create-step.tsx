@@ -20,6 +20,7 @@ import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf } from '
 import { clearRefusal, storeRefusal, readRefusal } from './step-refusal.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { goToFirstError, useStepForm } from './step-form.ts'
+import { useConfirmOvernight } from './use-confirm-overnight.ts'
 
 const TO_STEP = {
   location: 'actions.to_location',
@@ -49,6 +50,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     onChange: (draft) => writeDraft(name, draft),
   })
   const sending = useSending(type, name)
+  const confirmOvernight = useConfirmOvernight(ISRAEL)
   const next = nextStep(step)
   const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
@@ -57,8 +59,9 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     if (refused?.step === step) goToFirstError()
   }, [refused, step])
 
-  const submit = form.onSubmit((draft) => {
+  const submit = form.onSubmit(async (draft) => {
     writeDraft(name, draft)
+    if (step === 'time' && !(await confirmOvernight(draft))) return
     if (refused?.step === step) clearRefusal()
     if (next) go(next)
     else sending.mutate(draft)

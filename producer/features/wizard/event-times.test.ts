@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   endAfter,
-  type EventTimes,
   instantsOf,
+  isLongOvernight,
   minutesLong,
   NO_TIMES,
   timeReasons,
   timesOf,
+  type EventTimes,
   withStart,
 } from './event-times.ts'
 
@@ -102,5 +103,26 @@ describe('timeReasons', () => {
   })
   it('is empty for valid times', () => {
     expect(timeReasons(show({ doors: '20:00', entry: true, entry_from: '19:30', entry_to: '23:00' }), ZONE)).toEqual({})
+  })
+})
+
+describe('an end before the start', () => {
+  const from = (start: string, end: string, more: object = {}) =>
+    isLongOvernight({ ...NO_TIMES, day: '2026-12-17', start, end, ...more }, 'Asia/Jerusalem')
+
+  it('means the next day without a question while the event is as long as a night', () => {
+    expect(from('22:00', '02:00')).toBe(false)
+    expect(from('20:30', '08:00')).toBe(false)
+  })
+
+  it('is asked about when the event would last longer', () => {
+    expect(from('20:30', '19:00')).toBe(true)
+    expect(from('20:30', '20:00')).toBe(true)
+  })
+
+  it('is not asked about when the end has its own day, or while a time is missing', () => {
+    expect(from('20:30', '19:00', { other_day: true, end_day: '2026-12-18' })).toBe(false)
+    expect(from('20:30', '')).toBe(false)
+    expect(from('09:00', '23:00')).toBe(false)
   })
 })

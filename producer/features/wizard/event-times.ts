@@ -137,6 +137,15 @@ export const minutesLong = (times: EventTimes, zone: string): number | undefined
   return starts && ends ? (ends.getTime() - starts.getTime()) / 60_000 : undefined
 }
 
+/** An end before the start means the next day; so long an event was more likely a typing error. */
+const LONG_NIGHT_MINUTES = 12 * 60
+
+/** Whether the event ends on the next day by its hours alone, and lasts longer than a night does. */
+export const isLongOvernight = (times: EventTimes, zone: string): boolean => {
+  const minutes = minutesLong(times, zone)
+  return !times.other_day && endDayOf(times) !== times.day && minutes !== undefined && minutes > LONG_NIGHT_MINUTES
+}
+
 type TimeReasons = Record<string, string[]>
 
 /** Validation reasons by field: keys of `validation` or `wizard:reasons`. */

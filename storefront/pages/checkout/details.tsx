@@ -1,9 +1,11 @@
+import { suggestEmail } from '@kartis/domain/email-typo.ts'
+import { useState } from 'react'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { linkTo, Rich } from '../../shared/rich.tsx'
+import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Question } from './question.tsx'
@@ -24,6 +26,8 @@ const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readon
   const emailWrong = wrongText(t, wrong.email)
   const phoneHint = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
   const emailHint = t('checkout.details.email_hint')
+  const [isTyping, setIsTyping] = useState(false)
+  const meant = isTyping ? undefined : suggestEmail(buyer.email)
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
       <h2>{t('checkout.details.card')}</h2>
@@ -67,8 +71,26 @@ const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readon
             enterKeyHint="done"
             value={buyer.email}
             onChange={(change) => setBuyer({ email: change.target.value })}
-            onBlur={() => onLeave('email')}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => {
+              setIsTyping(false)
+              onLeave('email')
+            }}
           />
+          {meant !== undefined && (
+            <span className={`${parts.note} ${parts.warn} ${css.meant}`} role="status">
+              <span>
+                <Rich text={t('checkout.details.email_meant', { email: meant })} parts={{ n: figure }} />
+              </span>
+              <button
+                type="button"
+                className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
+                onClick={() => setBuyer({ email: meant })}
+              >
+                {t('checkout.details.email_fix')}
+              </button>
+            </span>
+          )}
         </Field>
       </div>
     </section>

@@ -48,7 +48,7 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
           id={question.id}
           type="file"
           className={parts.unseen}
-          accept="application/pdf,image/jpeg"
+          accept="application/pdf,image/*"
           aria-invalid={wrong ? true : undefined}
           onChange={(change) => {
             const file = change.target.files?.[0]

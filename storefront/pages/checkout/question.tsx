@@ -1,3 +1,4 @@
+import { numberBounds } from '@kartis/domain/form.ts'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import css from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -77,27 +78,43 @@ const Range = ({ question, value, set, wrong }: InputProps) => {
   )
 }
 
-const Choice = ({ question, value, set }: InputProps) => (
-  <div className={parts.line}>
-    {question.field.options.map((option) => {
-      const on = value === option
-      return (
-        <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
-          <input
-            type="radio"
-            className={parts.unseen}
-            name={question.id}
-            checked={on}
-            required={question.field.required}
-            onChange={() => set(option)}
-          />
-          {on && <Icon name="check" />}
-          <bdi>{option}</bdi>
-        </label>
-      )
-    })}
-  </div>
-)
+const Choice = ({ question, value, set }: InputProps) => {
+  const { t } = usePageContext()
+  const { name, options, required } = question.field
+  const mayBeCleared = !required && options.some((option) => option === value)
+  return (
+    <div className={parts.line}>
+      {options.map((option) => {
+        const on = value === option
+        return (
+          <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
+            <input
+              type="radio"
+              className={parts.unseen}
+              name={question.id}
+              checked={on}
+              required={required}
+              onChange={() => set(option)}
+            />
+            {on && <Icon name="check" />}
+            <bdi>{option}</bdi>
+          </label>
+        )
+      })}
+      {mayBeCleared && (
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+          aria-label={t('checkout.questions.clear_of', { name })}
+          // Empty rather than absent: an earlier answer of the order must not come back.
+          onClick={() => set('')}
+        >
+          {t('checkout.questions.clear')}
+        </button>
+      )}
+    </div>
+  )
+}
 
 const List = ({ question, value, set, wrong }: InputProps) => {
   const { t } = usePageContext()
@@ -167,7 +184,7 @@ export const Question = ({ question, answers, upload }: Props) => {
   const reason = answers.wrong[id]
   const wrong =
     reason === 'out_of_range' || reason === 'too_small' || reason === 'too_big'
-      ? t('checkout.wrong.between', { min: field.min ?? '', max: field.max ?? '' })
+      ? t('checkout.wrong.between', numberBounds(field))
       : wrongText(t, reason)
   const props: InputProps = {
     question,

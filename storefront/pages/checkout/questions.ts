@@ -1,3 +1,4 @@
+import { numberBounds } from '@kartis/domain/form.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 
@@ -63,8 +64,8 @@ export const reasonFor = (field: Field, value: Value): string | undefined => {
   if (field.type !== 'number' && field.type !== 'range') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return 'not_a_number'
-  const tooSmall = field.min !== null && number < field.min
-  return tooSmall || (field.max !== null && number > field.max) ? 'out_of_range' : undefined
+  const { min, max } = numberBounds(field)
+  return number < min || number > max ? 'out_of_range' : undefined
 }
 
 /** The value as the API takes it: numbers as numbers, no answer as null. */

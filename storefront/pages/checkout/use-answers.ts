@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken } from '../../shared/session.ts'
@@ -54,6 +54,8 @@ const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
   }
 }
 
+const isSingleName = (name: string): boolean => !/\s/.test(name.trim())
+
 const focusOn = (id: string): void => {
   const field = document.getElementById(id)
   field?.scrollIntoView({ block: 'center' })
@@ -84,6 +86,8 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const buyer: Buyer = { ...startBuyer(order), ...draft.buyer }
   const values: Readonly<Record<string, Value>> = { ...savedAnswers(order), ...draft.values }
   const [wrong, setWrong] = useState<Reasons>({})
+  // A single name may be the whole one: the buyer is warned once.
+  const warnedAboutName = useRef(false)
   const groups = useMemo(() => questionGroupsOf(view.forms, view.order), [view.forms, view.order])
   const questions = groups.flatMap((group) => group.questions)
 
@@ -116,7 +120,12 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
       clearReason(id)
     },
     wrong,
-    check: () => showReasons(validate()),
+    check: () => {
+      const reasons = validate()
+      const warns = reasons.name === undefined && !warnedAboutName.current && isSingleName(buyer.name)
+      warnedAboutName.current ||= warns
+      return showReasons(warns ? { ...reasons, name: 'single_name' } : reasons)
+    },
     onLeave: (id) => {
       const reason = validate()[id]
       // An empty field is reported only when the form is submitted.

@@ -82,6 +82,30 @@ describe('useCheckout', () => {
     expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
   })
 
+  it('asks once about a name of a single word', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf({ buyer: { name: 'Noa', phone: '+972501234567', email: null } })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(checkout.current.answers.wrong).toEqual({ name: 'single_name' })
+    expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
+    act(() => checkout.current.pay())
+    await pass()
+    expect(requests[0]).toMatchObject({ method: 'PATCH', body: { name: 'Noa' } })
+  })
+
+  it('starts one payment for two clicks', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf()
+    act(() => {
+      checkout.current.pay()
+      checkout.current.pay()
+    })
+    await pass()
+    expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1)
+    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+
   it('shows the reasons of a refused field beside the field', async () => {
     serveOrder(({ method }) =>
       method === 'PATCH' ? refusal(422, 'validation', { email: ['invalid_email'] }) : undefined,

@@ -56,6 +56,18 @@ afterEach(() => {
 const VIP = ticketType('vip', { price: 300 })
 
 describe('useCart', () => {
+  it('holds the tickets once for two clicks', async () => {
+    const requests = serveSale({}, () => ({ uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00Z' }))
+    const cart = cartOf(eventWith([VIP]))
+    act(() => cart.current.change(VIP, 1))
+    act(() => {
+      cart.current.submit()
+      cart.current.submit()
+    })
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(requests.filter(({ method, path }) => method === 'POST' && path === '/public/orders')).toHaveLength(1)
+  })
+
   it('adds up quantities and prices without rounding errors', async () => {
     serveSale({})
     const cart = cartOf(eventWith([ticketType('std'), VIP]))

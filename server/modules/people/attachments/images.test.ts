@@ -133,6 +133,10 @@ test('a browser gets the smallest format that it accepts', () => {
 test('the type of a file is determined by its first bytes', () => {
   expect(kindOf(Buffer.from('%PDF-1.7'))).toBe('application/pdf')
   expect(kindOf(Buffer.of(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg')
+  expect(kindOf(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00))).toBe('image/png')
+  for (const brand of ['heic', 'heix', 'mif1'])
+    expect(kindOf(Buffer.concat([Buffer.of(0, 0, 0, 24), Buffer.from(`ftyp${brand}`)]))).toBe('image/heic')
+  expect(kindOf(Buffer.concat([Buffer.of(0, 0, 0, 24), Buffer.from('ftypisom')]))).toBeUndefined()
   expect(kindOf(Buffer.from('MZ'))).toBeUndefined()
   expect(kindOf(Buffer.alloc(0))).toBeUndefined()
 })

@@ -42,7 +42,7 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
 }
 
 /**
- * Stores a private document in its slot and replaces an earlier one. Refuses all but PDF and JPG
+ * Stores a private document in its slot and replaces an earlier one. Refuses all but PDF and photos (JPG, PNG, HEIC)
  * (`unsupported_media_type`). The file is written first and deleted again if inserting its row fails: a row never names
  * a missing file.
  */

@@ -12,6 +12,6 @@ export interface OrderFile {
   readonly bytes: Uint8Array
 }
 
-/** Stores a file that answers a question. Refuses all but PDF and JPG; `readUpload` has limited its size. */
+/** Stores a file that answers a question. Refuses all but PDF and photos (JPG, PNG, HEIC); `readUpload` has limited its size. */
 export const storeOrderFile = (platform: Platform, file: OrderFile): Promise<Attachment | Refusal> =>
   saveDocument(platform, { ...file, owner: 'order', ownerId: file.orderId, userId: null })

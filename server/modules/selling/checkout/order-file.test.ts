@@ -18,10 +18,14 @@ afterAll(() => world.close())
 
 const PDF = '%PDF-1.7 a small file'
 
-const upload = (order: { uuid: string; token: string }, text: string, fields: Record<string, string>) => {
+const upload = (
+  order: { uuid: string; token: string },
+  content: string | Buffer<ArrayBuffer>,
+  fields: Record<string, string>,
+) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([text]), 'תעודה.pdf')
+  form.append('file', new Blob([content]), 'תעודה.pdf')
   return world.http('POST', `/api/v1/public/orders/${order.uuid}/attachments`, form, { orderToken: order.token })
 }
 
@@ -43,7 +47,23 @@ const orderWithQuestions = async (ask_per: 'order' | 'ticket') => {
   return { order, fileField: file.uuid, textField: text.uuid }
 }
 
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const HEIC = Buffer.from(`\0\0\0\u0018ftypheic\0\0\0\0mif1heic`, 'latin1')
+
 describe('a file that answers a question', () => {
+  it.each([
+    ['PNG', PNG, 'image/png'],
+    ['HEIC', HEIC, 'image/heic'],
+  ])('may be a photo in %s, whatever its name says', async (_, bytes, type) => {
+    const { order, fileField } = await orderWithQuestions('order')
+    const uploaded = await upload(order, bytes, { field_uuid: fileField })
+    expect(uploaded.status).toBe(201)
+    const { url, content_type } = (uploaded.body as { data: { url: string; content_type: string } }).data
+    expect(content_type).toBe(type)
+    const served = await world.http('GET', url)
+    expect([served.headers['content-type'], served.bytes]).toEqual([type, bytes])
+  })
+
   it('an uploaded file is stored with the order, and its uuid answers the required question', async () => {
     const { order, fileField } = await orderWithQuestions('order')
     expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
