@@ -4,8 +4,8 @@ import { authenticate, login, signup } from '@kartis/contract/auth.ts'
 import { accountPayload, signupPayload } from './account-payload.ts'
 import { type Caller, codeFor, createCaller } from './client.ts'
 
-/** A mobile number drawn at random, so that people of one run do not share one. */
-export const newPhone = (): string => `052${String(randomInt(10_000_000)).padStart(7, '0')}`
+/** A mobile number drawn at random, so that people of one run do not share one. None begins with 0 or 1 after its prefix. */
+export const newPhone = (): string => `052${randomInt(2_000_000, 10_000_000)}`
 
 /** Someone who is signed in; `cookie` is the `Set-Cookie` header of the refresh cookie. */
 export interface Person {

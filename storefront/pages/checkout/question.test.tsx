@@ -22,7 +22,7 @@ const field = (change: Partial<Field>): Field => ({
 
 const show = (shown: Field, wrong?: string) => {
   const values: Value[] = []
-  const Asked = () => {
+  const Shown = () => {
     const [value, setValue] = useState<Value>()
     const answers = {
       wrong: wrong ? { q1: wrong } : {},
@@ -44,7 +44,7 @@ const show = (shown: Field, wrong?: string) => {
   const Page = inPage()
   render(
     <Page>
-      <Asked />
+      <Shown />
     </Page>,
   )
   return values

@@ -61,27 +61,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('useCheckout', () => {
-  it('saves the details and opens the gateway’s page', async () => {
-    const requests = serveOrder()
-    const checkout = checkoutOf()
-    act(() => checkout.current.pay())
-    await pass()
-    expect([checkout.current.stage, checkout.current.url]).toEqual(['paying', PAYMENT.url])
-    const [save, start] = requests
-    expect(save).toMatchObject({ method: 'PATCH', path: '/public/orders/o1', body: { name: 'Noa Barkan' } })
-    expect(start?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/)
-  })
-
-  it('sends nothing while a required field is wrong', async () => {
-    const requests = serveOrder()
-    const checkout = checkoutOf({ buyer: { name: '', phone: null, email: null } })
-    act(() => checkout.current.pay())
-    await pass()
-    expect(Object.keys(checkout.current.answers.wrong)).toEqual(['name', 'phone'])
-    expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
-  })
-
+describe('the first step of the checkout', () => {
   it('asks once about a name of a single word', async () => {
     const requests = serveOrder()
     const checkout = checkoutOf({ buyer: { name: 'Noa', phone: '+972501234567', email: null } })
@@ -104,6 +84,28 @@ describe('useCheckout', () => {
     await pass()
     expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1)
     expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+})
+
+describe('useCheckout', () => {
+  it('saves the details and opens the gateway’s page', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf()
+    act(() => checkout.current.pay())
+    await pass()
+    expect([checkout.current.stage, checkout.current.url]).toEqual(['paying', PAYMENT.url])
+    const [save, start] = requests
+    expect(save).toMatchObject({ method: 'PATCH', path: '/public/orders/o1', body: { name: 'Noa Barkan' } })
+    expect(start?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('sends nothing while a required field is wrong', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf({ buyer: { name: '', phone: null, email: null } })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(Object.keys(checkout.current.answers.wrong)).toEqual(['name', 'phone'])
+    expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
   })
 
   it('shows the reasons of a refused field beside the field', async () => {

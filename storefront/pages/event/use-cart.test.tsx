@@ -55,7 +55,7 @@ afterEach(() => {
 
 const VIP = ticketType('vip', { price: 300 })
 
-describe('useCart', () => {
+describe('a double click at the sale page', () => {
   it('holds the tickets once for two clicks', async () => {
     const requests = serveSale({}, () => ({ uuid: 'o1', token: 'key', expires_at: '2026-12-01T10:00:00Z' }))
     const cart = cartOf(eventWith([VIP]))
@@ -67,7 +67,9 @@ describe('useCart', () => {
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(requests.filter(({ method, path }) => method === 'POST' && path === '/public/orders')).toHaveLength(1)
   })
+})
 
+describe('useCart', () => {
   it('adds up quantities and prices without rounding errors', async () => {
     serveSale({})
     const cart = cartOf(eventWith([ticketType('std'), VIP]))
