@@ -67,7 +67,7 @@ describe('a step of a new event', () => {
     const { path } = await open('time')
     await userEvent.click(screen.getByRole('button', { name: text.actions.to_forms }))
     expect(await screen.findByText(text.time.overnight.title)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: components.cancel }))
+    await userEvent.click(screen.getByRole('button', { name: components.back }))
     expect(path()).toBe('/')
     await userEvent.click(screen.getByRole('button', { name: text.actions.to_forms }))
     await userEvent.click(await screen.findByRole('button', { name: text.time.overnight.yes }))
