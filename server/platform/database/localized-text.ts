@@ -12,6 +12,6 @@ export const tidyTexts = (texts: EventTexts): EventTexts =>
     }),
   )
 
-/** A text in the reader's language; undefined where only the Hebrew one exists. */
+/** A text in the reader's language, else in English; undefined for Hebrew, and where only the Hebrew one exists. */
 export const textIn = (texts: EventTexts, lang: Lang, field: Field): string | undefined =>
-  (lang === 'he' ? undefined : texts[lang]?.[field]) || undefined
+  (lang === 'he' ? undefined : texts[lang]?.[field] || texts.en?.[field]) || undefined

@@ -1,5 +1,7 @@
+import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import { textIn } from '../../../platform/database/localized-text.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
@@ -8,7 +10,7 @@ import type { OrderRow } from './orders-queries.ts'
 import type { EventParams } from './templates.ts'
 
 export const eventNameIn = (event: Pick<EventRow, 'name' | 'texts'>, lang: string): string =>
-  (lang === 'en' || lang === 'ar' ? event.texts[lang]?.name : undefined) ?? event.name
+  textIn(event.texts, asLang(lang) ?? DEFAULT_LANG, 'name') ?? event.name
 
 export const placeOf = (event: EventRow): string => {
   const street = [event.address_street, event.address_street_number].filter(Boolean).join(' ')
