@@ -67,7 +67,7 @@ describe('ticket types', () => {
     const read = async (lang: string) =>
       (await world.call(showPublicEvent, { params: { uuid: event.uuid }, lang })).body.data.events_tickets[0]
     expect(await read('en')).toMatchObject({ name: 'Balcony', info: 'Standing only' })
-    expect(await read('ar')).toMatchObject({ name: 'شرفة', info: '' })
+    expect(await read('ar')).toMatchObject({ name: 'شرفة', info: 'Standing only' })
     expect(await read('he')).toMatchObject({ name: 'יציע' })
     expect((await change(type.uuid, { price: 10 })).body.data.texts).toEqual(type.texts)
     expect((await change(type.uuid, { texts: {} })).body.data.texts).toEqual({})
