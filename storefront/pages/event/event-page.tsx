@@ -1,5 +1,4 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { lazy, Suspense } from 'react'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -17,9 +16,7 @@ import { WaitingRoomBar } from './waiting-room-note.tsx'
 import { goTo } from './go-to-tickets.ts'
 import { SIGN_UP_ID } from './sale-closed.tsx'
 import { useCart } from './use-cart.ts'
-
-/** Loaded when it is needed: most buyers never see it. */
-const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
+import { VerifyPhone } from './verify-phone.tsx'
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
 
@@ -65,21 +62,13 @@ export const EventPage = ({ event, onLang }: Props) => {
           <Intro event={event} />
           {cart.phoneNeeded ? (
             <div className={page.buy}>
-              <Suspense
-                fallback={
-                  <p className={parts.unseen} role="status">
-                    {t('sale.site.working')}
-                  </p>
-                }
-              >
-                <VerifyPhone
-                  onVerified={() => {
-                    cart.setPhoneNeeded(false)
-                    cart.submit()
-                  }}
-                  onBack={() => cart.setPhoneNeeded(false)}
-                />
-              </Suspense>
+              <VerifyPhone
+                onVerified={() => {
+                  cart.setPhoneNeeded(false)
+                  cart.submit()
+                }}
+                onBack={() => cart.setPhoneNeeded(false)}
+              />
             </div>
           ) : (
             <BuyPanel event={event} cart={cart} signUp={signUp} />
