@@ -79,7 +79,13 @@ const expectWalks = async (page: Page, walks: readonly Walk[]): Promise<void> =>
   await quiet()
 }
 
-const MENU = ['users', 'forms', 'reports', 'cashier', 'new_account'] as const
+const MENU = ['events', 'reports', 'cashier', 'venues', 'forms', 'team', 'company', 'profile'] as const
+
+/** The menu of a member: the places of the account, then opening another account. */
+const memberMenu = (...places: readonly string[]): string[] => [
+  ...places.map((place) => t(`shell:nav.places.${place}`)),
+  t('shell:menu.new_account'),
+]
 
 const menuOf = async (page: Page): Promise<string[]> => {
   const menu = await shell(page).openMenu()
@@ -107,7 +113,7 @@ test('a manager sees every screen of the account and the whole menu', async ({ v
     all.map(({ path }) => ({ path, finds: 'screen' })),
   )
   await page.goto('/')
-  expect(await menuOf(page)).toEqual(MENU.map((key) => t(`shell:menu.${key}`)))
+  expect(await menuOf(page)).toEqual(memberMenu(...MENU))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: t('home:create') }).first()).toBeVisible()
 })
@@ -125,7 +131,7 @@ test('a seller of one event finds that event and the register, and neither other
   await page.goto('/')
   await expect(page.getByRole('link', { name: event.name })).toBeVisible()
   await expect(page.getByText('ערב שאינו שלו')).toHaveCount(0)
-  expect(await menuOf(page)).toEqual(['my_team', 'cashier', 'new_account'].map((key) => t(`shell:menu.${key}`)))
+  expect(await menuOf(page)).toEqual(memberMenu('events', 'cashier', 'team', 'profile'))
   await page.keyboard.press('Escape')
   await page.goto('/cashier')
   await expect(page.getByText(t('box-office:no_access.title'))).toHaveCount(0)
@@ -189,7 +195,7 @@ test('a scanner sees events and check-in, and every other screen says that it is
       await expect(page.getByRole('link', { name: t(`event:tools.${tool}`) })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText('₪')
   })
-  expect(await menuOf(page)).toEqual(['my_team', 'new_account'].map((key) => t(`shell:menu.${key}`)))
+  expect(await menuOf(page)).toEqual(memberMenu('events', 'team', 'profile'))
 })
 
 test('a person without an account is welcomed and may open one', async ({ visit }) => {
@@ -205,7 +211,7 @@ test('a person without an account is welcomed and may open one', async ({ visit 
   await expect(page.getByRole('status').getByText(t('shell:toast.no_account'))).toBeVisible()
   await page.goto('/create-account/company-details')
   await expect(page).toHaveURL('/create-account/company-details')
-  expect(await menuOf(page)).toEqual([t('shell:menu.new_account')])
+  expect(await menuOf(page)).toEqual([t('shell:menu.first_account')])
   await expect(shell(page).menu().getByText(t('shell:menu.no_account'))).toBeVisible()
 })
 

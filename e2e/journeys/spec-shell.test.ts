@@ -26,8 +26,8 @@ test('the user menu names the person and the account, as a popup on a desktop an
   const leads = async (key: string, path: string) =>
     expect(menu.getByRole('link', { name: t(key) })).toHaveAttribute('href', path)
   await leads('shell:menu.to_profile', '/user-profile')
-  await leads('shell:menu.users', '/settings/user-management')
-  await leads('shell:menu.forms', '/forms')
+  await leads('shell:nav.places.team', '/settings/user-management')
+  await leads('shell:nav.places.forms', '/forms')
   await leads('shell:menu.new_account', '/create-account/company-details')
   await expect(menu.getByRole('button', { name: t('shell:menu.logout') })).toBeVisible()
 

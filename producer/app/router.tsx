@@ -75,12 +75,12 @@ const routes = root.addChildren([
         page(
           `${EVENT}/invites`,
           lazyRouteComponent(() => import('../features/invitations/invite-screen.tsx'), 'InviteScreen'),
-          { title: 'invites', back: EVENT, needs: 'invitation.send' },
+          { title: 'invites', back: EVENT, tabs: 'event', needs: 'invitation.send' },
         ),
         page(
           `${EVENT}/invites-list`,
           lazyRouteComponent(() => import('../features/invitations/invites-list-screen.tsx'), 'InvitesListScreen'),
-          { title: 'invites_list', back: EVENT, needs: 'invitation.list' },
+          { title: 'invites_list', back: EVENT, tabs: 'event', needs: 'invitation.list' },
         ),
         page(
           `${EVENT}/waiting-list`,
@@ -90,12 +90,12 @@ const routes = root.addChildren([
         page(
           `${EVENT}/sold-tickets`,
           lazyRouteComponent(() => import('../features/orders/sold-tickets-screen.tsx'), 'SoldTicketsScreen'),
-          { title: 'sold_tickets', back: EVENT, needs: 'order.list' },
+          { title: 'sold_tickets', back: EVENT, tabs: 'event', needs: 'order.list' },
         ),
         page(
           `${EVENT}/summery`,
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
-          { title: 'summary', back: EVENT, needs: 'report.read' },
+          { title: 'summary', back: EVENT, tabs: 'event', needs: 'report.read' },
         ),
         summaryRedirect,
         page(
@@ -106,12 +106,12 @@ const routes = root.addChildren([
         page(
           `${EVENT}/images`,
           lazyRouteComponent(() => import('../features/events/images-screen.tsx'), 'ImagesScreen'),
-          { title: 'images', back: EVENT, needs: 'image.edit' },
+          { title: 'images', back: EVENT, tabs: 'event', needs: 'image.edit' },
         ),
         page(
           `${EVENT}/tickets`,
           lazyRouteComponent(() => import('../features/tickets/ticket-list-screen.tsx'), 'TicketListScreen'),
-          { title: 'tickets', back: EVENT, needs: 'ticket_type.list' },
+          { title: 'tickets', back: EVENT, tabs: 'event', needs: 'ticket_type.list' },
         ),
         page(
           `${EVENT}/tickets/create`,
@@ -126,7 +126,7 @@ const routes = root.addChildren([
         page(
           `${EVENT}/coupons`,
           lazyRouteComponent(() => import('../features/coupons/coupon-list-screen.tsx'), 'CouponListScreen'),
-          { title: 'coupons', back: EVENT, needs: 'coupon.list' },
+          { title: 'coupons', back: EVENT, tabs: 'event', needs: 'coupon.list' },
         ),
         page(
           `${EVENT}/coupons/create`,
@@ -161,12 +161,12 @@ const routes = root.addChildren([
         page(
           '/venues',
           lazyRouteComponent(() => import('../features/venues/venue-list-screen.tsx'), 'VenueListScreen'),
-          { title: 'venues', back: '/', needs: 'venue.list' },
+          { title: 'venues', back: '/', tabs: 'venues', needs: 'venue.list' },
         ),
         page(
           '/venue-templates',
           lazyRouteComponent(() => import('../features/venues/venue-templates-screen.tsx'), 'VenueTemplatesScreen'),
-          { title: 'venue_templates', back: '/', needs: 'venue.edit' },
+          { title: 'venue_templates', back: '/', tabs: 'venues', needs: 'venue.edit' },
         ),
         page(
           '/create-event',

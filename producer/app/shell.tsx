@@ -1,36 +1,60 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Logo } from '@kartis/ui/components/logo.tsx'
-import { Link, Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { version } from '../package.json'
 import { offline } from '../shared/connection.ts'
 import { LanguageChoice } from '../shared/preferences.tsx'
-import { isSignedIn } from '../shared/session.ts'
+import { isSignedIn, sessionQuery } from '../shared/session.ts'
 import { SupportContact } from '../shared/support-contact.tsx'
+import { Dock } from './dock.tsx'
+import { placesFor } from './places.ts'
+import { Rail } from './rail.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { type MenuFrom, UserMenu } from './user-menu.tsx'
 import { newVersion, activateNewVersion } from './service-worker.ts'
 
-/** Header with logo and user menu, the screen, the footer. */
+/** The session of a signed-in visitor, once it is loaded. */
+const useKnownSession = () => useQuery({ ...sessionQuery, enabled: isSignedIn() }).data
+
+/** Header with logo and user menu, the navigation of the account, the screen, the footer. */
 export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell')
+  const session = useKnownSession()
+  const address = useRouterState({ select: (state) => state.location.href })
+  const [menu, setMenu] = useState<{ readonly from: MenuFrom; readonly at: string }>()
+  const openMenu = (from: MenuFrom) => () => setMenu({ from, at: address })
+  const account = session?.user ? session.account : null
+  const places = account === null || session === undefined ? [] : placesFor(session.can)
   return (
-    <div className={style.shell}>
+    <div className={style.shell} data-member={account !== null || undefined}>
       <a className={style.skip} href="#screen">
         {t('skip')}
       </a>
       <header className={style.bar}>
         <div className={style.inside}>
-          <Link to="/" aria-label={t('home')}>
+          <Link to="/" aria-label={t('home')} className={style.logo}>
             <Logo />
           </Link>
-          {isSignedIn() ? <UserMenu /> : <LanguageChoice />}
+          {isSignedIn() ? (
+            <UserMenu
+              openFrom={menu?.at === address ? menu.from : undefined} // navigation closes it
+              onOpen={openMenu('head')}
+              onClose={() => setMenu(undefined)}
+            />
+          ) : (
+            <LanguageChoice />
+          )}
         </div>
       </header>
-      <OfflineLine />
-      <VersionLine />
+      {account !== null && <Rail account={account} places={places} onSwitch={openMenu('rail')} />}
+      <div className={style.lines}>
+        <OfflineLine />
+        <VersionLine />
+      </div>
       <main className={style.main} id="screen" tabIndex={-1}>
         <Suspense fallback={<ScreenSkeleton />}>{children ?? <Outlet />}</Suspense>
       </main>
@@ -41,6 +65,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
           <span>{t('version', { version })}</span>
         </div>
       </footer>
+      {account !== null && <Dock places={places} onMore={openMenu('dock')} />}
     </div>
   )
 }

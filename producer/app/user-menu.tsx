@@ -3,54 +3,49 @@ import { IconButton } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Logo } from '@kartis/ui/components/logo.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
-import {
-  IconBuildingStore,
-  IconCashRegister,
-  IconChartLine,
-  IconChevronDown,
-  IconChevronLeft,
-  IconClipboardList,
-  IconLogout,
-  IconUsers,
-  IconX,
-} from '@tabler/icons-react'
+import { IconBuildingStore, IconChevronDown, IconChevronLeft, IconLogout, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
-import { type Session, sessionQuery, signOut } from '../shared/session.ts'
+import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
+import { PlaceLinks } from './place-links.tsx'
+import { type Place, placesFor } from './places.ts'
 import style from './user-menu.module.css'
 
+/** What opened the menu: it is shown beside it. */
+export type MenuFrom = 'head' | 'rail' | 'dock'
+
+interface UserMenuProps {
+  readonly openFrom: MenuFrom | undefined
+  readonly onOpen: () => void
+  readonly onClose: () => void
+}
+
 /** Name and account at the end of the header; opens a popup on a desktop and a side panel on a phone. */
-export function UserMenu() {
+export function UserMenu({ openFrom, onOpen, onClose }: UserMenuProps) {
   const { t } = useTranslation('shell')
   const { data: session } = useQuery(sessionQuery)
-  const path = useRouterState({ select: (state) => state.location.href })
-  const [openAt, setOpenAt] = useState<string>()
-  const open = openAt === path // navigation closes it
-  const close = () => setOpenAt(undefined)
-  const dialog = useModal({ open, onClose: close })
+  const open = openFrom !== undefined
+  const dialog = useModal({ open, onClose })
   if (!session?.user) return null // the screen below shows the error
   const { user, account } = session
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.phone.phone_national
   const accountName = account?.name ?? t('menu.no_account')
   return (
     <>
-      <button
-        type="button"
-        className={style.who}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpenAt(path)}
-      >
+      <button type="button" className={style.who} aria-haspopup="dialog" aria-expanded={open} onClick={onOpen}>
         <Avatar name={name} />
         <span className="visually-hidden">{t('menu.open')}</span>
         <span className={style.whoText}>
-          <b>{name}</b>
-          <span className={style.soft}>{accountName}</span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <span className={style.soft}>
+            <bdi>{accountName}</bdi>
+          </span>
         </span>
         <IconChevronDown className={style.wideOnly} size={20} stroke={1.75} aria-hidden />
       </button>
@@ -58,11 +53,20 @@ export function UserMenu() {
       <dialog
         ref={dialog}
         className={style.menu}
+        data-from={openFrom}
         aria-label={t('menu.open')}
-        onClose={close}
-        onClick={(event) => event.target === event.currentTarget && close()}
+        onClose={onClose}
+        onClick={(event) => event.target === event.currentTarget && onClose()}
       >
-        {open && <MenuContent name={name} can={session.can} member={account !== null} onClose={close} />}
+        {open && (
+          <MenuContent
+            name={name}
+            isMember={account !== null}
+            // the rail stands beside its popup and shows them already
+            places={account === null || openFrom === 'rail' ? [] : placesFor(session.can)}
+            onClose={onClose}
+          />
+        )}
       </dialog>
     </>
   )
@@ -70,10 +74,8 @@ export function UserMenu() {
 
 interface MenuContentProps {
   readonly name: string
-  /** In the chosen account. */
-  readonly can: Session['can']
-  /** Of any account. */
-  readonly member: boolean
+  readonly isMember: boolean
+  readonly places: readonly Place[]
   readonly onClose: () => void
 }
 
@@ -93,7 +95,7 @@ const useLeave = (): (() => Promise<void>) => {
   }
 }
 
-function MenuContent({ name, can, member, onClose }: MenuContentProps) {
+function MenuContent({ name, isMember, places, onClose }: MenuContentProps) {
   const { t } = useTranslation('shell')
   const leave = useLeave()
   return (
@@ -107,46 +109,19 @@ function MenuContent({ name, can, member, onClose }: MenuContentProps) {
       <Link to="/user-profile" className={style.top}>
         <Avatar name={name} />
         <span>
-          <b>{name}</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
           <span className={style.small}>{t('menu.to_profile')}</span>
         </span>
         <IconChevronLeft className={style.forward} size={20} stroke={1.75} aria-hidden />
       </Link>
       <AccountSwitch />
       <nav className={style.list} aria-label={t('menu.open')}>
-        {can['team.list'] && (
-          <Link to="/settings/user-management">
-            <IconUsers size={20} stroke={1.75} aria-hidden />
-            {t('menu.users')}
-          </Link>
-        )}
-        {member && !can['team.list'] && (
-          <Link to="/settings/user-management">
-            <IconUsers size={20} stroke={1.75} aria-hidden />
-            {t('menu.my_team')}
-          </Link>
-        )}
-        {can['form.list'] && (
-          <Link to="/forms">
-            <IconClipboardList size={20} stroke={1.75} aria-hidden />
-            {t('menu.forms')}
-          </Link>
-        )}
-        {can['report.account'] && (
-          <Link to="/reports">
-            <IconChartLine size={20} stroke={1.75} aria-hidden />
-            {t('menu.reports')}
-          </Link>
-        )}
-        {can['register.use'] && (
-          <Link to="/cashier">
-            <IconCashRegister size={20} stroke={1.75} aria-hidden />
-            {t('menu.cashier')}
-          </Link>
-        )}
+        <PlaceLinks places={places} size={20} />
         <Link to="/create-account/company-details">
           <IconBuildingStore size={20} stroke={1.75} aria-hidden />
-          {t('menu.new_account')}
+          {isMember ? t('menu.new_account') : t('menu.first_account')}
         </Link>
       </nav>
       <div className={style.settings}>
@@ -155,7 +130,7 @@ function MenuContent({ name, can, member, onClose }: MenuContentProps) {
       </div>
       <div className={`${style.list} ${style.end}`}>
         <button type="button" className={style.out} onClick={() => void leave()}>
-          <IconLogout size={20} stroke={1.75} aria-hidden />
+          <IconLogout className={style.outIcon} size={20} stroke={1.75} aria-hidden />
           {t('menu.logout')}
         </button>
       </div>

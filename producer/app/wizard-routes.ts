@@ -49,6 +49,7 @@ export const editStep = <S extends WizardStep>(name: S) =>
     title: 'edit_event',
     step: stepCounter(name),
     back: before(EVENT, EVENT, name),
+    tabs: 'event',
   })
 
 export const unknownStep = redirectTo(`${CREATE}/$step`, `${CREATE}/setup`)

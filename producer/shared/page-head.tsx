@@ -4,10 +4,12 @@ import { PageHeader } from '@kartis/ui/components/page-header.tsx'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EventTabs } from './event-tabs.tsx'
 import { PathLink } from './links.tsx'
 import style from './page-head.module.css'
 import { usePageTitle, useRouteTitle } from './page-title.ts'
 import { fillParams, useRouteFacts } from './route-facts.ts'
+import { VenueTabs } from './venue-tabs.tsx'
 
 export interface PageHeadProps {
   /** Default: the title of the route. */
@@ -20,32 +22,42 @@ export interface PageHeadProps {
   readonly step?: false
 }
 
-/** The header of a screen: title, step counter and back arrow of the route, unless overridden. */
+/**
+ * The header of a screen: title, step counter or back arrow, and tabs of the route, unless overridden. A screen with a
+ * counter has no arrow; its form leads to the step before.
+ */
 export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) {
   const facts = useRouteFacts()
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const routeTitle = useRouteTitle()
   const { t } = useTranslation('components')
   usePageTitle(title ?? routeTitle)
-  const target = back ?? facts.back
+  const steps = step === false ? undefined : facts.step
+  const target = steps ? undefined : (back ?? facts.back)
+  const event = params['uuid']
   return (
-    <PageHeader
-      title={title ?? routeTitle}
-      eyebrow={eyebrow}
-      action={action}
-      step={step === false ? undefined : facts.step}
-      back={
-        typeof target === 'string' && (
-          <PathLink
-            path={fillParams(target, params)}
-            className={iconButtonClass()}
-            aria-label={t('back')}
-            title={t('back')}
-          >
-            <IconArrowRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
-          </PathLink>
-        )
-      }
-    />
+    <>
+      <PageHeader
+        title={title ?? routeTitle}
+        eyebrow={eyebrow}
+        action={action}
+        step={steps}
+        bar={facts.tabs !== 'event'}
+        back={
+          typeof target === 'string' && (
+            <PathLink
+              path={fillParams(target, params)}
+              className={iconButtonClass()}
+              aria-label={t('back')}
+              title={t('back')}
+            >
+              <IconArrowRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
+            </PathLink>
+          )
+        }
+      />
+      {facts.tabs === 'event' && event !== undefined && <EventTabs uuid={event} />}
+      {facts.tabs === 'venues' && <VenueTabs />}
+    </>
   )
 }

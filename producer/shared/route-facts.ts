@@ -13,6 +13,8 @@ export interface RouteFacts {
   readonly step?: { readonly current: number; readonly total: number }
   /** The permission that the route needs; without it every member of the account may open it. */
   readonly needs?: Permission
+  /** Tabs under the title. */
+  readonly tabs?: 'event' | 'venues'
   readonly layout?: 'main' | 'empty'
 }
 

@@ -13,9 +13,11 @@ export interface PageHeaderProps {
   /** One action at the end; the step chip replaces it where there are steps. */
   readonly action?: ReactNode
   readonly step?: { readonly current: number; readonly total: number }
+  /** `false`: no progress bar below the step chip, because other steps are listed there. */
+  readonly bar?: boolean
 }
 
-export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderProps) {
+export function PageHeader({ title, eyebrow, back, action, step, bar = true }: PageHeaderProps) {
   const { t } = useTranslation('components')
   return (
     <>
@@ -35,7 +37,7 @@ export function PageHeader({ title, eyebrow, back, action, step }: PageHeaderPro
           action
         )}
       </header>
-      {step && <Steps {...step} />}
+      {step && bar && <Steps {...step} />}
     </>
   )
 }

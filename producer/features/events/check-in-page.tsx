@@ -3,6 +3,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { EventTabs } from '../../shared/event-tabs.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
@@ -21,6 +22,7 @@ export function CheckInPage({ event }: { readonly event: Event }) {
     <>
       <EventCover event={event} />
       <EventHead event={event} now={now} />
+      <EventTabs uuid={event.uuid} />
       <Stack gap="wide">
         {event.scan_statistics && <CheckInFigures figures={event.scan_statistics} />}
         {can['order.list'] && (

@@ -10,6 +10,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconReceipt2, IconRocket, IconScan, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EventTabs } from '../../shared/event-tabs.tsx'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
@@ -61,6 +62,7 @@ export function EventPage({ event }: { readonly event: Event }) {
     <>
       <EventCover event={event} />
       <EventHead event={event} now={now} />
+      <EventTabs uuid={event.uuid} />
       <Columns
         aside={
           <>

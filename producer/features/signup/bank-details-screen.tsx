@@ -16,6 +16,7 @@ import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { OwnershipFile } from '../../shared/ownership-file.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
+import { StepBack } from '../../shared/step-back.tsx'
 import { useSession } from '../../shared/session.ts'
 import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
@@ -104,6 +105,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
           <Button type="submit" size="big" busy={busy} busyText={t('busy')}>
             {warned ? t('bank.continue_anyway') : t('continue')}
           </Button>
+          <StepBack />
         </StickyActions>
       </form>
     </Page>

@@ -12,6 +12,7 @@ import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
+import { StepBack } from '../../shared/step-back.tsx'
 import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, setServerErrors, readCompany } from './signup-draft.ts'
@@ -44,7 +45,7 @@ export function CompanyDetailsScreen() {
   }
   return (
     <Page>
-      <PageHead eyebrow={t('eyebrow')} back={account ? '/' : undefined} />
+      <PageHead eyebrow={t('eyebrow')} />
       <form noValidate onSubmit={form.onSubmit(goOn, (errors) => focusFirst(form, errors))}>
         <Columns aside={<SignupAside step="company" />}>
           <CompanyFields form={form} />
@@ -53,6 +54,7 @@ export function CompanyDetailsScreen() {
           <Button type="submit" size="big" busy={busy} busyText={t('busy')}>
             {t('continue')}
           </Button>
+          <StepBack {...(account && { to: '/' })} />
         </StickyActions>
       </form>
     </Page>

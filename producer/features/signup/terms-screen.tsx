@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { bankInputReasons, checkOf } from '../../shared/bank-details.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
+import { StepBack } from '../../shared/step-back.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -98,6 +99,7 @@ function TermsStep({ input }: { readonly input: NewAccount }) {
         >
           {read ? t('terms:confirm') : t('terms:read_on')}
         </Button>
+        <StepBack />
       </StickyActions>
     </Page>
   )

@@ -1,19 +1,17 @@
 import { createEvent } from '@kartis/contract/events.ts'
-import { nextStep, type WizardStep, WIZARD_STEPS } from '@kartis/domain/wizard.ts'
+import { nextStep, type WizardStep } from '@kartis/domain/wizard.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Row } from '@kartis/ui/components/layout.tsx'
-import { WideOnly } from '@kartis/ui/components/sticky-actions.tsx'
-import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
-import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
+import { StepBack } from '../../shared/step-back.tsx'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf } from './event-draft.ts'
@@ -52,7 +50,6 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const sending = useSending(type, name)
   const confirmOvernight = useConfirmOvernight(ISRAEL)
   const next = nextStep(step)
-  const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
 
   useEffect(() => {
@@ -116,16 +113,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
           >
             {next && next !== 'setup' ? t(TO_STEP[next]) : t('actions.create')}
           </Button>
-          {previous && (
-            <WideOnly>
-              <PathLink
-                path={`/create-event/${type}/${previous}`}
-                className={buttonClass({ look: 'line', size: 'big' })}
-              >
-                {t('actions.previous')}
-              </PathLink>
-            </WideOnly>
-          )}
+          <StepBack />
         </>
       }
     />

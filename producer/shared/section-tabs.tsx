@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { PathLink } from './links.tsx'
+import style from './section-tabs.module.css'
+
+export interface SectionTab {
+  readonly path: string
+  readonly text: string
+  /** The screen on which the visitor is belongs to this tab. */
+  readonly current: boolean
+}
+
+/** Tabs of a place: the screens of an event, or of the venues. On a phone they scroll, and show the current one. */
+export function SectionTabs({ tabs, label }: { readonly tabs: readonly SectionTab[]; readonly label: string }) {
+  const bar = useRef<HTMLElement>(null)
+  const current = tabs.find((tab) => tab.current)?.path
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    // scrolls the bar only: scrollIntoView may scroll the page as well
+    if (bar.current && tab) bar.current.scrollLeft += centreOf(tab) - centreOf(bar.current)
+  }, [current])
+  return (
+    <nav ref={bar} className={style.tabs} aria-label={label} data-section-tabs>
+      {tabs.map((tab) => (
+        <PathLink key={tab.path} path={tab.path} aria-current={tab.current ? 'page' : undefined}>
+          {tab.text}
+        </PathLink>
+      ))}
+    </nav>
+  )
+}
+
+const centreOf = (element: HTMLElement): number => {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
+}
