@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
-import { role } from './auth.ts'
+import { personName, role } from './auth.ts'
 import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
 import { lineOrNumber } from './text.ts'
 
@@ -244,8 +244,9 @@ export const acceptInvite = endpoint({
   path: '/v1/account/invites/:uuid/accept',
   access: 'user',
   tag: teamTag,
-  summary: 'Join the team.',
+  summary: 'Join the team. A person without a name may give one: members need no sign-up of their own.',
   params: byUuid,
+  body: z.strictObject({ first_name: personName, last_name: personName }).partial().optional(),
   reply: data(z.object({ account: z.object({ uuid, name: z.string() }), role })),
   refusals: ['invite_closed'],
 })

@@ -100,7 +100,7 @@ export const logout = endpoint({
   reply: data(z.object({ done: z.literal(true) })),
 })
 
-const personName = line(60)
+export const personName = line(60)
 
 export const signup = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
+import { nameUser, type PersonName } from '../auth/index.ts'
 import { insertMember } from './accounts-queries.ts'
 import { closeInvite, inviteTo } from './team-queries.ts'
 
@@ -11,19 +12,31 @@ export interface Joined {
   readonly role: Role
 }
 
+interface Acceptance {
+  readonly user: UserActor
+  readonly inviteId: string
+  /** How a person who has not signed up wants to be called. */
+  readonly name: Partial<PersonName> | undefined
+  readonly now: Date
+}
+
 /**
- * Accepts an invitation and adds the user to the team. Refusals: `not_found` for an invitation of another phone,
- * `invite_closed` when it was accepted, declined or cancelled before.
+ * Accepts an invitation and adds the user to the team; the phone that received it is proof enough, so that no sign-up is
+ * needed. Refusals: `not_found` for an invitation of another phone, `invite_closed` when it was accepted, declined or
+ * cancelled before, `validation` for a name that is none.
  */
 export const acceptInvitation = (
   platform: Platform,
-  user: UserActor,
-  id: string,
-  now: Date,
+  { user, inviteId: id, name, now }: Acceptance,
 ): Promise<Joined | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     const invite = await inviteTo(tx, user.phone, id)
     if (!invite) return refuse('not_found')
+    if (name?.first_name !== undefined || name?.last_name !== undefined) {
+      const { first_name = '', last_name = '' } = name
+      const refused = await nameUser(tx, user.id, { first_name, last_name }, now)
+      if (refused) return refused
+    }
     // The row of the update has the current role and events; they may have changed since `inviteTo` read them.
     const closed = await closeInvite(tx, id, 'accepted', now)
     if (!closed) return refuse('invite_closed')

@@ -68,7 +68,7 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
       channel: 'sms',
       to: phone,
       lang: invite.lang,
-      content: teamInvite({ account: account.name, role, link: `${platform.settings.publicUrl}/welcome` }),
+      content: teamInvite({ account: account.name, role, link: `${platform.settings.publicUrl}/join` }),
       unpaid: {},
       accountId,
     })

@@ -48,8 +48,8 @@ export const teamRoutes = (app: App, platform: Platform): void => {
     return viewPage(rows.map(viewInvite), total, query)
   })
 
-  route(app, contract.acceptInvite, async ({ actor, params, now }) => {
-    const joined = await acceptInvitation(platform, actor.user, params.uuid, now)
+  route(app, contract.acceptInvite, async ({ actor, params, body, now }) => {
+    const joined = await acceptInvitation(platform, { user: actor.user, inviteId: params.uuid, name: body, now })
     return isRefusal(joined) ? joined : { data: joined }
   })
 

@@ -107,6 +107,34 @@ test('a member is not invited again, nor a number that cannot get an SMS', async
   expect(role.error?.detail).toEqual({ role: ['unknown_option'] })
 })
 
+test('an invited person joins with a name alone, without a sign-up, and works in the account', async () => {
+  const owner = await producer(world)
+  const guest = await signIn(world)
+  const { body } = await invite(owner, guest.phone)
+  const sms = await world.db.selectFrom('messages').select('text').where('to', '=', guest.phone).execute()
+  expect(sms.map(({ text }) => text).join(' ')).toContain('/join')
+  const accept = (name: { first_name: string; last_name: string }) =>
+    world.call(acceptInvite, { token: guest.token, params: { uuid: body.data.uuid }, body: name })
+  const wrong = await accept({ first_name: 'י', last_name: 'כהן' })
+  expect(wrong.error).toMatchObject({ code: 'validation', detail: { first_name: ['invalid_name'] } })
+  expect((await accept({ first_name: ' יוסי ', last_name: 'כהן' })).status).toBe(200)
+  expect(await memberOf(owner, guest.phone)).toMatchObject({ status: 'active', user: { name: 'יוסי כהן' } })
+  const start = await world.call(init, { ...of(guest, owner), params: { app_name: 'producer' } })
+  expect(start.body.data).toMatchObject({
+    user: { is_signup_complete: false, name: 'יוסי כהן', id_number: null, email: null },
+    account: { role: 'scanner', can: { 'ticket.scan': true, 'report.read': false } },
+  })
+})
+
+test('a name that somebody has already is not replaced by accepting an invitation', async () => {
+  const owner = await producer(world)
+  const guest = await person(world, newPhone(), { first_name: 'רות', last_name: 'לוי' })
+  const { body } = await invite(owner, guest.phone)
+  const name = { first_name: 'אחר', last_name: 'לגמרי' }
+  await world.call(acceptInvite, { token: guest.token, params: { uuid: body.data.uuid }, body: name })
+  expect(await memberOf(owner, guest.phone)).toMatchObject({ user: { name: 'רות לוי' } })
+})
+
 test('only the invited phone finds the invitation', async () => {
   const owner = await producer(world)
   const { body } = await invite(owner, newPhone())

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderIn } from '../../../testing/templates.ts'
 import { teamInvite } from './templates.ts'
 
-const invite = { account: 'הפקות הצפון', role: 'scanner', link: 'https://tickets.example.co.il/welcome' } as const
+const invite = { account: 'הפקות הצפון', role: 'scanner', link: 'https://tickets.example.co.il/join' } as const
 
 it.each(LANGS)('a team invitation in %s is complete: no key and no placeholder is left', (lang) => {
   const { all, email } = renderIn(lang, teamInvite(invite))

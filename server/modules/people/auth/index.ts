@@ -5,6 +5,7 @@ import { authRoutes } from './routes.ts'
 import { createSessionCache } from './session-cache.ts'
 
 export { ensureUser, eraseUser, userById } from './auth-queries.ts'
+export { nameUser, type PersonName } from './name-user.ts'
 export { profileOf } from './profile.ts'
 export { signUp } from './sign-up.ts'
 export { verifyCode } from './verify-code.ts'
