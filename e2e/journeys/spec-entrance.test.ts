@@ -1,8 +1,11 @@
 // Statements of the product specification; see docs/SPEC-COVERAGE.md.
+import { inviteMember } from '@kartis/contract/accounts.ts'
+import { codeFor } from '../fixtures/call.ts'
+import { newSale } from '../fixtures/events.ts'
 import { newPerson, newPhone, signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
-import { requestCode, typeCode } from '../pages/sign-in.ts'
+import { requestCode } from '../pages/sign-in.ts'
 import { shell, errorOf } from '../pages/shell.ts'
 
 const COUNTRIES = ['972', '1', '44', '33', '49', '39', '34', '7', '86', '91', '55']
@@ -99,20 +102,57 @@ test('a failed registration says so, and an existing one leads to the login', as
   await expect(page).toHaveURL('/login')
 })
 
-test('a registration filled in before login is kept while the phone is verified', async ({ page }) => {
+test('a registration is one way: details, phone and code on one screen, and it finishes by itself', async ({
+  page,
+}) => {
   const phone = newPhone()
   await page.goto('/auth')
   await page.getByRole('link', { name: t('auth:landing.register') }).click()
   await fillIn(page)
   await page.getByRole('button', { name: t('auth:register.continue') }).click()
-  await expect(page).toHaveURL('/login')
-  await requestCode(page, phone)
-  await typeCode(page, phone)
-  await expect(page).toHaveURL('/register')
+  await expect(page).toHaveURL('/register?step=phone')
+  await page.getByLabel(t('auth:login.phone'), { exact: true }).fill(phone)
+  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await expect(page.getByLabel(t('auth:verify.code'))).toBeVisible()
+  await page.reload() // the details and the pending code are kept
+  await page.goBack()
   await expect(field(page, 'email')).toHaveValue('noa@example.co.il')
   await expect(page.getByLabel(t('auth:register.female'))).toBeChecked()
-  await submit(page)
+  await page.getByRole('button', { name: t('auth:register.continue') }).click()
+  await page.getByLabel(t('auth:verify.code')).pressSequentially(await codeFor(phone))
   await expect(page).toHaveURL('/welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('נועה')
+})
+
+test('an invited scanner opens the link of the SMS and is in with a name alone @phone-and-desktop', async ({
+  page,
+}) => {
+  const { producer, event } = await newSale()
+  const phone = newPhone()
+  await producer.call(inviteMember, { body: { role: 'scanner', phone_number: phone } })
+  await page.goto('/join')
+  await page.getByLabel(t('auth:login.phone'), { exact: true }).fill(phone)
+  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await page.getByLabel(t('auth:verify.code')).pressSequentially(await codeFor(phone))
+  await expect(page.getByRole('heading', { name: t('auth:join.title') })).toBeVisible()
+  const join = page.getByRole('button', { name: t('auth:join.accept') })
+  await join.click()
+  await expect(page.getByText(t('validation:required')).first()).toBeVisible()
+  await field(page, 'first_name').fill('יוסי')
+  await field(page, 'last_name').fill('כהן')
+  await join.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: event.name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('יוסי')
+})
+
+test('the link of an invitation tells a phone without one so, and lets another phone try', async ({ visit }) => {
+  const page = await visit(await newPerson())
+  await page.goto('/join')
+  await expect(page.getByText(t('welcome:invites.empty'))).toBeVisible()
+  await page.getByRole('button', { name: t('auth:join.other_phone') }).click()
+  await expect(page).toHaveURL('/join')
+  await expect(page.getByLabel(t('auth:login.phone'), { exact: true })).toBeVisible()
 })
 
 test('the welcome screen shows both ways to an account, and one answer at a time @phone-and-desktop', async ({

@@ -6,7 +6,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { createInstance } from 'i18next'
 import { setI18n } from 'react-i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { preloadSession, requireAccount, requireLogin, wizardDetour } from './guards.ts'
+import { preloadSession, requireAccount, requireLogin, requireSignup, wizardDetour } from './guards.ts'
 
 /** Where a guard redirects to; undefined where it lets the visitor pass. */
 const redirectOf = async (guard: () => unknown): Promise<unknown> => {
@@ -19,9 +19,9 @@ const redirectOf = async (guard: () => unknown): Promise<unknown> => {
   }
 }
 
-const contextOf = (user: object | null) => {
+const contextOf = (user: object | null, invites = 0) => {
   const queries = createQueryClient(createInstance())
-  queries.setQueryData(sessionQuery.queryKey, { user, account: null, status: {} } as never)
+  queries.setQueryData(sessionQuery.queryKey, { user, account: null, status: { pending_invites: invites } } as never)
   return { queries }
 }
 const member = { is_signup_complete: true, accounts: [{ uuid: 'a' }] }
@@ -46,8 +46,20 @@ describe('requireAccount', () => {
   })
 
   it('redirects an unfinished registration to it', async () => {
-    const context = contextOf({ ...member, is_signup_complete: false })
+    const context = contextOf({ is_signup_complete: false, accounts: [] })
     expect(await redirectOf(() => requireAccount({ context, preload: false }))).toBe('/register')
+  })
+
+  it('lets a member pass who joined by an invitation and never registered', async () => {
+    const context = contextOf({ ...member, is_signup_complete: false })
+    expect(await redirectOf(() => requireAccount({ context, preload: false }))).toBeUndefined()
+    expect(await redirectOf(() => requireSignup({ context, preload: false }))).toBe('/register')
+  })
+
+  it('redirects an invited phone without a registration to its invitation, without a message', async () => {
+    const context = contextOf({ is_signup_complete: false, accounts: [] }, 1)
+    expect(await redirectOf(() => requireAccount({ context, preload: false }))).toBe('/join')
+    expect(toasts.read()).toHaveLength(0)
   })
 
   it('redirects a user without an account to the welcome screen with a message', async () => {

@@ -21,15 +21,22 @@ export const requireLogin = (): void => {
 }
 
 /**
- * Guard 2: redirects a user without an account to /welcome with a toast; an unfinished registration is redirected to
- * /register first.
+ * Guard 2: redirects a user without an account to /welcome with a toast. An unfinished registration is redirected to
+ * /register first, or to the invitation that waits for the phone; a member of a team needs no registration.
  */
 export const requireAccount = async ({ context, preload }: Entering): Promise<void> => {
+  const { user, status } = await context.queries.ensureQueryData(sessionQuery)
+  if (user !== null && user.accounts.length > 0) return
+  const isInvited = status.pending_invites > 0
+  if (user !== null && !user.is_signup_complete) throw redirect({ to: isInvited ? '/join' : '/register' })
+  if (!preload && !isInvited) showToast({ state: 'info', text: getI18n().t('shell:toast.no_account') })
+  throw redirect({ to: '/welcome' })
+}
+
+/** Who opens an account needs a finished registration; members of a team may have none. */
+export const requireSignup = async ({ context }: Entering): Promise<void> => {
   const { user } = await context.queries.ensureQueryData(sessionQuery)
   if (user !== null && !user.is_signup_complete) throw redirect({ to: '/register' })
-  if (user !== null && user.accounts.length > 0) return
-  if (!preload) showToast({ state: 'info', text: getI18n().t('shell:toast.no_account') })
-  throw redirect({ to: '/welcome' })
 }
 
 /** Loads the session of a signed-in user before the screen: the header shows it. */

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
 import { Allowed } from './allowed.tsx'
-import { type AppContext, preloadSession, requireAccount, requireLogin } from './guards.ts'
+import { type AppContext, preloadSession, requireAccount, requireLogin, requireSignup } from './guards.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { MainLayout } from './shell.tsx'
 
@@ -32,6 +32,9 @@ export const visitor = <P extends string>(path: P, component: Screen, staticData
   createRoute({ getParentRoute: () => main, path, component, staticData, loader: preloadSession })
 export const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => signedIn, path, component, staticData })
+/** A step of opening an account. */
+export const opening = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, staticData, beforeLoad: requireSignup })
 export const page = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => member, path, component, staticData })
 

@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { empty, main, member, outside, page, person, root, redirectTo, signedIn, visitor } from './layouts.ts'
+import { empty, main, member, opening, outside, page, person, root, redirectTo, signedIn, visitor } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
@@ -23,6 +23,11 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('../features/auth/verify-screen.tsx'), 'VerifyScreen'),
       { title: 'verify' },
     ),
+    outside(
+      '/join',
+      lazyRouteComponent(() => import('../features/auth/join-screen.tsx'), 'JoinScreen'),
+      { title: 'join' },
+    ),
   ]),
   main.addChildren([
     visitor(
@@ -41,22 +46,22 @@ const routes = root.addChildren([
         lazyRouteComponent(() => import('../features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
         { title: 'welcome' },
       ),
-      person(
+      opening(
         '/create-account/company-details',
         lazyRouteComponent(() => import('../features/signup/company-details-screen.tsx'), 'CompanyDetailsScreen'),
         { title: 'company_details', step: step(1), back: '/welcome' },
       ),
-      person(
+      opening(
         '/create-account/bank-details',
         lazyRouteComponent(() => import('../features/signup/bank-details-screen.tsx'), 'BankDetailsScreen'),
         { title: 'bank_details', step: step(2), back: '/create-account/company-details' },
       ),
-      person(
+      opening(
         '/create-account/terms-of-use',
         lazyRouteComponent(() => import('../features/signup/terms-screen.tsx'), 'TermsScreen'),
         { title: 'terms', step: step(3), back: '/create-account/bank-details' },
       ),
-      person(
+      opening(
         '/create-account/success',
         lazyRouteComponent(() => import('../features/signup/success-screen.tsx'), 'SuccessScreen'),
         { title: 'success', step: step(4) },

@@ -5,11 +5,11 @@ import { storeAccessToken, storeWorkspace } from './storage.ts'
 const RELOADED_AT = 'reloaded-after-403'
 const LOOP_MS = 30_000
 
-/** Ends the session on this device and opens the login screen without a message. */
-export const goToLogin = (): void => {
+/** Ends the session on this device and opens the login screen, or another way in, without a message. */
+export const goToLogin = (to: '/login' | '/join' = '/login'): void => {
   storeAccessToken(undefined)
   clearCacheOwner()
-  if (location.pathname !== '/login') location.assign('/login')
+  if (location.pathname !== '/login') location.assign(to)
 }
 
 /**

@@ -18,8 +18,8 @@ export interface PageHeadProps {
   readonly action?: ReactNode
   /** Default: the back link of the route. `false`: no arrow. */
   readonly back?: string | false
-  /** `false` hides the step counter of the route. */
-  readonly step?: false
+  /** Instead of the step counter of the route; `false`: none. */
+  readonly step?: { readonly current: number; readonly total: number } | false
 }
 
 /**
@@ -32,7 +32,7 @@ export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) 
   const routeTitle = useRouteTitle()
   const { t } = useTranslation('components')
   usePageTitle(title ?? routeTitle)
-  const steps = step === false ? undefined : facts.step
+  const steps = step === false ? undefined : (step ?? facts.step)
   const target = steps ? undefined : (back ?? facts.back)
   const event = params['uuid']
   return (

@@ -101,8 +101,8 @@ export const switchAccount = (accountUuid: string): void => {
   location.assign('/')
 }
 
-/** Ends the session here and on the server. Leads to /login with or without a network. */
-export const signOut = async (): Promise<void> => {
+/** Ends the session here and on the server. Leads to /login, or to another way in, with or without a network. */
+export const signOut = async (to?: '/join'): Promise<void> => {
   try {
     await api(logout)
   } catch {
@@ -111,5 +111,5 @@ export const signOut = async (): Promise<void> => {
   await clearOfflineData()
   storeWorkspace(undefined)
   dropAllDrafts()
-  goToLogin()
+  goToLogin(to)
 }

@@ -1,61 +1,17 @@
-import { parsePhone } from '@kartis/domain/phone.ts'
-import { clockText } from '@kartis/i18n/format.ts'
-import { Button } from '@kartis/ui/components/button.tsx'
-import { Note } from '@kartis/ui/components/card.tsx'
-import { EMPTY_PHONE, PhoneField } from '@kartis/ui/components/phone-field.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../shared/api-error.ts'
-import { reasonText } from '../../shared/field-errors.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
-import { useMutation } from '../../shared/use-mutation.ts'
-import { useSecondsUntil } from '../../shared/use-seconds-until.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import style from './auth-frame.module.css'
-import { readPendingCode, sendCode } from './pending-code.ts'
-import { waitUntil } from './wait-until.ts'
+import { PhoneEntry } from './phone-entry.tsx'
 
 export function LoginScreen() {
-  const { t, i18n } = useTranslation('auth')
+  const { t } = useTranslation('auth')
   const navigate = useNavigate()
   usePageTitle(useRouteTitle())
-  const [phone, setPhone] = useState(() => readPendingCode()?.phone ?? EMPTY_PHONE)
-  const [error, setError] = useState<string>()
-  const sending = useMutation({
-    mutationFn: sendCode,
-    meta: { quiet: true },
-    onSuccess: () => navigate({ to: '/login-verify-code' }),
-    onError: (error) => setError(error instanceof ApiError && error.status === 422 ? error.description : undefined),
-  })
-  const wait = useSecondsUntil(waitUntil(sending.error, sending.submittedAt))
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const parsed = parsePhone(phone.country, phone.number)
-    if (!parsed.ok) return setError(reasonText(i18n, parsed.reason))
-    setError(undefined)
-    return sending.mutate(phone)
-  }
-
   return (
     <AuthFrame scene="login" title={t('login.title')} text={t('login.text')}>
-      <form className={style.form} onSubmit={submit} noValidate>
-        <PhoneField
-          label={t('login.phone')}
-          value={phone}
-          error={error}
-          ready
-          onChange={(value) => {
-            setPhone(value)
-            setError(undefined)
-          }}
-        />
-        <LoginProblem error={sending.error} wait={wait} />
-        <Button type="submit" size="big" full busy={sending.isPending} busyText={t('login.busy')} disabled={wait > 0}>
-          {t('login.submit')}
-        </Button>
-      </form>
+      <PhoneEntry onSent={() => void navigate({ to: '/login-verify-code' })} />
       <p className={style.foot}>
         <span>
           {t('login.no_account')} <Link to="/register">{t('login.register')}</Link>
@@ -63,13 +19,4 @@ export function LoginScreen() {
       </p>
     </AuthFrame>
   )
-}
-
-/** Why the code was not sent: rate limit (with the time to wait) or no connection. Field errors show at the field. */
-export function LoginProblem({ error, wait }: { readonly error: unknown; readonly wait: number }) {
-  const { t } = useTranslation(['auth', 'errors'])
-  if (!(error instanceof ApiError) || error.status === 422) return null
-  if (error.status === 429)
-    return wait > 0 ? <Note state="warn">{t('auth:wait', { time: clockText(wait) })}</Note> : null
-  return <Note state="bad">{error.status === 0 ? t('errors:N1') : error.description || t('errors:unspecific')}</Note>
 }

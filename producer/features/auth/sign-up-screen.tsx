@@ -1,5 +1,6 @@
 import { signup } from '@kartis/contract/auth.ts'
 import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
@@ -8,7 +9,7 @@ import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -16,6 +17,7 @@ import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { isSignedIn } from '../../shared/session.ts'
 import { readDraft, useDraft } from '../../shared/use-draft.ts'
+import { SignUpPhone } from './sign-up-phone.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 
 interface Person {
@@ -29,13 +31,16 @@ interface Person {
 const EMPTY_PERSON: Person = { first_name: '', last_name: '', email: '', id_number: '', gender: '' }
 const DRAFT = 'register'
 
+const STEPS = 2
+
 /**
- * Personal details after the first login. A visitor may fill them in first: they are stored while the phone is
- * verified.
+ * Personal details, then, for a visitor, the phone and its code on the same screen; the registration finishes by itself
+ * with the right code. Whoever has signed in already gives the details only.
  */
 export function SignUpScreen() {
   const { t, i18n } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
+  const router = useRouter()
   const draft = useDraft(DRAFT)
   const form = useForm<Person>({
     mode: 'controlled',
@@ -53,6 +58,7 @@ export function SignUpScreen() {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'A21') return void navigate({ to: '/login' })
+      void navigate({ to: '/register', replace: true }) // to the refused field
       return form.setErrors(asRequired(fieldErrorsOf(i18n, error)))
     },
   })
@@ -66,12 +72,23 @@ export function SignUpScreen() {
   }
 
   const visitor = !isSignedIn()
-  const submit = form.onSubmit((person) => (visitor ? void navigate({ to: '/login' }) : saving.mutate(person)))
+  const atPhone = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('step') === 'phone' })
+  const toPhone = () => router.history.push('/register?step=phone')
+  const submit = form.onSubmit((person) => (visitor ? toPhone() : saving.mutate(person)))
   const failed = saving.isError && Object.keys(form.errors).length === 0
+  const isFilled = !hasReasons(personReasons(form.values))
 
+  if (visitor && atPhone && isFilled)
+    return (
+      <SignUpPhone
+        step={{ current: STEPS, total: STEPS }}
+        // a phone that registered before is signed in and keeps its details
+        onSignedIn={(user) => (user.is_signup_complete ? location.assign('/') : saving.mutate(form.values))}
+      />
+    )
   return (
     <Page narrow>
-      <PageHead eyebrow={t('auth:register.title')} />
+      <PageHead eyebrow={t('auth:register.title')} {...(visitor && { step: { current: 1, total: STEPS } })} />
       <form onSubmit={submit} noValidate>
         <Card>
           <Stack gap="wide">

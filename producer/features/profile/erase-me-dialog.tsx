@@ -96,7 +96,7 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
     meta: { quiet: true },
     onMutate: () => onBusy(true),
     // the session was deleted with the user
-    onSuccess: signOut,
+    onSuccess: () => signOut(),
     onError: (error) => {
       onBusy(false)
       const found = obstacleOf(error, (code) => errorText(i18n, code))

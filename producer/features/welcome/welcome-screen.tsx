@@ -66,12 +66,13 @@ function AccountBox({ waiting }: { readonly waiting: number }) {
           <ButtonLink
             to="/create-account/company-details"
             size="big"
+            look={waiting > 0 ? 'line' : 'main'}
             icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
           >
             {t('box.create')}
           </ButtonLink>
           <Button
-            look="line"
+            look={waiting > 0 ? 'main' : 'line'}
             size="big"
             icon={<IconMail size={20} stroke={1.75} aria-hidden />}
             aria-haspopup="dialog"
