@@ -100,6 +100,8 @@ export const event = z
     address_street_number: z.string(),
     address_city: z.string(),
     sale_url: z.string(),
+    /** The signed link that shows a draft before it is published; null for others and for whoever may not edit it. */
+    preview_url: z.string().nullable(),
     published_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,

@@ -6,6 +6,7 @@ export const PRODUCER_PAGES = [
   'login',
   'register',
   'login-verify-code',
+  'join',
   'create-account',
   'events',
   'archived-event',

@@ -112,6 +112,18 @@ export const showPublicEvent = endpoint({
   reply: data(publicEvent),
 })
 
+export const previewEvent = endpoint({
+  method: 'GET',
+  path: '/v1/public/events/:uuid/preview',
+  access: 'public',
+  tag,
+  summary:
+    'A draft as its sale page will show it, for whoever has the token of its preview link. Nothing can be bought.',
+  params: byKey,
+  query: z.strictObject({ token: z.string().max(128) }),
+  reply: data(publicEvent),
+})
+
 export const availability = z
   .object({
     phase: eventPhase,

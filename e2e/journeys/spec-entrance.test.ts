@@ -133,6 +133,7 @@ test('an invited scanner opens the link of the SMS and is in with a name alone @
   await page.goto('/join')
   await page.getByLabel(t('auth:login.phone'), { exact: true }).fill(phone)
   await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await expect(page.getByLabel(t('auth:verify.code'))).toBeVisible()
   await page.getByLabel(t('auth:verify.code')).pressSequentially(await codeFor(phone))
   await expect(page.getByRole('heading', { name: t('auth:join.title') })).toBeVisible()
   const join = page.getByRole('button', { name: t('auth:join.accept') })

@@ -130,6 +130,44 @@ describe('the event page', () => {
   })
 })
 
+describe('the preview of a draft', () => {
+  const pathOf = (link: string | null) => new URL(link ?? '').pathname + new URL(link ?? '').search
+
+  it('a draft opens by its signed link: a banner, no index, no cache, and nothing that sells', async () => {
+    const draft = await draftEvent(world, organiser, { name: 'ערב שעוד לא פורסם' })
+    await ticketTypeOf(world, organiser, draft, { name: 'כניסה מוקדמת' })
+    const page = await get(pathOf(draft.preview_url))
+    expect(page.status).toBe(200)
+    for (const text of ['ערב שעוד לא פורסם', 'כניסה מוקדמת', 'תצוגה מקדימה.']) expect(page.text).toContain(text)
+    expect(page.text).toContain('<meta name="robots" content="noindex">')
+    expect(page.text).not.toMatch(/<script\b/)
+    expect(page.text).toMatch(/<div[^>]* inert/)
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    const english = await get(`${pathOf(draft.preview_url)}&lang=en`)
+    expect(english.text).toContain('Preview.')
+    const order = { event_uuid: draft.uuid, items: [{ events_ticket_uuid: draft.uuid, quantity: 1 }] }
+    expect((await world.http('POST', '/api/v1/public/orders', order)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('a wrong token, and the token of another draft, open nothing', async () => {
+    const [draft, other] = [await draftEvent(world, organiser), await draftEvent(world, organiser)]
+    const foreign = new URL(other.preview_url ?? '').search
+    for (const query of ['?preview=', '?preview=wrong', foreign])
+      expect((await get(`/order/${draft.slug}${query}`)).status).toBe(404)
+  })
+
+  it('after publishing, the link shows the sale page', async () => {
+    const { event } = await eventOnSale(world, organiser)
+    const link = await world.call(unpublishEvent, { ...as(organiser), params: { uuid: event.uuid } })
+    const path = pathOf(link.body.data.preview_url)
+    expect((await get(path)).text).toContain('תצוגה מקדימה.')
+    await world.call(publishEvent, { ...as(organiser), params: { uuid: event.uuid } })
+    const sale = await get(path)
+    expect([sale.status, sale.text.includes('תצוגה מקדימה.')]).toEqual([200, false])
+    expect(sale.text).toMatch(/<script\b/)
+  })
+})
+
 describe('the event list', () => {
   it('the list shows published events and finds them by name or city', async () => {
     const { event } = await eventOnSale(world, organiser, { event: { name: 'סדנת אובניים', address_city: 'פרדס חנה' } })

@@ -43,6 +43,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /public/events_categories',
     'GET /public/events/:uuid',
     'GET /public/events/:uuid/availability',
+    'GET /public/events/:uuid/preview',
     'GET /public/events/:uuid/calendar.ics',
     'POST /public/events/:uuid/quote',
     'POST /public/events/:uuid/visits',

@@ -45,8 +45,30 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
   }
 }
 
+/**
+ * A draft as its sale page will look, for whoever has the signed link: not indexed, never cached, without any script, so
+ * that nothing can be bought. Undefined when the link opens no draft: it may have been published since.
+ */
+const previewPage = async (request: SaleRequest, key: string, token: string): Promise<SaleReply | undefined> => {
+  const { status, reply } = await readApi(request, '/v1/public/events/:uuid/preview', {
+    params: { uuid: key },
+    query: { token },
+  })
+  if (status === 404 || status === 422) return undefined
+  if (!reply) throw apiError('the preview', status)
+  const view = eventView(reply.data, request.lang, request.now)
+  return renderPage(request, {
+    kind: 'event',
+    head: { title: `${view.name} | ${translatorFor(request.lang)('sale.preview.title')}` },
+    content: <EventPage event={view} preview={token} />,
+  })
+}
+
 /** The sale page of one event; the not-found page for unknown and unpublished events. */
 export const eventPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
+  const token = request.query.preview
+  const preview = token === undefined ? undefined : await previewPage(request, key, token)
+  if (preview) return preview
   const { status, reply } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
   if (status === 404 || status === 422) return notFoundPage(request)
   if (!reply) throw apiError('the event', status)

@@ -49,7 +49,8 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
   const body = documentOf({
     lang: request.lang,
     head,
-    assets: request.assets(kind),
+    // a page without a state has nothing that a script could start from
+    assets: state ? request.assets(kind) : { ...request.assets(kind), script: undefined, modules: [] },
     publicUrl: request.publicUrl,
     content: html,
     state,

@@ -21,8 +21,14 @@ const PAGE_LOAD = performance.timeOrigin
 const STEP_MS = 1000
 
 const layers: OpenLayer[] = []
-/** Called when the step that is under way has arrived. */
-let arrival: (() => void) | undefined
+interface Step {
+  readonly onArrival: () => void
+  /** The router does not hear of it. */
+  readonly isHidden: boolean
+}
+
+/** The step that is under way. */
+let underWay: Step | undefined
 let isScheduled = false
 let waiting: (() => void)[] = []
 
@@ -36,15 +42,18 @@ const depth = (): number => {
   return isMark(mark) && mark.load === PAGE_LOAD ? mark.depth : 0
 }
 
-const step = (by: number, then: () => void = schedule): void => {
+const step = (by: number, { then = schedule, isHidden = true } = {}): void => {
   const end = (): void => {
     clearTimeout(timer)
-    arrival = undefined
+    underWay = undefined
   }
   const timer = setTimeout(end, STEP_MS)
-  arrival = () => {
-    end()
-    then()
+  underWay = {
+    isHidden,
+    onArrival: () => {
+      end()
+      then()
+    },
   }
   history.go(by)
 }
@@ -52,7 +61,7 @@ const step = (by: number, then: () => void = schedule): void => {
 /** Adds or removes entries until there is one for each layer. */
 const settle = (): void => {
   isScheduled = false
-  if (arrival) return // continues on arrival
+  if (underWay) return // continues on arrival
   const there = depth()
   if (there > layers.length) return goBack(there)
   for (const [place, { address }] of layers.entries()) {
@@ -67,13 +76,14 @@ const settle = (): void => {
 }
 
 /** Goes back from entries of layers that are closed. */
-const goBack = (from: number): void => {
+const goBack = (from: number, isHidden = true): void => {
   const left = layers.length
-  step(left - from, () => {
+  const then = (): void => {
     // a page was opened in the meantime, so the step led back from that page: return to it
     if (depth() > left) step(1)
     else schedule()
-  })
+  }
+  step(left - from, { then, isHidden })
 }
 
 /** Later, so that a dialog that opens as another one closes takes over its entry. */
@@ -94,13 +104,13 @@ const closeDownTo = (there: number): void => {
 
 const onPop = (event: PopStateEvent): void => {
   const there = depth()
-  if (arrival) {
-    event.stopImmediatePropagation()
-    arrival()
+  if (underWay) {
+    if (underWay.isHidden) event.stopImmediatePropagation()
+    underWay.onArrival()
   } else if (there > layers.length) {
-    // the entry of a dialog that is gone, because a link in it was followed
+    // the entry of a dialog that is gone, because a link in it was followed: Back means the page under it
     event.stopImmediatePropagation()
-    goBack(there)
+    goBack(there, false)
   } else if (there < layers.length) {
     if (layers.at(-1)?.address === location.href) event.stopImmediatePropagation()
     closeDownTo(there)

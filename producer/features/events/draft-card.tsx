@@ -1,8 +1,9 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { Button } from '@kartis/ui/components/button.tsx'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { IconAlertCircle, IconBulb, IconRocket } from '@tabler/icons-react'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { IconAlertCircle, IconBulb, IconEye, IconLink, IconRocket } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import style from './draft-card.module.css'
@@ -50,8 +51,10 @@ export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
           ready && <Soft>{t('draft.ready')}</Soft>
         )}
         {advice.length > 0 && <MissingList uuid={event.uuid} title={t('draft.advice')} reasons={advice} soft />}
-        <div>
+        <div className={style.actions}>
           <Button
+            // a phone has it in the action bar
+            className={style.wideOnly}
             onClick={onPublish}
             disabled={!ready}
             busy={publishing}
@@ -60,9 +63,31 @@ export function DraftCard({ event, publishing, onPublish }: DraftCardProps) {
           >
             {t('draft.publish')}
           </Button>
+          {event.preview_url !== null && <Preview link={event.preview_url} />}
         </div>
       </Stack>
     </Card>
+  )
+}
+
+/** The draft as buyers will see it, and its link for whoever should look at it first. */
+function Preview({ link }: { readonly link: string }) {
+  const { t } = useTranslation('event')
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    showToast({ state: 'good', text: t('preview.copied') })
+  }
+  return (
+    <>
+      <a href={link} target="_blank" rel="noopener" className={buttonClass({ look: 'line' })}>
+        <IconEye size={20} stroke={1.75} aria-hidden />
+        {t('preview.open')}
+        <span className="visually-hidden"> ({t('quick.new_tab')})</span>
+      </a>
+      <Button look="bare" icon={<IconLink size={20} stroke={1.75} aria-hidden />} onClick={() => void copy()}>
+        {t('preview.copy')}
+      </Button>
+    </>
   )
 }
 

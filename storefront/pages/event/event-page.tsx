@@ -2,6 +2,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { Shell } from '../../shared/shell.tsx'
@@ -23,10 +24,25 @@ export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
 interface Props {
   readonly event: EventView
   readonly onLang?: ((lang: Lang) => void) | undefined
+  /** The token of the preview link: the event is a draft, and nothing can be bought. */
+  readonly preview?: string | undefined
+}
+
+/** Says on top of a draft that it is one. */
+const PreviewBanner = () => {
+  const { t } = usePageContext()
+  return (
+    <p className={css.preview} role="status">
+      <Icon name="info" />
+      <span>
+        <b>{t('sale.preview.title')}</b> {t('sale.preview.text')}
+      </span>
+    </p>
+  )
 }
 
 /** The sale page of one event. */
-export const EventPage = ({ event, onLang }: Props) => {
+export const EventPage = ({ event, onLang, preview }: Props) => {
   const { t, embed } = usePageContext()
   const cart = useCart(event)
   const [isSigningUp, setSigningUp] = useState(false)
@@ -41,8 +57,9 @@ export const EventPage = ({ event, onLang }: Props) => {
     <Shell
       seller={{ name: event.organiser.company, number: event.organiser.number }}
       onLang={onLang}
+      savedQuery={preview && `preview=${encodeURIComponent(preview)}`}
       bar={
-        embed || cart.phoneNeeded ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
+        embed || preview || cart.phoneNeeded ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
           <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
         ) : (
           <BuyBar event={event} cart={cart} signUp={signUp} />
@@ -51,7 +68,9 @@ export const EventPage = ({ event, onLang }: Props) => {
     >
       <main id="main" className={`${parts.wrap} ${page.main}`}>
         {!embed && <BackdropColors colors={event.artwork.colors} />}
-        <div className={css.event}>
+        {preview && <PreviewBanner />}
+        {/* a draft is only looked at: no field takes the focus, no button does anything */}
+        <div className={css.event} inert={preview !== undefined}>
           <Art
             artwork={event.artwork}
             alt={t('sale.event.poster', { name: event.name })}

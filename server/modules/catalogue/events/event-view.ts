@@ -11,7 +11,9 @@ import { can, type Role } from '@kartis/domain/permissions.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { CategoryRow } from './event-links-queries.ts'
+import type { Keys } from '../../../platform/security/keys.ts'
 import type { EventRow } from './events-queries.ts'
+import { previewUrl } from './preview.ts'
 import type { TypeStockRow } from './statistics-queries.ts'
 
 export const viewCategory = (row: CategoryRow, lang: Lang): Category => ({
@@ -49,6 +51,7 @@ export interface EventFacts {
   readonly categories: number
   readonly images: number
   readonly publicUrl: string
+  readonly keys: Pick<Keys, 'hmac'>
   readonly role: Role
   readonly now: Date
 }
@@ -97,6 +100,8 @@ export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
   address_street_number: event.address_street_number,
   address_city: event.address_city,
   sale_url: saleUrl(facts.publicUrl, event),
+  preview_url:
+    event.status === 'draft' && can(facts.role, 'event.edit') ? previewUrl(facts.keys, facts.publicUrl, event) : null,
   published_at: event.published_at?.toISOString() ?? null,
   created_at: event.created_at.toISOString(),
   updated_at: event.updated_at.toISOString(),

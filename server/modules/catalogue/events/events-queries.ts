@@ -93,6 +93,12 @@ export const lockEvent = async (tx: Tx, accountId: string, id: string): Promise<
 export const isUuid = (key: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
 
+/** An event of any state by uuid or slug; its caller decides who may see it. */
+export const eventRowByKey = async (db: Db, key: string): Promise<EventRow | undefined> =>
+  (await eventRows(db)
+    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
+    .executeTakeFirst()) as EventRow | undefined
+
 /** A published event by uuid or slug. */
 export const publicEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
   (await eventRows(db)

@@ -3,6 +3,7 @@ import {
   eventCalendar,
   listEventCities,
   listPublicEvents,
+  previewEvent,
   recordVisit,
   showAvailability,
   showPublicEvent as showEndpoint,
@@ -16,8 +17,9 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
-import { publicEventRow } from './events-queries.ts'
+import { eventRowByKey, publicEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
+import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { listPublicEventRows, readCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
@@ -58,6 +60,15 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
       return event ? { data: event } : refuse('not_found')
     }),
   )
+
+  route(app, previewEvent, async ({ params, query, lang, now }) => {
+    const row = await eventRowByKey(db, params.uuid)
+    if (!row || !opensPreview(platform.keys, row, query.token)) return refuse('not_found')
+    // as it will be: a draft's ticket types are not for sale
+    const published = { ...row, status: 'published' as const }
+    const event = await showPublicEvent(platform, db, published, lang, now)
+    return event ? { data: event } : refuse('not_found')
+  })
 
   route(
     app,

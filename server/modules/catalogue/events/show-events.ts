@@ -141,6 +141,7 @@ export const showEvents = async (
       categories: (loaded.categories.get(event.id) ?? []).length,
       images: (loaded.attachments.get(event.id) ?? []).length,
       publicUrl: platform.settings.publicUrl,
+      keys: platform.keys,
       role,
       now: show.now,
     }),
