@@ -12,7 +12,8 @@ export const ticketTypesOfEvents: EventExtensions['ticketTypes'] = async (db: Db
 export const publicTicketTypes: EventExtensions['publicTicketTypes'] = async (db, event, lang, now) =>
   (await typeRowsOf(db, [event.id]))
     .filter((row) => row.type === 'regular')
-    .map((row) => viewPublicType(row, event.settings, lang, now))
+    // of the event as it is shown: a preview shows a draft as if it were published
+    .map((row) => viewPublicType({ ...row, event_status: event.status }, event.settings, lang, now))
 
 /** Copies the ticket types of an event with their quantities; the copies have no sales. */
 export const copyTicketTypes =
