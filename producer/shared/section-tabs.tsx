@@ -14,7 +14,7 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly SectionTa
   const bar = useRef<HTMLElement>(null)
   const current = tabs.find((tab) => tab.current)?.path
   useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    const tab = current === undefined ? null : bar.current?.querySelector<HTMLElement>('[aria-current]')
     // scrolls the bar only: scrollIntoView may scroll the page as well
     if (bar.current && tab) bar.current.scrollLeft += centreOf(tab) - centreOf(bar.current)
   }, [current])

@@ -42,7 +42,7 @@ const depth = (): number => {
   return isMark(mark) && mark.load === PAGE_LOAD ? mark.depth : 0
 }
 
-const step = (by: number, { then = schedule, isHidden = true } = {}): void => {
+const step = (by: number, { after = schedule, isHidden = true } = {}): void => {
   const end = (): void => {
     clearTimeout(timer)
     underWay = undefined
@@ -52,7 +52,7 @@ const step = (by: number, { then = schedule, isHidden = true } = {}): void => {
     isHidden,
     onArrival: () => {
       end()
-      then()
+      after()
     },
   }
   history.go(by)
@@ -78,12 +78,12 @@ const settle = (): void => {
 /** Goes back from entries of layers that are closed. */
 const goBack = (from: number, isHidden = true): void => {
   const left = layers.length
-  const then = (): void => {
+  const after = (): void => {
     // a page was opened in the meantime, so the step led back from that page: return to it
     if (depth() > left) step(1)
     else schedule()
   }
-  step(left - from, { then, isHidden })
+  step(left - from, { after, isHidden })
 }
 
 /** Later, so that a dialog that opens as another one closes takes over its entry. */
