@@ -31,7 +31,7 @@ const fixedEnding = (domain: string): string =>
 /** Whether one letter was left out, added or replaced, or two neighbours changed places. */
 const isOneSlipFrom = (typed: string, right: string): boolean => {
   if (Math.abs(typed.length - right.length) > 1) return false
-  const start = [...right].findIndex((character, place) => character !== typed[place])
+  const start = Array.from(right).findIndex((character, place) => character !== typed[place])
   const from = start === -1 ? right.length : start
   const [a, b] = [typed.slice(from), right.slice(from)]
   return (

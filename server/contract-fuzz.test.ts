@@ -90,7 +90,7 @@ interface Sent {
   readonly body: unknown
 }
 
-const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : `${value as string}`)
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const urlOf = (path: string, { params, query }: Sent): string => {
   const values = (params ?? {}) as Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ const empty: InvitePhone = { prefix: '050', number: '' }
 
 /** Key by key, as a keyboard types. */
 const typedOneByOne = (text: string): InvitePhone =>
-  [...text].reduce<InvitePhone>((before, key) => typedPhone(before, before.number + key), empty)
+  Array.from(text).reduce<InvitePhone>((before, key) => typedPhone(before, before.number + key), empty)
 
 describe('the phone of a guest beside its prefix', () => {
   it.each([
