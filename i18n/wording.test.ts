@@ -50,7 +50,7 @@ const HEBREW: readonly Rule[] = [
     pattern:
       /(?<!סוג )כרטיס (אחר|סורב|נדחה|חסום|תייר)(?![א-ת])|תשלום בכרטיס(?! אשראי)|מספר ה?כרטיס(?!ים| ה?אשראי)|תוקף הכרטיס/,
     // a scanner types the number of a ticket
-    except: /^scan:/,
+    except: /^(scan|gate):/,
   },
   {
     title: 'a page is unpublished (ביטול הפרסום), because הורדת דף is a download',

@@ -163,7 +163,7 @@ describe('the preview of a draft', () => {
     expect((await get(path)).text).toContain('תצוגה מקדימה.')
     await world.call(publishEvent, { ...as(organiser), params: { uuid: event.uuid } })
     const sale = await get(path)
-    expect([sale.status, sale.text.includes('תצוגה מקדימה.')]).toEqual([200, false])
+    expect([sale.status, sale.text.includes('<b>תצוגה מקדימה.</b>')]).toEqual([200, false])
     expect(sale.text).toMatch(/<script\b/)
   })
 })

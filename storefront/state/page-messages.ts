@@ -17,6 +17,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'sale.limit',
     'sale.closed',
     'sale.waiting_list',
+    'sale.preview',
     'wait.note',
     'my.sign_in',
     'my.code',

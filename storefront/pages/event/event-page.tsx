@@ -1,5 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { Icon } from '../../shared/icon.tsx'
@@ -17,9 +17,11 @@ import { WaitingRoomBar } from './waiting-room-note.tsx'
 import { goTo } from './go-to-tickets.ts'
 import { SIGN_UP_ID } from './sale-closed.tsx'
 import { useCart } from './use-cart.ts'
-import { VerifyPhone } from './verify-phone.tsx'
 
 export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
+
+// Few events ask for it, and the weight of the first screen is limited.
+const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
 
 interface Props {
   readonly event: EventView
@@ -81,13 +83,15 @@ export const EventPage = ({ event, onLang, preview }: Props) => {
           <Intro event={event} />
           {cart.phoneNeeded ? (
             <div className={page.buy}>
-              <VerifyPhone
-                onVerified={() => {
-                  cart.setPhoneNeeded(false)
-                  cart.submit()
-                }}
-                onBack={() => cart.setPhoneNeeded(false)}
-              />
+              <Suspense>
+                <VerifyPhone
+                  onVerified={() => {
+                    cart.setPhoneNeeded(false)
+                    cart.submit()
+                  }}
+                  onBack={() => cart.setPhoneNeeded(false)}
+                />
+              </Suspense>
             </div>
           ) : (
             <BuyPanel event={event} cart={cart} signUp={signUp} />

@@ -62,7 +62,7 @@ describe('the availability of an event', () => {
     const [he, ar] = await Promise.all(['he', 'ar'].map((lang) => world.http('GET', url, undefined, { lang })))
     expect([he?.status, ar?.status]).toEqual([404, 404])
     expect(he?.error?.description).not.toBe(ar?.error?.description)
-    expect(he?.headers['cache-control']).toBeUndefined()
+    expect(he?.headers['cache-control']).toBe('no-store')
   })
 })
 
