@@ -205,6 +205,8 @@ describe('order pages', () => {
       expect(page.status).toBe(200)
       expect(page.text).toContain(`data-outcome="fail"`)
       expect(page.text).toContain(`href="/order/checkout/${order.uuid}?result=fail"`)
+      // Its script reports the outcome to the checkout around the gateway's frame.
+      expect(page.text).toMatch(/<script type="module"[^>]* src="\/order\/_\/assets\/return-/)
     }
   })
 })

@@ -61,6 +61,7 @@ const previewPage = async (request: SaleRequest, key: string, token: string): Pr
     kind: 'event',
     head: { title: `${view.name} | ${translatorFor(request.lang)('sale.preview.title')}` },
     content: <EventPage event={view} preview={token} />,
+    withoutScript: true,
   })
 }
 

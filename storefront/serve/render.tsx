@@ -16,6 +16,8 @@ interface PageContent<View> {
   readonly status?: number
   readonly cache?: SaleReply['cache']
   readonly framed?: boolean
+  /** Rendered without the script of its kind: nothing on it can be used. */
+  readonly withoutScript?: boolean
   /** For pages that hydrate: what their script starts from. */
   readonly hydration?: { readonly page: HydratedPage; readonly view: View }
 }
@@ -49,8 +51,7 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
   const body = documentOf({
     lang: request.lang,
     head,
-    // a page without a state has nothing that a script could start from
-    assets: state ? request.assets(kind) : { ...request.assets(kind), script: undefined, modules: [] },
+    assets: page.withoutScript ? { ...request.assets(kind), script: undefined, modules: [] } : request.assets(kind),
     publicUrl: request.publicUrl,
     content: html,
     state,
