@@ -22,7 +22,7 @@ test('the event page shows what, when and where, seven figures and links to its 
   await expect(facts).toContainText('האנגר 11')
   await expect(page.getByText(pattern('event:watching_other')).first()).toBeVisible()
 
-  const tool = (key: string) => page.getByRole('link', { name: t(`event:tools.${key}`), exact: true })
+  const tool = (key: string) => page.getByRole('link', { name: t(`event:tools.${key}`), exact: true }).first()
   await expect(tool('tickets')).toHaveAttribute('href', `${base}/tickets`)
   await expect(tool('images')).toHaveAttribute('href', `${base}/images`)
   await expect(tool('edit')).toHaveAttribute('href', `${base}/setup`)

@@ -2,20 +2,27 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Logo } from '@kartis/ui/components/logo.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { version } from '../package.json'
 import { offline } from '../shared/connection.ts'
 import { LanguageChoice } from '../shared/preferences.tsx'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
 import { SupportContact } from '../shared/support-contact.tsx'
-import { Dock } from './dock.tsx'
 import { placesFor } from './places.ts'
-import { Rail } from './rail.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
-import { type MenuFrom, UserMenu } from './user-menu.tsx'
+import type { MenuFrom } from './user-menu.tsx'
 import { newVersion, activateNewVersion } from './service-worker.ts'
+
+/** What only members see: its code is not part of the first screen of a visitor, and is loaded at once for a member. */
+const loadMenu = () => import('./user-menu.tsx')
+const loadRail = () => import('./rail.tsx')
+const loadDock = () => import('./dock.tsx')
+if (isSignedIn()) void Promise.all([loadMenu(), loadRail(), loadDock()])
+const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }))
+const Rail = lazy(async () => ({ default: (await loadRail()).Rail }))
+const Dock = lazy(async () => ({ default: (await loadDock()).Dock }))
 
 /** The session of a signed-in visitor, once it is loaded. */
 const useKnownSession = () => useQuery({ ...sessionQuery, enabled: isSignedIn() }).data
@@ -40,17 +47,19 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
             <Logo />
           </Link>
           {isSignedIn() ? (
-            <UserMenu
-              openFrom={menu?.at === address ? menu.from : undefined} // navigation closes it
-              onOpen={openMenu('head')}
-              onClose={() => setMenu(undefined)}
-            />
+            <Suspense>
+              <UserMenu
+                openFrom={menu?.at === address ? menu.from : undefined} // navigation closes it
+                onOpen={openMenu('head')}
+                onClose={() => setMenu(undefined)}
+              />
+            </Suspense>
           ) : (
             <LanguageChoice />
           )}
         </div>
       </header>
-      {account !== null && <Rail account={account} places={places} onSwitch={openMenu('rail')} />}
+      <Suspense>{account !== null && <Rail account={account} places={places} onSwitch={openMenu('rail')} />}</Suspense>
       <div className={style.lines}>
         <OfflineLine />
         <VersionLine />
@@ -65,7 +74,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
           <span>{t('version', { version })}</span>
         </div>
       </footer>
-      {account !== null && <Dock places={places} onMore={openMenu('dock')} />}
+      <Suspense>{account !== null && <Dock places={places} onMore={openMenu('dock')} />}</Suspense>
     </div>
   )
 }

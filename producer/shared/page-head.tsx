@@ -2,14 +2,16 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { iconButtonClass } from '@kartis/ui/components/button.tsx'
 import { PageHeader } from '@kartis/ui/components/page-header.tsx'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EventTabs } from './event-tabs.tsx'
 import { PathLink } from './links.tsx'
 import style from './page-head.module.css'
 import { usePageTitle, useRouteTitle } from './page-title.ts'
 import { fillParams, useRouteFacts } from './route-facts.ts'
-import { VenueTabs } from './venue-tabs.tsx'
+
+// The first screens have no tabs, and their weight is limited.
+const EventTabs = lazy(async () => ({ default: (await import('./event-tabs.tsx')).EventTabs }))
+const VenueTabs = lazy(async () => ({ default: (await import('./venue-tabs.tsx')).VenueTabs }))
 
 export interface PageHeadProps {
   /** Default: the title of the route. */
@@ -56,8 +58,10 @@ export function PageHead({ title, eyebrow, action, back, step }: PageHeadProps) 
           )
         }
       />
-      {facts.tabs === 'event' && event !== undefined && <EventTabs uuid={event} />}
-      {facts.tabs === 'venues' && <VenueTabs />}
+      <Suspense fallback={facts.tabs && <div className={style.tabs} aria-hidden />}>
+        {facts.tabs === 'event' && event !== undefined && <EventTabs uuid={event} />}
+        {facts.tabs === 'venues' && <VenueTabs />}
+      </Suspense>
     </>
   )
 }

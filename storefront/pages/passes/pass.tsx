@@ -40,9 +40,15 @@ export const PassRow = ({ pass, view, place }: Props) => {
   const seat = seatText(pass, t)
   return (
     <li className={css.row} data-state={pass.state}>
-      <span className={css.tile} aria-hidden="true">
-        {place}
-      </span>
+      {pass.state === 'valid' && !view.over ? (
+        <div className={css.small}>
+          <Code pass={pass} place={place} />
+        </div>
+      ) : (
+        <span className={css.tile} aria-hidden="true">
+          {place}
+        </span>
+      )}
       <div className={css.what}>
         <p className={parts.strong}>
           <bdi>{pass.name}</bdi>
