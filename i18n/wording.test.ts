@@ -129,7 +129,11 @@ const ARABIC: readonly Rule[] = [
     // the terms speak of products as well
     except: /^terms:/,
   },
-  { title: 'the product is named Kartis', pattern: /كرتيس/, except: /brand$|^shell:(app|home)$|^sale:site\.(name|home)$/ },
+  {
+    title: 'the product is named Kartis',
+    pattern: /كرتيس/,
+    except: /brand$|^shell:(app|home)$|^sale:site\.(name|home)$/,
+  },
   { title: 'quotes are « »', pattern: /"/ },
   { title: 'accessibility is إتاحة الوصول', pattern: /إمكانية الوصول/ },
   { title: 'the payment provider is شركة الدفع', pattern: /شركة المقاصة|عمول(ة|ات) المقاصة/ },
