@@ -11,8 +11,8 @@ import { expect, type PageErrors, test as base } from '../fixtures/strict.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** States that are short or occur once: checked in Hebrew at phone size only. */
-const FLEETING = new Set(['scan-success', 'signup-4-success'])
+/** States that are short, occur once, or cover the choice of language: checked in Hebrew at phone size only. */
+const FLEETING = new Set(['scan-camera', 'scan-fail', 'scan-success', 'signup-4-success'])
 
 /** Per worker: own members of the demo's team, so that other workers do not change their language. */
 const test = base.extend<object, { pages: BrowserPages }>({

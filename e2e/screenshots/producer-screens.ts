@@ -219,6 +219,7 @@ const EVENT: readonly Screen[] = [
       await page
         .getByRole('button', { name: t('event:quick.share') })
         .or(page.getByRole('button', { name: t('event:share.title') }))
+        .or(page.getByRole('button', { name: t('event:stage.more') }))
         .locator('visible=true')
         .first()
         .click()
