@@ -5,6 +5,7 @@ import {
   byUuid,
   data,
   endpoint,
+  exportOf,
   instant,
   listQuery,
   page,
@@ -260,16 +261,7 @@ export const listPayments = endpoint({
   reply: page(listedPayment),
 })
 
-export const exportPayments = endpoint({
-  method: 'GET',
-  path: '/v1/payments/export',
-  access: { permission: 'payment.list', of: 'list' },
-  tag: 'payments',
-  summary: 'The same list as an .xlsx.',
-  query: paymentsQuery,
-  replyType: 'xlsx',
-  reply: z.unknown(),
-})
+export const exportPayments = exportOf(listPayments)
 
 export const paymentStatusCases = statusCasesAt('/v1/payments/status_cases', 'payments')
 

@@ -58,7 +58,7 @@ export const listWaitingList = endpoint({
   path: '/v1/producer/events/:uuid/waiting-list',
   access: { permission: 'order.list', of: 'event' },
   tag,
-  summary: 'Who asked to be told, the earliest first.',
+  summary: 'People who asked for a notification, the earliest first.',
   params: byUuid,
   query: listQuery({ filter: { kind: waitingListKind.optional() } }),
   reply: page(waitingListEntry),

@@ -17,7 +17,7 @@ const PROVIDERS = [
   'protonmail.com',
 ] as const
 
-/** Real domains that differ from a provider by one letter, or are too short to be told from a typing error. */
+/** Real domains that differ from a provider by one letter, or are too short to be distinguished from a typing error. */
 const OTHERS = ['mail.com', 'email.com', 'ymail.com', 'rocketmail.com', 'live.com', 'me.com', 'mac.com', 'msn.com']
 
 const ENDINGS: readonly (readonly [RegExp, string])[] = [

@@ -144,7 +144,7 @@ const ARABIC: readonly Rule[] = [
   { title: 'tanwin stands before the alif', pattern: /اً/ },
   { title: 'a comma is Arabic', pattern: /[\u0600-\u06ff],/ },
   {
-    title: 'what goes on is told with جارٍ, not in the first person',
+    title: 'what is in progress is named with جارٍ, not in the first person',
     pattern: /^(نحفظ|نرسل|نحمّل|نلغي|نفتح|نفحص|نجهّز)[^.]*…$/,
   },
 ]
@@ -193,7 +193,7 @@ describe('numbers in the messages', () => {
   const shown = (lang: Lang, key: string, count: number) =>
     (translatorFor(lang) as unknown as (key: string, values: object) => string)(key, { count, figure: count, from: 1 })
 
-  it('one of a thing is never told in the plural: not "1 כרטיסים", not "1 tickets"', () => {
+  it('a single item never stands in the plural: not "1 כרטיסים", not "1 tickets"', () => {
     const hebrew = bases('he').map((key) => [key, shown('he', key, 1)] as const)
     expect(hebrew.filter(([, text]) => /(?<!\d)1 [א-ת]+(ים|ות)(?![א-ת])/.test(text))).toEqual([])
     const english = bases('en').map((key) => [key, shown('en', key, 1)] as const)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People who asked to be told: of tickets of a sold-out event, and of the opening of a sale. */
+/** People who asked for a notification: of tickets of a sold-out event, and of the opening of a sale. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table waiting_list (

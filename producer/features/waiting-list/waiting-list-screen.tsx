@@ -15,7 +15,7 @@ import { PersonRow, PersonRows } from '../../shared/person-row.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 
-/** Who asked to be told of an event: of tickets that come free, or of the opening of its sale. */
+/** People who asked for a notification about an event: free tickets, or the opening of its sale. */
 export function WaitingListScreen() {
   const { t } = useTranslation('invitations')
   const lang = useLang()

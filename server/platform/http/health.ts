@@ -24,7 +24,7 @@ const isDatabaseReachable = async (app: App): Promise<boolean> => {
   return Promise.race([query, timeout])
 }
 
-/** With a token only who has it; without one nobody but this machine, which in production cannot be told from a proxy. */
+/** With a token only who has it; without one nobody but this machine, which in production cannot be distinguished from a proxy. */
 const maySeeMetrics = ({ platform }: App, request: FastifyRequest): boolean => {
   const { token, open } = platform.settings.metrics
   return token === undefined ? open : sameText(request.headers.authorization ?? '', `Bearer ${token}`)

@@ -16,9 +16,9 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { everyRow } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { translatorFor } from '@kartis/i18n/server.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { exportEvents } from './export-events.ts'
 import type { EventsPlatform } from './extensions.ts'
@@ -78,9 +78,7 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     return exportEvents(events, { lang, now })
   })
 
-  route(app, eventStatusCases, async ({ lang }) => ({
-    data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:event_status.${value}`) })),
-  }))
+  statusCaseRoute(app, eventStatusCases, 'event_status', STATES)
 
   route(app, showEvent, async ({ params, query, actor, lang, now }) => {
     const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])

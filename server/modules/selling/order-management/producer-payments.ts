@@ -5,6 +5,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
+import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewOrderPayment } from './producer-order-view.ts'
 import { type ListedPayment, listPaymentRows } from './producer-payments-queries.ts'
@@ -66,9 +67,7 @@ export const producerPaymentRoutes = (app: App): void => {
     return listDownload(translatorFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
   })
 
-  route(app, contract.paymentStatusCases, async ({ lang }) => ({
-    data: STATES.map((value) => ({ value, label: translatorFor(lang)(`states:payment.${value}`) })),
-  }))
+  statusCaseRoute(app, contract.paymentStatusCases, 'payment', STATES)
 
   route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {
     const page = { page: 1, per_page: 1, direction: 'desc' as const }

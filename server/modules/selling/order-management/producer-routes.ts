@@ -2,10 +2,10 @@ import * as contract from '@kartis/contract/orders.ts'
 import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
+import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { changeBuyer } from './change-buyer.ts'
@@ -55,9 +55,7 @@ export const producerRoutes = (app: App): void => {
     exportOrders(platform, actor.account.id, { ...query, events: actor.account.events }, lang, now),
   )
 
-  route(app, contract.orderStatusCases, async ({ lang }) => ({
-    data: ORDER_STATES.map((value) => ({ value, label: translatorFor(lang)(`states:order.${value}`) })),
-  }))
+  statusCaseRoute(app, contract.orderStatusCases, 'order', ORDER_STATES)
 
   route(app, contract.showOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)

@@ -26,7 +26,7 @@ const isOpenFor = (kind: Input['kind'], states: readonly string[]): boolean =>
   kind === 'sale_opens' ? states.includes('not_started') : states.includes('sold_out') && !states.includes('on_sale')
 
 /**
- * Saves who asks to be told, with the sentence agreed to. The phone is proved by a code or by the sign-in, so that nobody
+ * Saves a person who asks for a notification, with the sentence agreed to. The phone is proved by a code or by the sign-in, so that nobody
  * can have messages sent to a stranger. Refusals: `not_found`, `conflict` when there is nothing to wait for, `validation`
  * for the phone, `phone_unverified`, those of a code.
  */

@@ -5,7 +5,7 @@ import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { eventNameIn } from '../orders/index.ts'
 import { takeDue } from './waiting-list-queries.ts'
 
-/** People who are told in one transaction. */
+/** People who are notified in one transaction. */
 const PAGE = 500
 
 /** The sale that somebody asked about has opened. */

@@ -54,7 +54,7 @@ export const listEntries = async (
   return { rows, total: Number(n) }
 }
 
-/** Marks up to `limit` people as told whose sale has opened, and returns them; a second process gets others. */
+/** Marks up to `limit` people whose sale has opened as notified, and returns them; a second process gets others. */
 export const takeDue = async (tx: Tx, now: Date, limit: number): Promise<EntryRow[]> => {
   const { rows } = await sql<EntryRow>`
     with due as (
