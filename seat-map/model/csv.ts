@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { type CompiledMap, compile, describePlace, flagsOf } from './compile.ts'
+import { type Flag, FLAGS, LIMITS, mapDocument, type MapDocument } from './document.ts'
+import type { ImportResult } from './import-pretix.ts'
+import {
+  importedDocument,
+  type ImportedRow,
+  type ImportedSeat,
+  type ImportedSection,
+  noteCounter,
+} from './imported-hall.ts'
+
+const COLUMNS = ['section', 'row', 'seat', 'category', 'flags', 'x', 'y'] as const
+const REQUIRED = 4
+
+/** Distances of places, rows and sections where the file has no positions. */
+const GAP_CM = 52
+const DEPTH_CM = 90
+const SECTION_CM = 250
+
+/** A spreadsheet takes cells that begin so for formulas. */
+const FORMULA = /^[=+\-@\t]/
+
+const cell = (text: string): string => {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\n\r']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Every place in the order in which it stands, with its position. With a byte order mark, so that Excel reads Hebrew. */
+export const exportCsv = (document: MapDocument): string => {
+  const map = compile(document)
+  const names = new Map(document.categories.map(({ id, name }) => [id, name]))
+  const lines = Array.from({ length: map.size }, (_, place) => lineOf(map, names, place))
+  return `\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+const lineOf = (map: CompiledMap, names: ReadonlyMap<string, string>, place: number): string => {
+  const { section, row, number } = describePlace(map, place)
+  const category = names.get(map.categories[map.category[place] ?? 0] ?? '') ?? ''
+  const flags = flagsOf(map.flags[place] ?? 0).join(' ')
+  const [x, y] = [map.x[place] ?? 0, map.y[place] ?? 0].map((value) => String(Math.round(value * 10) / 10))
+  return [...[section, row, number, category, flags].map(cell), x, y].join(',')
+}
+
+/** The records of a CSV text: cells in quotes may hold separators, quotes and line breaks. */
+const recordsOf = (text: string, separator: string): string[][] => {
+  const records: string[][] = []
+  let [record, value, quoted] = [[] as string[], '', false]
+  const endRecord = (): void => {
+    record.push(value)
+    if (record.some((each) => each.trim() !== '')) records.push(record)
+    ;[record, value] = [[], '']
+  }
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (quoted) {
+      if (character !== '"') value += character
+      else if (text.charAt(index + 1) === '"') {
+        value += '"'
+        index++
+      } else quoted = false
+    } else if (character === '"' && value === '') quoted = true
+    else if (character === separator) {
+      record.push(value)
+      value = ''
+    } else if (character === '\n') endRecord()
+    else if (character !== '\r') value += character
+  }
+  endRecord()
+  return records
+}
+
+const plain = (text: string): string =>
+  (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text).trim()
+
+const number = z
+  .string()
+  .regex(/^-?\d{1,6}(\.\d{1,3})?$/, { error: 'not_a_number' })
+  .transform(Number)
+  .optional()
+
+const recordSchema = z.object({
+  section: z.string().min(1, { error: 'required' }).max(60),
+  row: z.string().max(12),
+  seat: z.string().min(1, { error: 'required' }).max(8),
+  category: z.string().min(1, { error: 'required' }).max(40),
+  flags: z.array(z.enum(FLAGS)),
+  x: number,
+  y: number,
+})
+type CsvRecord = z.infer<typeof recordSchema>
+
+/** The columns of the header in the order of the file; undefined: a required one is missing. */
+const headerOf = (record: readonly string[]): string[] | undefined => {
+  const header = record.map((name) => name.trim().toLowerCase())
+  return COLUMNS.slice(0, REQUIRED).every((column) => header.includes(column)) ? header : undefined
+}
+
+type Issue = z.core.$ZodIssue
+const issue = (path: (string | number)[], message: string): Issue => ({
+  code: 'custom',
+  path,
+  message,
+  input: undefined,
+})
+
+const parse = (text: string): { readonly records: CsvRecord[] } | { readonly issues: Issue[] } => {
+  const firstLine = text.slice(0, Math.max(0, text.indexOf('\n')))
+  const separator = [',', ';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
+  const [first = [], ...others] = recordsOf(text, separator)
+  const header = headerOf(first)
+  const missing = COLUMNS.slice(0, REQUIRED).filter(
+    (column) => !first.some((name) => name.trim().toLowerCase() === column),
+  )
+  if (!header) return { issues: missing.map((column) => issue(['header', column], 'required')) }
+  if (others.length > LIMITS.places) return { issues: [issue(['lines'], 'too_big')] }
+  const issues: Issue[] = []
+  const records: CsvRecord[] = []
+  others.forEach((record, index) => {
+    const cellOf = (column: string): string => plain(record[header.indexOf(column)] ?? '')
+    const parsed = recordSchema.safeParse({
+      ...Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])),
+      flags: cellOf('flags').split(/\s+/).filter(Boolean),
+      x: cellOf('x') || undefined,
+      y: cellOf('y') || undefined,
+    })
+    if (parsed.success) records.push(parsed.data)
+    // Lines as a spreadsheet counts them: the header is the first.
+    else issues.push(...parsed.error.issues.map((each) => ({ ...each, path: ['lines', index + 2, ...each.path] })))
+  })
+  return issues.length > 0 ? { issues } : { records }
+}
+
+/** Records of one section and row that follow one another, or not: a row is whatever has its name in its section. */
+const grouped = (records: readonly CsvRecord[]): Map<string, Map<string, CsvRecord[]>> => {
+  const sections = new Map<string, Map<string, CsvRecord[]>>()
+  for (const record of records) {
+    const rows = sections.get(record.section) ?? new Map<string, CsvRecord[]>()
+    const row = rows.get(record.row) ?? []
+    row.push(record)
+    sections.set(record.section, rows.set(record.row, row))
+  }
+  return sections
+}
+
+const seatOf = ({ seat, category, flags, x, y }: CsvRecord, invented: readonly [number, number]): ImportedSeat => ({
+  label: seat,
+  category,
+  at: x === undefined || y === undefined ? invented : [x, y],
+  ...(flags.length > 0 && { is: flags as Flag[] }),
+})
+
+/**
+ * The document of a list of seats: `section,row,seat,category,flags`, then `x,y` in centimetres where known; rows and
+ * seats in the order in which they stand. Lists without positions are laid out as rows behind one another.
+ */
+export const importCsv = (text: string): ImportResult => {
+  const parsed = parse(text.replace(/^\uFEFF/, ''))
+  if ('issues' in parsed) return { error: new z.ZodError(parsed.issues) }
+  const notes = noteCounter()
+  notes.add('positions_invented', parsed.records.filter(({ x, y }) => x === undefined || y === undefined).length)
+  let y = 300
+  const sections = [...grouped(parsed.records)].map(([name, rows]): ImportedSection => {
+    const imported = [...rows].map(([label, records]): ImportedRow => {
+      const left = 1500 - (GAP_CM * (records.length - 1)) / 2
+      const seats = records.map((record, index) => seatOf(record, [left + GAP_CM * index, y]))
+      y += DEPTH_CM
+      return { label, seats }
+    })
+    y += SECTION_CM
+    return { name, rows: imported }
+  })
+  const categories = [...new Set(parsed.records.map(({ category }) => category))].map((name) => ({ name }))
+  const checked = mapDocument.safeParse(
+    importedDocument({ sections, categories, size: [3000, Math.max(2000, y)] }, notes),
+  )
+  return checked.success ? { document: checked.data, notes: notes.notes() } : { error: checked.error }
+}

@@ -1,0 +1,145 @@
+import type { Area, MapDocument, Numbering, Row } from './document.ts'
+import { rankLabels } from './numbering.ts'
+import { type Point, rotate, rowPositions } from './row-geometry.ts'
+
+/** "12 rows of 20, aisle after 10, letters, from the right". Lengths in centimetres. */
+export interface BlockRequest {
+  readonly section: string
+  readonly category: string
+  /** Places of each row, the front row first. */
+  readonly counts: readonly number[]
+  /** The middle of the front row. */
+  readonly at: Point
+  /** Where the audience looks: 0 up the screen, 90 to its right. */
+  readonly facing?: number
+  /** Distances of places and of rows. */
+  readonly gap?: number
+  readonly depth?: number
+  /** Distance of the front row from the centre of the circles on which the rows lie; absent: straight rows. */
+  readonly radius?: number
+  /** Aisles behind these places as counted from the audience's left, in every row that is longer. */
+  readonly aisles?: readonly number[]
+  readonly aisleWidth?: number
+  readonly rowLabels?: Pick<Numbering, 'scheme' | 'first'>
+  readonly firstRank?: number
+  /** Differs from the section's. */
+  readonly numbering?: Partial<Numbering>
+}
+
+const DEFAULTS = { gap: 52, depth: 90, aisleWidth: 120 }
+
+/** A tenth of a millimetre; more digits would only make the document longer. */
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** Keys of a document, see `keySource`. */
+interface Keys {
+  readonly take: () => string
+}
+
+/** The rows of a block, stored from the audience's left to its right. */
+export const generateRows = (request: BlockRequest, keys: Keys): Row[] => {
+  const { counts, at, gap, depth, aisleWidth, radius, aisles = [], firstRank = 1 } = { ...DEFAULTS, ...request }
+  const facing = (request.facing ?? 0) % 360
+  const scheme = { scheme: 'א' as const, first: 1, ...request.rowLabels, step: 1, skip: [] }
+  const labels = rankLabels(scheme, counts.length)
+  return counts.map((count, index) => {
+    const breaks = aisles.filter((after) => after < count).map((after): [number, number] => [after, aisleWidth])
+    const length = gap * (count - 1) + breaks.length * aisleWidth
+    const ownRadius = radius === undefined ? undefined : radius + depth * index
+    const turn = ownRadius === undefined ? 0 : length / ownRadius
+    // The ends of a bent row lie nearer to the focus than its middle, and nearer together than its length.
+    const half = ownRadius === undefined ? length / 2 : ownRadius * Math.sin(turn / 2)
+    const rise = ownRadius === undefined ? 0 : ownRadius * (1 - Math.cos(turn / 2))
+    const [x, y] = rotate([-half, depth * index - rise], facing)
+    return {
+      id: keys.take(),
+      section: request.section,
+      label: labels[index] ?? '',
+      rank: firstRank + index,
+      at: [rounded(at[0] + x), rounded(at[1] + y)],
+      angle: facing,
+      gap,
+      bend: rounded((-turn * 180) / Math.PI),
+      count,
+      breaks,
+      numbering: request.numbering ?? {},
+      category: request.category,
+      except: {},
+    }
+  })
+}
+
+/** Marks places for wheelchairs at the end of a row, each with a companion's place beside it, from its first or last place on. */
+export const withAccessiblePairs = (row: Row, pairs: number, end: 'first' | 'last'): Row => {
+  const except = { ...row.except }
+  for (let pair = 0; pair < pairs; pair++) {
+    const position = end === 'first' ? 2 * pair + 1 : row.count - 2 * pair
+    const companion = end === 'first' ? position + 1 : position - 1
+    except[String(position)] = { is: ['wheelchair', 'stairs_free'] }
+    except[String(companion)] = { is: ['companion', 'stairs_free'], of: `${row.id}.${position}` }
+  }
+  return { ...row, except }
+}
+
+/** A rectangle around a point, turned by `facing`. */
+export const rectangle = ([x, y]: Point, width: number, height: number, facing = 0): [number, number][] =>
+  [
+    [-width / 2, -height / 2],
+    [width / 2, -height / 2],
+    [width / 2, height / 2],
+    [-width / 2, height / 2],
+  ].map(([dx = 0, dy = 0]) => {
+    const [turnedX, turnedY] = rotate([dx, dy], facing)
+    return [x + turnedX, y + turnedY]
+  })
+
+/** A ring sector around a point, for stands: `from` and `to` in degrees clockwise from the top of the screen. */
+export const sector = (
+  [x, y]: Point,
+  [inner, outer]: readonly [inner: number, outer: number],
+  [from, to]: readonly [from: number, to: number],
+): [number, number][] => {
+  const steps = Math.max(1, Math.ceil(Math.abs(to - from) / 6))
+  const arc = (radius: number): [number, number][] =>
+    Array.from({ length: steps + 1 }, (_, index) => {
+      const [dx, dy] = rotate([0, -radius], from + ((to - from) * index) / steps)
+      return [x + dx, y + dy]
+    })
+  return [...arc(outer), ...arc(inner).reverse()]
+}
+
+/** Around the rows of a block, which are stored from the front to the back: `margin` centimetres beyond their places. */
+export const outlineAround = (rows: readonly Row[], margin: number): [number, number][] => {
+  const positions = rows.map(rowPositions).filter(({ length }) => length > 0)
+  const at = (points: readonly Point[], share: number): Point =>
+    points[Math.round(share * (points.length - 1))] ?? [0, 0]
+  const bends = (points: readonly Point[]): Point[] => [0, 0.25, 0.5, 0.75, 1].map((share) => at(points, share))
+  const between = positions.slice(1, -1)
+  const path = [
+    ...bends(positions[0] ?? []),
+    ...between.map((points) => at(points, 1)),
+    ...bends(positions.at(-1) ?? []).reverse(),
+    ...between.map((points) => at(points, 0)).reverse(),
+  ]
+  const [sumX, sumY] = path.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
+  const [x, y] = [sumX / path.length, sumY / path.length]
+  return path.map((point) => {
+    const distance = Math.hypot(point[0] - x, point[1] - y) || 1
+    const grown = 1 + margin / distance
+    return [rounded(x + (point[0] - x) * grown), rounded(y + (point[1] - y) * grown)]
+  })
+}
+
+/** A standing area. */
+export const generateArea = (
+  request: Pick<Area, 'section' | 'name' | 'outline' | 'capacity' | 'category'>,
+  keys: Keys,
+): Area => ({ id: keys.take(), ...request })
+
+/** A document whose parts were made with keys from `keySource`. */
+export const sealed = (document: Omit<MapDocument, 'form' | 'next' | 'tracing'>, next: number): MapDocument => ({
+  form: 2,
+  next,
+  ...document,
+  tracing: null,
+})

@@ -1,0 +1,87 @@
+import { keySource, type MapDocument, type Row, type Section } from '../model/document.ts'
+import { generateRows, sealed, sector, withAccessiblePairs } from '../model/generators.ts'
+import { categoriesOf, numbering, stage } from './parts.ts'
+
+const FOCUS: [number, number] = [3000, 400]
+const GAP = 52
+const DEPTH = 90
+
+/** Blocks of every level: where their middle is and how wide they are, in degrees around the focus. */
+const BLOCKS = [
+  { name: 'שמאל', turn: 29.5, span: 26 },
+  { name: 'מרכז', turn: 0, span: 28 },
+  { name: 'ימין', turn: -29.5, span: 26 },
+] as const
+
+/** Levels by the distance of their first row from the focus. */
+const LEVELS = [
+  { name: 'פרטר', floor: 0, radius: 1100, rows: 17 },
+  { name: 'פרטר אחורי', floor: 0, radius: 2700, rows: 8 },
+  { name: 'יציע', floor: 1, radius: 3500, rows: 9 },
+] as const
+
+type Level = (typeof LEVELS)[number]
+type Block = (typeof BLOCKS)[number]
+
+const RADIANS = Math.PI / 180
+
+/** Rows on arcs, as long as the sector is wide at their distance. */
+const blockRows = (
+  level: Level,
+  { turn, span }: Block,
+  ids: { section: string; category: string },
+  keys: { take: () => string },
+): Row[] => {
+  const counts = Array.from({ length: level.rows }, (_, row) =>
+    Math.floor(((level.radius + DEPTH * row) * span * RADIANS) / GAP),
+  )
+  const at: [number, number] = [
+    FOCUS[0] + Math.sin(turn * RADIANS) * level.radius,
+    FOCUS[1] + Math.cos(turn * RADIANS) * level.radius,
+  ]
+  const rows = generateRows({ ...ids, counts, at, facing: -turn, radius: level.radius, gap: GAP, depth: DEPTH }, keys)
+  // The side entrances of the parterre are level with its first rows.
+  const isEntrance = level === LEVELS[0] && turn !== 0
+  const end = turn < 0 ? 'first' : 'last'
+  return rows.map((row, index) => (isEntrance && index < 4 ? withAccessiblePairs(row, 2, end) : row))
+}
+
+/** A concert hall of about 2,350: parterre, upper parterre and balcony, each of three blocks on arcs around the stage. */
+export const concertHall = (): MapDocument => {
+  const keys = keySource(1)
+  const floors = [
+    { id: keys.take(), name: 'פרטר' },
+    { id: keys.take(), name: 'יציע' },
+  ]
+  const categories = categoriesOf(
+    keys,
+    LEVELS.map(({ name }) => name),
+  )
+  const sections: Section[] = []
+  const rows: Row[] = []
+  LEVELS.forEach((level, index) => {
+    for (const block of BLOCKS) {
+      const id = keys.take()
+      const depth = DEPTH * (level.rows - 1)
+      const ends = [180 - block.turn - block.span / 2 - 1, 180 - block.turn + block.span / 2 + 1] as const
+      const outline = sector(FOCUS, [level.radius - 60, level.radius + depth + 60], ends)
+      const place = { id, floor: floors[level.floor]?.id ?? '', rank: sections.length }
+      sections.push({ ...place, name: `${level.name} ${block.name}`, short: '', kind: 'rows', outline, numbering })
+      rows.push(...blockRows(level, block, { section: id, category: categories[index]?.id ?? '' }, keys))
+    }
+  })
+  return sealed(
+    {
+      size: [6000, 5200],
+      focus: FOCUS,
+      floors,
+      categories,
+      sections,
+      rows,
+      tables: [],
+      areas: [],
+      shapes: [stage(keys, floors[0]?.id ?? '', [3000, 560], [2400, 960])],
+    },
+    keys.next(),
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { checkDocument } from '../model/checks.ts'
+import { compile, describePlace } from '../model/compile.ts'
+import { mapDocument } from '../model/document.ts'
+import { concertHall } from './concert-hall.ts'
+import { park, stadium } from './stadium.ts'
+import { theatre } from './theatre.ts'
+
+describe.each([
+  ['theatre', theatre, 600, 600],
+  ['concert hall', concertHall, 2300, 2400],
+  ['stadium', stadium, 28_500, 29_500],
+  ['park', park, 1500, 1700],
+])('the template %s', (_name, build, min, max) => {
+  const document = build()
+  const map = compile(document)
+
+  it('is a valid document of its size', () => {
+    expect(mapDocument.safeParse(document).error).toBeUndefined()
+    expect(map.size).toBeGreaterThanOrEqual(min)
+    expect(map.size).toBeLessThanOrEqual(max)
+  })
+
+  it('passes every check, warnings included', () => {
+    const shown = checkDocument(document).map(({ places, ...problem }) => ({
+      ...problem,
+      places: places.slice(0, 5),
+      count: places.length,
+    }))
+    expect(shown).toEqual([])
+  })
+
+  it('is on its page', () => {
+    const [width, height] = document.size
+    const beyond = map.keys.filter(
+      (_, place) => !(map.x[place]! > 0 && map.x[place]! < width && map.y[place]! > 0 && map.y[place]! < height),
+    )
+    expect(beyond).toEqual([])
+  })
+
+  it('is the same each time it is built', () => {
+    expect(build()).toEqual(document)
+  })
+})
+
+describe('the templates', () => {
+  it('the stadium names its gates by number', () => {
+    const map = compile(stadium())
+    expect(new Set(map.sections.map(({ gate }) => gate)).size).toBe(10)
+    expect(describePlace(map, 0)).toEqual({ section: 'גוש 101', row: '1', number: '20', gate: '1' })
+  })
+
+  it('the theatre has its best place in the middle of the first rows', () => {
+    const map = compile(theatre())
+    const best = map.quality.indexOf(Math.min(...map.quality))
+    expect(map.row[best]).toBeLessThan(2)
+    expect(Math.abs(map.x[best]! - 1600)).toBeLessThan(150)
+  })
+
+  it('the park sells standing areas and seats', () => {
+    expect(compile(park()).areas.map(({ name, capacity }) => [name, capacity])).toEqual([
+      ['גולדן רינג', 3000],
+      ['עמידה', 12_000],
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import { keySource, type MapDocument, type Row } from '../model/document.ts'
+import { generateRows, outlineAround, sealed, withAccessiblePairs } from '../model/generators.ts'
+import { categoriesOf, numbering, stage } from './parts.ts'
+
+/** Rows lie on wide circles, so that their ends turn a little towards the stage. */
+const CENTRE: [number, number] = [1600, -1800]
+const STALLS = 2500
+const BALCONY = 4250
+const DEPTH = 90
+/** Rows of the dearest category. */
+const FRONT_ROWS = 5
+
+/** A theatre of 600: stalls with two aisles and accessible places in the first row, a balcony above the back. */
+export const theatre = (): MapDocument => {
+  const keys = keySource(1)
+  const [ground, upper] = [keys.take(), keys.take()]
+  const categories = categoriesOf(keys, ['קדמת האולם', 'אולם', 'יציע'])
+  const [front = '', hall = '', balcony = ''] = categories.map(({ id }) => id)
+  const [stalls, gallery] = [keys.take(), keys.take()]
+  const block = (section: string, radius: number, counts: readonly number[], aisles: readonly number[]): Row[] =>
+    generateRows(
+      { section, category: hall, counts, aisles, at: [CENTRE[0], CENTRE[1] + radius], radius, depth: DEPTH },
+      keys,
+    )
+  const lower = block(
+    stalls,
+    STALLS,
+    Array.from({ length: 16 }, () => 28),
+    [7, 21],
+  ).map((row, index): Row => {
+    const own = index === 0 ? withAccessiblePairs(withAccessiblePairs(row, 2, 'first'), 2, 'last') : row
+    return { ...own, category: index < FRONT_ROWS ? front : hall }
+  })
+  const above = block(gallery, BALCONY, [38, 38, 38, 38], [11, 27]).map((row) => ({ ...row, category: balcony }))
+  const outlines = { stalls: outlineAround(lower, 80), gallery: outlineAround(above, 80) }
+  return sealed(
+    {
+      size: [3200, 3000],
+      focus: [1600, 420],
+      floors: [
+        { id: ground, name: 'אולם' },
+        { id: upper, name: 'יציע' },
+      ],
+      categories,
+      sections: [
+        {
+          id: stalls,
+          floor: ground,
+          name: 'אולם',
+          short: 'אולם',
+          kind: 'rows',
+          outline: outlines.stalls,
+          rank: 0,
+          numbering,
+        },
+        {
+          id: gallery,
+          floor: upper,
+          name: 'יציע',
+          short: 'יציע',
+          kind: 'rows',
+          outline: outlines.gallery,
+          rank: 1,
+          numbering,
+        },
+      ],
+      rows: [...lower, ...above],
+      tables: [],
+      areas: [],
+      shapes: [stage(keys, ground, [1600, 230], [1500, 380])],
+    },
+    keys.next(),
+  )
+}
