@@ -1,6 +1,7 @@
 // Who may import whom. Every message names the alternative; docs/ARCHITECTURE.md has the table.
 // The modules of the server in dependency order, by area: a module may use only the ones before it.
 const MODULES = [
+  'people/security-log',
   'people/auth',
   'people/attachments',
   'people/accounts',

@@ -33,6 +33,15 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'seat-map',
+          root: 'seat-map',
+          include: ['**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },
       { test: dom('ui') },
       { test: dom('producer') },

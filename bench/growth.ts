@@ -83,18 +83,18 @@ const EVERYDAY: Readonly<Record<string, Act>> = {
 const HEAVY_TIMES = 100
 
 /** Requests over very many tickets, and the maximum of their 95th percentile. */
-const HEAVY: Readonly<Record<string, { readonly act: Act; readonly maxMemory: number }>> = {
+const HEAVY: Readonly<Record<string, { readonly act: Act; readonly limitMs: number }>> = {
   [`statistics, ${BIG.toLocaleString('en')} tickets`]: {
     act: reading(({ big }) => `/producer/events/${big.event}?append[]=statistics`),
-    maxMemory: SLOW_MS,
+    limitMs: SLOW_MS,
   },
   [`payout report, ${BIG.toLocaleString('en')} tickets`]: {
     act: reading(({ big }) => `/producer/events/${big.event}?append[]=report`),
-    maxMemory: SLOW_MS,
+    limitMs: SLOW_MS,
   },
   [`account report, ${(2 * BIG).toLocaleString('en')} tickets`]: {
     act: reading(() => '/producer/reports'),
-    maxMemory: 3 * SLOW_MS,
+    limitMs: 3 * SLOW_MS,
   },
 }
 
@@ -137,7 +137,7 @@ const compare = async (small: Installation, grown: Installation, rounds: number)
 
 const heavy = async (installation: Installation): Promise<Figure[]> => {
   const figures: Figure[] = []
-  for (const [name, { act, maxMemory }] of Object.entries(HEAVY)) {
+  for (const [name, { act, limitMs }] of Object.entries(HEAVY)) {
     await times(installation, name, act, 3)
     const before = installation.server.cpu()
     const seen = percentilesOf(await times(installation, name, act, HEAVY_TIMES))
@@ -145,8 +145,8 @@ const heavy = async (installation: Installation): Promise<Figure[]> => {
     figures.push({
       name,
       ...shown(seen),
-      proof: seen.p95 <= maxMemory,
-      note: `at maxMemory ${maxMemory} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * (1000 / HEAVY_TIMES))} ms`,
+      proof: seen.p95 <= limitMs,
+      note: `at most ${limitMs} ms for 95 of 100; processor ${Math.round((after.database - before.database + after.server - before.server) * (1000 / HEAVY_TIMES))} ms`,
     })
   }
   return figures

@@ -1,7 +1,21 @@
+import { BILLING_ROLES } from '@kartis/domain/company.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import { personName, role } from './auth.ts'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  shekels,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
+import { textsWith } from './localized-text.ts'
 import { lineOrNumber } from './text.ts'
 
 const tag = 'accounts'
@@ -13,6 +27,8 @@ export const feeContract = z
     handle_fee_cc_tourist_percent: z.number(),
     handle_fee_ticket_amount: shekels,
     ticket_fee_includes_vat: z.boolean(),
+    /** The rate of VAT on the fees at the moment, in percent. */
+    vat_percent: z.number(),
     valid_from: instant,
   })
   .meta({ id: 'AccountsContract' })
@@ -28,6 +44,12 @@ export const bankView = z.object({
   updated_at: instant,
 })
 
+/** The names that buyers read, in English and Arabic. */
+const accountTexts = textsWith({ name: lineOrNumber(120), vat_name: lineOrNumber(120) })
+
+/** Who is billed. */
+const billingRole = z.enum(BILLING_ROLES)
+
 export const account = z
   .object({
     id: uuid,
@@ -38,6 +60,7 @@ export const account = z
     tax_id: z.string().nullable(),
     vat_number: z.string().nullable(),
     vat_type: z.string().nullable(),
+    billing_role: billingRole.nullable(),
     address_city: z.string().nullable(),
     address_street: z.string().nullable(),
     address_street_number: z.string().nullable(),
@@ -48,6 +71,7 @@ export const account = z
     payment_methods: z.array(bankView),
     attachments: z.array(attachment),
     accounts_contract: feeContract.nullable(),
+    texts: accountTexts,
     created_at: instant,
     can: z.object({ edit: z.boolean(), bank: z.boolean() }),
   })
@@ -74,13 +98,16 @@ export const bankInput = z.strictObject({
   bank_account_number: lineOrNumber(20),
 })
 
+/** Every reply has them. */
+const accountRelations = ['payment_methods', 'attachments', 'accounts_contract'] as const
+
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/v1/account/accounts',
   access: 'user',
   tag,
   summary: 'The accounts of the signed-in user.',
-  query: listQuery({ with: ['payment_methods', 'attachments', 'accounts_contract'] }),
+  query: listQuery({ with: accountRelations }),
   reply: page(account),
 })
 
@@ -95,7 +122,9 @@ export const createAccount = endpoint({
   summary: 'Open a producer account: company, bank details, terms. Its creator becomes its owner.',
   body: z.strictObject({
     ...companyFields,
+    texts: accountTexts.optional(),
     vat_type: lineOrNumber(20).default('hevra'),
+    billing_role: billingRole.default('business'),
     payment_methods: z.array(bankInput).max(1).default([]),
     terms_version: lineOrNumber(20).optional(),
   }),
@@ -111,27 +140,26 @@ export const showAccount = endpoint({
   tag,
   summary: 'One account of the signed-in user.',
   params: byUuid,
+  query: showQuery({ with: accountRelations }),
   reply: data(account),
 })
 
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/v1/account/accounts/:uuid',
-  access: 'user',
+  access: { user: true, fresh: { fields: ['payment_methods'] } },
   tag,
-  summary:
-    'Change company details (owner, manager) or bank details (finance too). New bank details need a fresh code: method_id and code of POST /v1/login.',
+  summary: 'Change company details (owner, manager) or bank details (finance too; with a fresh proof of who calls).',
   params: byUuid,
   body: z
     .strictObject({
       ...companyFields,
+      texts: accountTexts,
+      billing_role: billingRole,
       payment_methods: z.array(bankInput).max(1),
-      method_id: z.string(),
-      code: z.coerce.string(),
     })
     .partial(),
   reply: data(account),
-  refusals: ['code_wrong', 'code_expired', 'code_burned'],
 })
 
 export const addAccountFile = endpoint({
@@ -144,7 +172,7 @@ export const addAccountFile = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['unsupported_media_type', 'payload_too_large', 'file_infected', 'overloaded'],
+  refusals: ['unsupported_media_type', 'payload_too_large', 'file_infected'],
 })
 
 export const member = z
@@ -181,7 +209,7 @@ export const listMembers = endpoint({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/v1/account/members',
-  access: { permission: 'team.edit' },
+  access: { permission: 'team.edit', fresh: true },
   tag: teamTag,
   summary: 'Invite a phone to the team by SMS. The same phone again sends the SMS again.',
   body: z.strictObject({
@@ -198,7 +226,7 @@ export const inviteMember = endpoint({
 export const updateMember = endpoint({
   method: 'PATCH',
   path: '/v1/account/members/:uuid',
-  access: { permission: 'team.edit' },
+  access: { permission: 'team.edit', fresh: true },
   tag: teamTag,
   summary: 'Change the role or the events of a member or of a pending invitation. Only owners make or change owners.',
   params: byUuid,
@@ -210,7 +238,7 @@ export const updateMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/account/members/:uuid',
-  access: { permission: 'account.leave' },
+  access: { permission: 'account.leave', fresh: true },
   tag: teamTag,
   summary:
     'Remove a member or cancel a pending invitation (owner, manager); or leave the team, by the uuid of the own membership or of the own user. The last owner stays.',

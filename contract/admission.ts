@@ -36,7 +36,7 @@ export const scanTicket = endpoint({
     scan_uuid: uuid.nullable().optional(),
   }),
   reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
-  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'overloaded'],
+  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'],
 })
 
 /** Tickets that enter together: one order rarely has more, and one statement admits all of them. */
@@ -75,7 +75,6 @@ export const admitTickets = endpoint({
       scan_statistics: scanStatistics,
     }),
   ),
-  refusals: ['overloaded'],
 })
 
 export const undoScan = endpoint({

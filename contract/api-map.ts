@@ -4,6 +4,7 @@ import type * as admission from './admission.ts'
 import type * as attachments from './attachments.ts'
 import type * as auth from './auth.ts'
 import type * as boxOffice from './box-office.ts'
+import type * as cancellationRequests from './cancellation-requests.ts'
 import type * as consents from './consents.ts'
 import type * as coupons from './coupons.ts'
 import type * as dataRights from './data-rights.ts'
@@ -14,9 +15,13 @@ import type * as invitations from './invitations.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as publicEvents from './public-events.ts'
+import type * as customerOrders from './customer-orders.ts'
 import type * as publicOrders from './public-orders.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
+import type * as receipts from './receipts.ts'
+import type * as securityLog from './security-log.ts'
+import type * as sessions from './sessions.ts'
 import type * as sharedTickets from './shared-tickets.ts'
 import type * as tickets from './tickets.ts'
 import type * as venueMaps from './venue-maps.ts'
@@ -30,6 +35,7 @@ type Contract =
   | typeof attachments
   | typeof auth
   | typeof boxOffice
+  | typeof cancellationRequests
   | typeof consents
   | typeof coupons
   | typeof dataRights
@@ -39,7 +45,11 @@ type Contract =
   | typeof orders
   | typeof payments
   | typeof publicEvents
+  | typeof customerOrders
   | typeof publicOrders
+  | typeof receipts
+  | typeof securityLog
+  | typeof sessions
   | typeof sharedTickets
   | typeof registers
   | typeof reports

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 
 export const eventImageSlot = z.enum(['banner_event', 'banner_card', 'banner_square'])
 export const attachment = z
@@ -50,6 +61,7 @@ export const showAttachment = endpoint({
   tag: 'attachments',
   summary: 'One file; `url` gives its bytes.',
   params: byUuid,
+  query: showQuery({ with: ['owner'], append: ['url'] }),
   reply: data(owned),
 })
 
@@ -58,9 +70,10 @@ export const deleteAttachment = endpoint({
   path: '/v1/attachments/:uuid',
   access: { permission: 'file.delete' },
   tag: 'attachments',
-  summary: 'Delete a file of the workspace or an image of an event. An answer of a buyer stays.',
+  summary: 'Delete an image of an event; other files stay.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['conflict'],
 })
 
 /** Why an upload may be refused, whatever it is for. */

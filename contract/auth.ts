@@ -1,12 +1,27 @@
 import { PERMISSION_NAMES, ROLES } from '@kartis/domain/permissions.ts'
 import { GENDERS } from '@kartis/domain/person.ts'
 import { z } from 'zod'
-import { byUuid, calendarDay, data, endpoint, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  calendarDay,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'auth'
 
 export const language = z.enum(['he', 'en', 'ar'])
+/** Proof of a phone: the code that `POST /v1/login` sent to it, and the id of that sending. */
+export const phoneProof = z.strictObject({ method_id: line(64), code: line(12) })
+
 /** A locale names its language: `he_IL`, `en-US`. */
 const typedLanguage = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase().split(/[-_]/)[0] : value),
@@ -68,15 +83,19 @@ export const login = endpoint({
   refusals: ['phone_not_allowed'],
 })
 
+/** A session that has begun; its refresh token is a cookie. */
+export const signedIn = data(z.object({ user, token: z.string(), expires_at: instant }))
+
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/login/authenticate',
   access: 'public',
   tag,
-  summary: 'Exchange the code for a bearer token; the refresh token is set as an HttpOnly cookie.',
+  summary:
+    'Exchange the code for a bearer token; the refresh token is set as an HttpOnly cookie. Who has a passkey is asked for it: `passkey_required`.',
   body: z.strictObject({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
-  reply: data(z.object({ user, token: z.string(), expires_at: instant })),
-  refusals: ['code_wrong', 'code_expired', 'code_burned'],
+  reply: signedIn,
+  refusals: ['code_wrong', 'code_expired', 'code_burned', 'passkey_required'],
 })
 
 export const refresh = endpoint({
@@ -125,6 +144,7 @@ export const showMe = endpoint({
   access: 'user',
   tag,
   summary: 'Own profile.',
+  query: showQuery({ with: ['accounts'] }),
   reply: data(user),
 })
 
@@ -155,9 +175,10 @@ export const listUsers = endpoint({
   access: 'user',
   tag,
   summary: 'The signed-in user, as a list of one.',
-  query: listQuery({}),
+  query: listQuery({ with: ['accounts'] }),
   reply: page(user),
 })
+export const exportUsers = exportOf(listUsers)
 export const userStatusCases = statusCasesAt('/v1/account/users/status_cases', tag)
 
 export const showUser = endpoint({
@@ -167,6 +188,7 @@ export const showUser = endpoint({
   tag,
   summary: 'Own profile by its uuid, as `me`.',
   params: byUuid,
+  query: showQuery({ with: ['accounts'] }),
   reply: data(user),
 })
 

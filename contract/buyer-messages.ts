@@ -1,6 +1,6 @@
 import { BUYER_MESSAGE } from '@kartis/domain/buyer-message.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'buyer messages'
@@ -30,6 +30,8 @@ export const messagePreview = z
     sms_parts: z.int(),
     /** SMS parts in all: what the SMS provider charges. */
     sms_parts_total: z.int(),
+    /** What they cost at the SMS price of this installation; null where it has none, and for an e-mail. */
+    cost: shekels.nullable(),
     /** The text as the first person gets it. */
     text: z.string(),
   })
@@ -82,7 +84,7 @@ export const sendBuyerMessage = endpoint({
   }),
   reply: data(buyerMessage),
   status: 201,
-  refusals: ['conflict', 'too_many_requests'],
+  refusals: ['conflict'],
 })
 
 export const listBuyerMessages = endpoint({

@@ -65,6 +65,7 @@ export const exportPerson = endpoint({
   access: { permission: 'data_rights.use' },
   tag,
   summary: 'All of it as a JSON file for the person, written while it is read.',
+  logged: 'export',
   body: z.strictObject({ contact }),
   replyType: 'json',
   reply: z.unknown(),

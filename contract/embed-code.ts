@@ -5,6 +5,8 @@ export interface EmbedCode {
   /** Slug or uuid. */
   readonly event: string
   readonly lang: 'he' | 'en' | 'ar'
+  /** A small box in place of the whole sale page. */
+  readonly compact?: boolean
   /** Text of the link that is shown until the frame has loaded, and without scripts. */
   readonly text: string
 }
@@ -13,9 +15,9 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => MARKS[mark] ?? mark)
 
 /** The embed code of an event, to be pasted into the organiser's page. */
-export const embedCode = ({ site, event, lang, text }: EmbedCode): string =>
+export const embedCode = ({ site, event, lang, text, compact }: EmbedCode): string =>
   [
-    `<div class="kartis-event" data-event="${safe(event)}" data-lang="${lang}">`,
+    `<div class="kartis-event" data-event="${safe(event)}" data-lang="${lang}"${compact ? ' data-size="compact"' : ''}>`,
     `  <a href="${safe(`${site}/order/${encodeURIComponent(event)}?lang=${lang}`)}">${safe(text)}</a>`,
     '</div>',
     `<script async src="${safe(site)}/embed.js"></script>`,

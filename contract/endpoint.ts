@@ -9,20 +9,41 @@ import { z } from 'zod'
  */
 export type Touches = 'event' | 'order' | 'ticket_type' | 'coupon' | 'payment' | 'body' | 'list'
 
+/**
+ * Calls that need a fresh proof of who calls: a sign-in or a re-authentication of the session in the last ten minutes
+ * (`FRESH_PROOF`), or else `proof_required`. `fields`: only a call whose body has one of these.
+ */
+export type FreshProof = true | { readonly fields: readonly string[] }
+
+/** Signed in by phone, with a fresh proof. */
+export interface UserAccess {
+  readonly user: true
+  readonly fresh: FreshProof
+}
+
 /** A member of the workspace (`X-Account-Id`) who has the permission; a permission of an event also says what it touches. */
 export interface MemberAccess {
   readonly permission: Permission
   readonly of?: Touches
+  readonly fresh?: FreshProof
 }
 
 /**
  * Who may call.
  * - `public`: no sign-in (a bearer token is read when it is there)
  * - `order-token`: the holder of an order's token (`X-Order-Token`)
- * - `user`: signed in by phone
+ * - `user`: signed in by phone; as `UserAccess` with a fresh proof
  * - a permission: a member of the workspace who has it
  */
-export type Access = 'public' | 'order-token' | 'user' | MemberAccess
+export type Access = 'public' | 'order-token' | 'user' | UserAccess | MemberAccess
+
+/** Whether a member of a workspace calls, whose role decides. */
+export const isMemberAccess = (access: Access): access is MemberAccess =>
+  typeof access === 'object' && 'permission' in access
+
+/** The fresh proof that an endpoint asks for, if it asks for one. */
+export const freshProofOf = (access: Access): FreshProof | undefined =>
+  typeof access === 'object' ? access.fresh : undefined
 
 /** Refusals that every endpoint may give. */
 type CommonRefusal =
@@ -30,6 +51,7 @@ type CommonRefusal =
   | 'unauthorized'
   | 'forbidden'
   | 'wrong_workspace'
+  | 'proof_required'
   | 'not_found'
   | 'too_many_requests'
   | 'idempotency_mismatch'
@@ -67,7 +89,10 @@ export interface Endpoint<
   /** The whole JSON reply, envelope included (see `data` and `page`). */
   readonly reply: R
   readonly status?: 200 | 201 | 202 | 204
-  /** Refusals beyond those that every endpoint may give: validation, unauthorized, forbidden, not_found, too_many_requests. */
+  /**
+   * Refusals beyond the common ones (`CommonRefusal`). A common one is listed where neither access nor path says that the
+   * endpoint gives it: a `not_found` of an event that the body names, an `unauthorized` of a public endpoint.
+   */
   readonly refusals?: readonly C[]
   /** The request body's format, if it is not JSON. */
   readonly requestType?: 'multipart'
@@ -78,6 +103,8 @@ export interface Endpoint<
    * other writes honour it (`honoursKey`).
    */
   readonly idempotent?: false
+  /** A member's successful call is written to the security log; every spreadsheet of an account is. */
+  readonly logged?: 'export'
   /** Further paths at which it is served: the specification names most resources with and without `/producer`. */
   readonly aliases?: readonly ApiPath[]
 }
@@ -157,20 +184,29 @@ export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: strin
 
 type ExportPath<Path> = Path extends `/v1/${infer Rest}` ? `/v1/${Rest}/export` : never
 
-/** The export of a list: the same access, filters and order, as a spreadsheet. */
-export const exportOf = <Q extends z.ZodType, A extends Access, const Path extends ApiPath>(
-  list: Pick<Endpoint<z.ZodType, Q, z.ZodType, z.ZodType, A, 'GET', Path>, 'path' | 'access' | 'tag' | 'aliases'> & {
+/** The export of a list: the same filters and order, as a spreadsheet; the same access, unless it needs a permission of its own. */
+export const exportOf = <
+  Q extends z.ZodType,
+  A extends Access,
+  const Path extends ApiPath,
+  P extends z.ZodType,
+  const Own extends Access = A,
+>(
+  list: Pick<Endpoint<P, Q, z.ZodType, z.ZodType, A, 'GET', Path>, 'path' | 'access' | 'tag' | 'aliases'> & {
+    readonly params?: P
     readonly query?: Q
   },
+  access: A | Own = list.access,
 ) =>
   endpoint({
     method: 'GET',
     // The compiler does not follow the text through the generic parameter.
     path: `${list.path}/export` as ExportPath<Path>,
     aliases: (list.aliases ?? []).map((path) => `${path}/export` as const),
-    access: list.access,
+    access,
     tag: list.tag,
     summary: 'The same list as an .xlsx.',
+    ...(list.params && { params: list.params }),
     ...(list.query && { query: list.query }),
     replyType: 'xlsx',
     reply: z.unknown(),

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
+import { uuid } from './endpoint.ts'
 
 /** Refusal code to HTTP status, once. 0 is for codes that only a browser reports (there was no reply). */
 export const STATUS_OF: Record<RefusalCode, number> = {
@@ -22,6 +23,10 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   code_expired: 422,
   code_burned: 422,
   phone_not_allowed: 422,
+  proof_required: 403,
+  passkey_required: 403,
+  passkey_refused: 422,
+  recovery_code_wrong: 422,
   signup_incomplete: 403,
   A21: 409,
   last_manager: 409,
@@ -70,6 +75,19 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   N3: 0,
   N4: 0,
 }
+
+/** Which limit a cart exceeds: `bought` is what the phone has from other orders, `left` what it may still buy. */
+const purchaseLimitDetail = z.strictObject({
+  limit: z.int(),
+  bought: z.int(),
+  left: z.int(),
+  /** The ticket type whose limit it is; without it the limit counts all types together. */
+  events_ticket_uuid: uuid.optional(),
+})
+export type PurchaseLimitDetail = z.infer<typeof purchaseLimitDetail>
+
+/** `detail` of the refusals whose data a client computes with; tests hold every reply against it. */
+export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = { purchase_limit: purchaseLimitDetail }
 
 /** Every error reply, whatever went wrong: `detail` is `{field: [reason, …]}` for validation, data about the refusal else. */
 export const errorReply = z

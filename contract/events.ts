@@ -1,5 +1,6 @@
 import { EVENT_PHASES, EVENT_STATES } from '@kartis/domain/event.ts'
 import { CART } from '@kartis/domain/limits.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { z } from 'zod'
 import { feeContract } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
@@ -17,11 +18,11 @@ import {
   uuid,
 } from './endpoint.ts'
 import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts'
+import * as own from './event-texts.ts'
 import { form } from './forms.ts'
-import { textsWith } from './localized-text.ts'
 import { ticketType } from './tickets.ts'
 import { venue } from './venues.ts'
-import { line, lineOrNumber, paragraph } from './text.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'events'
 
@@ -52,7 +53,7 @@ export const eventSettings = z
     /** Tickets are held only for callers who are signed in by phone: for events that bots come to. */
     verify_before_hold: z.boolean().optional(),
     age_limit: z.int().min(0).max(99).nullable().optional(),
-    accessibility: paragraph(500).nullable().optional(),
+    accessibility: own.accessibilityNote.nullable().optional(),
     contact_phone: line(32).nullable().optional(),
     contact_email: line(254).nullable().optional(),
     /** Days before the event until which the producer accepts cancellations; never stricter than the law. */
@@ -73,11 +74,6 @@ export const eventSettings = z
   })
   .meta({ id: 'EventSettings' })
 export type EventSettings = z.infer<typeof eventSettings>
-
-const eventName = line(140)
-const eventDescription = z.string().max(40_000)
-/** The name and the description in English and Arabic. */
-const eventTexts = textsWith({ name: eventName, description: eventDescription })
 
 export const event = z
   .object({
@@ -105,7 +101,7 @@ export const event = z
     published_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
-    texts: eventTexts,
+    texts: own.eventTexts,
     /** What is missing before it can be published, as reasons. */
     missing: z.array(z.string()),
     /** Null for those who may not see money. */
@@ -131,6 +127,8 @@ export const event = z
     }),
     categories: z.array(category).optional(),
     artists: z.array(z.string()).optional(),
+    /** With the relation `artists`: their names in English and Arabic. */
+    artists_texts: z.array(own.artist).optional(),
     attachments: z.array(attachment).optional(),
     forms: z.array(form).optional(),
     settings: eventSettings.optional(),
@@ -139,6 +137,10 @@ export const event = z
     statistics: eventStatistics.optional(),
     report: eventReport.optional(),
     scan_statistics: scanStatistics.optional(),
+    categories_count: z.int().optional(),
+    artists_count: z.int().optional(),
+    forms_count: z.int().optional(),
+    events_tickets_count: z.int().optional(),
   })
   .meta({ id: 'Event' })
 export type Event = z.infer<typeof event>
@@ -153,28 +155,32 @@ const relations = [
   'events_tickets',
   'accounts_contract',
 ] as const
+/** Each adds `<name>_count`. */
+const counts = ['categories', 'artists', 'forms', 'events_tickets'] as const
 const figures = ['statistics', 'report', 'scan_statistics'] as const
 
 const eventFields = {
-  name: eventName,
+  name: own.eventName,
   starts_at: instant,
   ends_at: instant,
   timezone: z.string().max(60),
-  address_description: lineOrNumber(200),
-  address_street: lineOrNumber(80),
+  address_description: own.placeName,
+  address_street: own.street,
   address_street_number: lineOrNumber(20),
-  address_city: lineOrNumber(80),
+  address_city: own.city,
   venue_uuid: uuid.nullable(),
   categories: z.array(uuid).max(20),
-  artists: z.array(line(120).min(1)).max(40),
-  description: eventDescription,
-  texts: eventTexts,
+  /** A name alone keeps the texts that the event has of it. */
+  artists: z.array(z.union([own.artistName, own.artist])).max(40),
+  description: own.eventDescription,
+  texts: own.eventTexts,
   forms: z.array(uuid).max(20),
   settings: eventSettings,
 }
 
 const eventsQuery = listQuery({
   with: relations,
+  with_count: counts,
   append: ['statistics', 'scan_statistics'],
   sort: ['starts_at', 'created_at', 'name'],
   filter: { status: eventStatus.optional(), time: z.enum(['coming', 'past']).optional() },
@@ -192,17 +198,7 @@ export const listEvents = endpoint({
   reply: page(event),
 })
 
-export const exportEvents = endpoint({
-  method: 'GET',
-  path: '/v1/producer/events/export',
-  aliases: ['/v1/events/export'],
-  access: { permission: 'event.export', of: 'list' },
-  tag,
-  summary: 'The same list as an .xlsx, with the sales of each event.',
-  query: eventsQuery,
-  replyType: 'xlsx',
-  reply: z.unknown(),
-})
+export const exportEvents = exportOf(listEvents, { permission: 'event.export', of: 'list' })
 
 export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag, [
   '/v1/events/status_cases',
@@ -219,7 +215,7 @@ export const createEvent = endpoint({
   body: z.strictObject({
     ...eventFields,
     kind: z.enum(['tickets', 'seats']).default('tickets'),
-    timezone: eventFields.timezone.default('Asia/Jerusalem'),
+    timezone: eventFields.timezone.default(ISRAEL_ZONE),
     address_description: eventFields.address_description.default(''),
     address_street: eventFields.address_street.default(''),
     address_street_number: eventFields.address_street_number.default(''),
@@ -243,7 +239,7 @@ export const showEvent = endpoint({
   tag,
   summary: 'One event, with the requested relations and figures.',
   params: byUuid,
-  query: showQuery({ with: relations, append: figures }),
+  query: showQuery({ with: relations, with_count: counts, append: figures }),
   reply: data(event),
 })
 
@@ -302,6 +298,7 @@ export const duplicateEvent = endpoint({
 export const addEventImage = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/attachments',
+  aliases: ['/v1/events/:uuid/attachments'],
   access: { permission: 'image.edit', of: 'event' },
   tag,
   summary: 'Store an image in a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
@@ -309,17 +306,19 @@ export const addEventImage = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['image_wrong', 'payload_too_large', 'unsupported_media_type', 'file_infected', 'overloaded'],
+  refusals: ['conflict', 'image_wrong', 'payload_too_large', 'unsupported_media_type', 'file_infected'],
 })
 
 export const removeEventImage = endpoint({
   method: 'DELETE',
   path: '/v1/producer/events/:uuid/attachments/:slot',
+  aliases: ['/v1/events/:uuid/attachments/:slot'],
   access: { permission: 'image.edit', of: 'event' },
   tag,
   summary: 'Remove the image of a slot.',
   params: z.object({ uuid, slot: eventImageSlot }),
   reply: data(z.object({ done: z.literal(true) })),
+  refusals: ['conflict'],
 })
 
 export const listCategories = endpoint({

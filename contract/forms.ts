@@ -1,11 +1,29 @@
 import { FIELD_TYPES } from '@kartis/domain/form.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
+import { textsWith } from './localized-text.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'forms'
 
 export const fieldType = z.enum(FIELD_TYPES)
+
+const option = line(200)
+const options = z.array(option).max(100)
+const formTexts = textsWith({ name: line(120) })
+/** A question in English and Arabic; `options` in the order of the Hebrew ones, an empty one is read in Hebrew. */
+const fieldTexts = textsWith({ name: line(200), description: paragraph(1000), options })
 
 export const formField = z
   .object({
@@ -18,6 +36,7 @@ export const formField = z
     options: z.array(z.string()),
     min: z.number().nullable(),
     max: z.number().nullable(),
+    texts: fieldTexts,
   })
   .meta({ id: 'FormField' })
 export type FormField = z.infer<typeof formField>
@@ -28,6 +47,7 @@ export const form = z
     uuid,
     name: z.string(),
     ask_per: z.enum(['order', 'ticket']),
+    texts: formTexts,
     fields: z.array(formField),
     events_count: z.int(),
     answers_count: z.int(),
@@ -38,8 +58,21 @@ export const form = z
   .meta({ id: 'Form' })
 export type Form = z.infer<typeof form>
 
+/** A question in the buyer's language. An answer is one of `options`, whatever language it was read in. */
+export const publicField = formField
+  .omit({ texts: true })
+  .extend({
+    /** What the buyer reads for each of `options`. */
+    option_labels: z.array(z.string()),
+  })
+  .meta({ id: 'PublicFormField' })
+export type PublicField = z.infer<typeof publicField>
+
 /** The questions for a buyer. */
-export const publicForm = form.pick({ uuid: true, name: true, ask_per: true, fields: true }).meta({ id: 'PublicForm' })
+export const publicForm = form
+  .pick({ uuid: true, name: true, ask_per: true })
+  .extend({ fields: z.array(publicField) })
+  .meta({ id: 'PublicForm' })
 
 const fieldInput = z.strictObject({
   uuid: uuid.optional(),
@@ -48,16 +81,21 @@ const fieldInput = z.strictObject({
   description: paragraph(1000).default(''),
   advanced: line(60).nullable().optional(),
   required: z.boolean().default(false),
-  options: z.array(line(200)).max(100).default([]),
+  options: options.default([]),
   min: z.number().nullable().optional(),
   max: z.number().nullable().optional(),
+  texts: fieldTexts.optional(),
 })
 
 const formInput = {
   name: line(120),
   ask_per: z.enum(['order', 'ticket']).default('order'),
+  texts: formTexts.optional(),
   fields: z.array(fieldInput).max(60),
 }
+
+/** Every reply has them. */
+const relations = { with: ['fields'], with_count: ['events', 'answers'] } as const
 
 export const listForms = endpoint({
   method: 'GET',
@@ -66,7 +104,7 @@ export const listForms = endpoint({
   access: { permission: 'form.list' },
   tag,
   summary: 'The forms of the workspace.',
-  query: listQuery({ with: ['fields'], with_count: ['events', 'answers'], sort: ['name', 'created_at'], or: ['name'] }),
+  query: listQuery({ ...relations, sort: ['name', 'created_at'], or: ['name'] }),
   reply: page(form),
 })
 
@@ -93,6 +131,7 @@ export const showForm = endpoint({
   tag,
   summary: 'One form.',
   params: byUuid,
+  query: showQuery(relations),
   reply: data(form),
 })
 
@@ -105,7 +144,12 @@ export const updateForm = endpoint({
   summary: 'Change a form. Answers already given keep their question.',
   params: byUuid,
   body: z
-    .strictObject({ name: formInput.name, ask_per: z.enum(['order', 'ticket']), fields: formInput.fields })
+    .strictObject({
+      name: formInput.name,
+      ask_per: z.enum(['order', 'ticket']),
+      texts: formTexts,
+      fields: formInput.fields,
+    })
     .partial(),
   reply: data(form),
 })

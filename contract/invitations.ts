@@ -38,7 +38,7 @@ export const sendInvitation = endpoint({
   }),
   reply: data(invitation),
   status: 201,
-  refusals: ['sold_out'],
+  refusals: ['sold_out', 'conflict'],
 })
 
 export const listInvitations = endpoint({

@@ -1,4 +1,5 @@
 import { ORDER_STATES } from '@kartis/domain/order.ts'
+import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import {
@@ -14,7 +15,7 @@ import {
   statusCasesAt,
   uuid,
 } from './endpoint.ts'
-import { ticket } from './tickets.ts'
+import { eventBrief, ticket } from './tickets.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'orders'
@@ -84,6 +85,8 @@ export const order = z
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
     created_at: instant,
     paid_at: instant.nullable(),
+    /** When the buyer asked to cancel without signing in; null once somebody has acted on it. What was said is in the history. */
+    cancellation_requested_at: instant.nullable(),
     items: z.array(orderItem),
     can: z.object({ cancel: z.boolean(), refund: z.boolean(), resend: z.boolean(), edit: z.boolean() }),
     user: z
@@ -129,6 +132,8 @@ const ordersQuery = listQuery({
     /** Orders with a line of this ticket type. */
     events_ticket_uuid: uuid.optional(),
     channel: z.enum(['online', 'invitation', 'cashier']).optional(),
+    /** Orders with an open request to cancel. */
+    cancellation_requested: z.stringbool().optional(),
     created_from: instant.optional(),
     created_to: instant.optional(),
   },
@@ -239,17 +244,27 @@ export const resendOrder = endpoint({
 })
 
 export const listedPayment = orderPayment
-  .extend({ event_uuid: uuid, order_uuid: uuid, order_number: z.string() })
+  .extend({
+    event_uuid: uuid,
+    order_uuid: uuid,
+    order_number: z.string(),
+    event: eventBrief.nullable().optional(),
+    order: z
+      .object({ uuid, number: z.string(), total_amount: shekels, channel: z.string(), created_at: instant })
+      .nullable()
+      .optional(),
+  })
   .meta({ id: 'ListedPayment' })
 export type ListedPayment = z.infer<typeof listedPayment>
 
 const paymentsFilter = {
   event_uuid: uuid.optional(),
   order_uuid: uuid.optional(),
-  status: z.enum(['started', 'paid', 'declined', 'abandoned']).optional(),
+  status: z.enum(PAYMENT_STATES).optional(),
 }
 export type PaymentsFilter = z.infer<z.ZodObject<typeof paymentsFilter>>
-const paymentsQuery = listQuery({ with: ['order'], sort: ['created_at'], filter: paymentsFilter })
+const paymentRelations = ['event', 'order'] as const
+const paymentsQuery = listQuery({ with: paymentRelations, sort: ['created_at'], filter: paymentsFilter })
 
 export const listPayments = endpoint({
   method: 'GET',
@@ -272,5 +287,6 @@ export const showPayment = endpoint({
   tag: 'payments',
   summary: 'One payment.',
   params: byUuid,
+  query: showQuery({ with: paymentRelations }),
   reply: data(listedPayment),
 })

@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { language } from './auth.ts'
 import { attachment } from './attachments.ts'
-import { calendarDay, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import {
+  calendarDay,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  shekels,
+  showQuery,
+  uuid,
+} from './endpoint.ts'
 import { category, eventPhase, eventSettings } from './events.ts'
 import { publicForm } from './forms.ts'
 import { saleState } from './tickets.ts'
@@ -15,8 +27,10 @@ export const publicTicketType = z
     price: shekels,
     /** Maximum of this type in one order: the type's limit, the event's limit and what is left. */
     max_per_order: z.int(),
-    /** What is left; null where the producer hides it and it is not low. */
+    /** What is left; null where the producer hides it and it is not scarce. */
     left: z.int().nullable(),
+    /** So few are left, in number and as a share of the offer, that the page says so. */
+    scarce: z.boolean(),
     sale_state: saleState,
     sale_starts_at: instant.nullable(),
     sale_ends_at: instant.nullable(),
@@ -79,6 +93,7 @@ export const listPublicEvents = endpoint({
   tag,
   summary: 'Published events that are not over.',
   query: listQuery({
+    with: ['categories', 'attachments'],
     sort: ['starts_at', 'name'],
     filter: {
       category: z.string().max(60).optional(),
@@ -93,13 +108,16 @@ export const listPublicEvents = endpoint({
   reply: page(publicEventBrief),
 })
 
+export const exportPublicEvents = exportOf(listPublicEvents)
+
 export const listEventCities = endpoint({
   method: 'GET',
   path: '/v1/public/events/cities',
   access: 'public',
   tag,
-  summary: 'Where published events that are not over take place: each city with how many, the most first.',
-  reply: data(z.array(z.object({ city: z.string(), events: z.int() }))),
+  summary:
+    'Where published events that are not over take place: each city as a filter takes it, its name in the caller’s language and how many events, the most first.',
+  reply: data(z.array(z.object({ city: z.string(), name: z.string(), events: z.int() }))),
 })
 
 export const showPublicEvent = endpoint({
@@ -109,6 +127,8 @@ export const showPublicEvent = endpoint({
   tag,
   summary: 'One published event by uuid or slug: ticket types with what is left, forms, seat map.',
   params: byKey,
+  // Every reply has them.
+  query: showQuery({ with: ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets'] }),
   reply: data(publicEvent),
 })
 
@@ -127,7 +147,9 @@ export const previewEvent = endpoint({
 export const availability = z
   .object({
     phase: eventPhase,
-    events_tickets: z.array(publicTicketType.pick({ uuid: true, left: true, sale_state: true, max_per_order: true })),
+    events_tickets: z.array(
+      publicTicketType.pick({ uuid: true, left: true, scarce: true, sale_state: true, max_per_order: true }),
+    ),
     as_of: instant,
   })
   .meta({ id: 'Availability' })
@@ -162,6 +184,7 @@ export const eventCalendar = endpoint({
   tag,
   summary: 'The event as a calendar file.',
   params: byKey,
+  query: z.strictObject({ lang: language.optional() }),
   replyType: 'ics',
   reply: z.string(),
 })

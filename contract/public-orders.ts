@@ -1,9 +1,11 @@
+import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import { z } from 'zod'
+import { language, phoneProof } from './auth.ts'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
 import { buyerTicket } from './tickets.ts'
-import { line, paragraph } from './text.ts'
+import { line } from './text.ts'
 
 const tag = 'buying'
 
@@ -44,17 +46,18 @@ export const buyerOrder = z
     marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
     event: orderEvent,
-    /** The newest attempt to pay. `declined` says why; nothing was charged. */
+    /** The paid attempt to pay, else the newest. `decline_reason` is set when it was declined: nothing was charged. */
     payment: z
       .object({
         uuid,
         url: z.string().nullable(),
-        status: z.enum(['started', 'paid', 'declined', 'abandoned']),
+        status: z.enum(PAYMENT_STATES),
         decline_reason: z.string().nullable(),
         last4: z.string().nullable(),
       })
       .nullable(),
     cancellation: z.object({
+      /** The last day on which the buyer may cancel; null where there is none. */
       last_day: z.iso.date().nullable(),
       allowed_now: z.boolean(),
       /**
@@ -64,6 +67,7 @@ export const buyerOrder = z
       reason: z.enum(['late', 'never', 'redeemed']).nullable(),
       /** What may at most be retained now: 0 after the event was moved. */
       fee_left: shekels,
+      /** What would be retained if all remaining tickets were cancelled now. */
       fee: shekels,
       /** Refund in shekels if all remaining tickets were cancelled now. */
       refund: shekels,
@@ -76,6 +80,8 @@ export const buyerOrder = z
   })
   .meta({ id: 'BuyerOrder' })
 export type BuyerOrder = z.infer<typeof buyerOrder>
+
+const couponCode = line(60)
 
 /** Why a coupon cannot be used. */
 const couponRefusals = [
@@ -92,7 +98,7 @@ export const reserve = endpoint({
   access: 'public',
   tag,
   summary:
-    'Reserve tickets for some minutes. All or nothing; the token in the answer is the buyer’s key to the order. `phone_unverified`: sign in by phone first, as this event or a crowded network asks.',
+    'Reserve tickets for some minutes. All or nothing; `token` in the reply is the buyer’s key to the order. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z
@@ -100,12 +106,13 @@ export const reserve = endpoint({
         z.strictObject({
           events_ticket_uuid: uuid,
           quantity: z.int().min(1).max(1000),
+          /** Reserved for seat maps; refused today. */
           seat_uuids: z.array(uuid).max(100).optional(),
         }),
       )
       .min(1)
       .max(50),
-    coupon: line(60).nullable().optional(),
+    coupon: couponCode.nullable().optional(),
   }),
   reply: data(
     z.object({
@@ -130,15 +137,13 @@ export const reserve = endpoint({
     'event_not_on_sale',
     'purchase_limit',
     ...couponRefusals,
+    // Reserved for seat maps, as `seat_uuids`.
     'seat_taken',
     'phone_unverified',
     'waiting_room',
-    'overloaded',
   ],
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
-
-const couponCode = line(60)
 
 export const quoteCart = endpoint({
   method: 'POST',
@@ -179,7 +184,7 @@ export const changeOrderCoupon = endpoint({
   refusals: ['order_state', 'hold_expired', ...couponRefusals],
 })
 
-/** Details of the buyer: exactly these names. */
+/** Details of the buyer. Any other field is refused. */
 const details = z.strictObject({
   name: line(120).optional(),
   phone: line(32).optional(),
@@ -187,7 +192,7 @@ const details = z.strictObject({
   email: line(254).nullable().optional(),
   marketing_consent: z.boolean().optional(),
   /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
-  phone_proof: z.strictObject({ method_id: z.string().max(64), code: z.string().trim().max(12) }).optional(),
+  phone_proof: phoneProof.optional(),
   answers: z
     .array(z.strictObject({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
     .max(2000)
@@ -235,9 +240,7 @@ export const pay = endpoint({
   tag,
   summary: 'Free order: paid at once. Else the gateway’s page for an iframe.',
   params: byUuid,
-  body: z
-    .strictObject({ lang: z.enum(['he', 'en', 'ar']).optional(), installments: z.int().min(1).max(12).optional() })
-    .optional(),
+  body: z.strictObject({ lang: language.optional(), installments: z.int().min(1).max(12).optional() }).optional(),
   reply: data(
     z.object({
       uuid,
@@ -265,7 +268,7 @@ export const releaseOrder = endpoint({
   path: '/v1/public/orders/:uuid',
   access: 'order-token',
   tag,
-  summary: 'Give the reservation back.',
+  summary: 'Cancel the reservation and release its tickets.',
   params: byUuid,
   reply: data(z.object({ uuid, status: orderStatus })),
   refusals: ['order_state'],
@@ -278,7 +281,7 @@ export const ticketsPdf = endpoint({
   tag,
   summary: 'All tickets of the order in one PDF (`?token=` works as the header does).',
   params: byUuid,
-  query: z.strictObject({ token: z.string().optional(), lang: z.enum(['he', 'en', 'ar']).optional() }),
+  query: z.strictObject({ token: z.string().optional(), lang: language.optional() }),
   replyType: 'pdf',
   reply: z.unknown(),
   refusals: ['order_state'],
@@ -291,58 +294,8 @@ export const orderCalendar = endpoint({
   tag,
   summary: 'The event of the order as a calendar file (`?token=` works as the header does).',
   params: byUuid,
-  query: z.strictObject({ token: z.string().optional() }),
+  query: z.strictObject({ token: z.string().optional(), lang: language.optional() }),
   replyType: 'ics',
   reply: z.string(),
-})
-
-/** An order in a customer’s own list. `token` opens it in the storefront. */
-export const customerOrder = buyerOrder.extend({ token: z.string() }).meta({ id: 'CustomerOrder' })
-
-export const listMyOrders = endpoint({
-  method: 'GET',
-  path: '/v1/customer/orders',
-  access: 'user',
-  tag: 'customer',
-  summary: 'Orders of the signed-in phone, newest first.',
-  query: listQuery({ with: ['tickets', 'event'], sort: ['created_at'] }),
-  reply: page(customerOrder),
-})
-
-export const exportMyOrders = exportOf(listMyOrders)
-
-export const showMyOrder = endpoint({
-  method: 'GET',
-  path: '/v1/customer/orders/:uuid',
-  access: 'user',
-  tag: 'customer',
-  summary: 'One own order.',
-  params: byUuid,
-  reply: data(customerOrder),
-})
-
-export const cancelMyOrder = endpoint({
-  method: 'POST',
-  path: '/v1/customer/orders/:uuid/cancel',
-  access: 'user',
-  tag: 'customer',
-  summary:
-    'The lawful cancellation of the whole order or of some of its tickets, less the lawful fee, refunded to the same card.',
-  params: byUuid,
-  body: z
-    .strictObject({ ticket_uuids: z.array(uuid).min(1).max(1000).optional(), reason: paragraph(500).default('') })
-    .optional(),
-  reply: data(customerOrder),
-  refusals: ['order_state', 'cancellation_late', 'refund_failed'],
-})
-
-export const resendMyOrder = endpoint({
-  method: 'POST',
-  path: '/v1/customer/orders/:uuid/resend',
-  access: 'user',
-  tag: 'customer',
-  summary: 'Send the tickets of an own order again by SMS, and by e-mail where there is one.',
-  params: byUuid,
-  reply: data(z.object({ sent_to: z.array(z.string()) })),
-  refusals: ['order_state', 'too_many_requests'],
+  refusals: ['order_state'],
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
+// A register is a paired device of the box office. The names of the API are fixed: `device`, one path and the tag below keep
+// their older words.
 const tag = 'cashier'
 
 export const service = z.enum(['sale', 'scan', 'pickup'])
@@ -17,9 +19,9 @@ export const register = z
     label: z.string(),
     branch: z.string(),
     service,
-    /** Name of its credit terminal; null: the register accepts cash only. */
+    /** Name of the payment terminal that it charges on; null: the register accepts cash only. */
     terminal: z.string().nullable(),
-    /** Number of the card reader at that terminal. */
+    /** Number of its card reader at that payment terminal. */
     reader: z.string().nullable(),
     status: z.enum(['waiting', 'paired', 'revoked']),
     created_at: instant,
@@ -33,7 +35,7 @@ export type Register = z.infer<typeof register>
 
 export const pairingCode = z.object({ code: z.string(), expires_at: instant }).meta({ id: 'PairingCode' })
 
-const deviceFields = {
+const registerFields = {
   label: label(60),
   branch: label(60),
   service,
@@ -41,7 +43,7 @@ const deviceFields = {
   reader: line(40).nullable(),
 }
 
-export const listDevices = endpoint({
+export const listRegisters = endpoint({
   method: 'GET',
   path: '/v1/cashier/devices',
   access: { permission: 'register.setup' },
@@ -50,30 +52,30 @@ export const listDevices = endpoint({
   reply: z.object({ data: z.array(register), meta: z.object({ terminals: z.array(z.string()) }) }),
 })
 
-export const createDevice = endpoint({
+export const createRegister = endpoint({
   method: 'POST',
   path: '/v1/cashier/devices',
   access: { permission: 'register.setup' },
   tag,
   summary: 'Add a register. Its pairing code is shown once and is valid for ten minutes.',
   body: z.strictObject({
-    ...deviceFields,
+    ...registerFields,
     service: service.default('sale'),
-    terminal: deviceFields.terminal.default(null),
-    reader: deviceFields.reader.default(null),
+    terminal: registerFields.terminal.default(null),
+    reader: registerFields.reader.default(null),
   }),
   reply: data(z.object({ device: register, pairing: pairingCode })),
   status: 201,
 })
 
-export const updateDevice = endpoint({
+export const updateRegister = endpoint({
   method: 'PATCH',
   path: '/v1/cashier/devices/:uuid',
   access: { permission: 'register.setup' },
   tag,
   summary: 'Rename a register, or change its branch, service, terminal or reader.',
   params: byUuid,
-  body: z.strictObject(deviceFields).partial(),
+  body: z.strictObject(registerFields).partial(),
   reply: data(register),
 })
 
@@ -88,7 +90,7 @@ export const newPairingCode = endpoint({
   reply: data(pairingCode),
 })
 
-export const revokeDevice = endpoint({
+export const revokeRegister = endpoint({
   method: 'DELETE',
   path: '/v1/cashier/devices/:uuid',
   access: { permission: 'register.setup' },
@@ -99,7 +101,7 @@ export const revokeDevice = endpoint({
   refusals: ['shift_state'],
 })
 
-export const pairDevice = endpoint({
+export const pairRegister = endpoint({
   method: 'POST',
   path: '/v1/cashier/pair',
   access: { permission: 'register.use' },

@@ -187,6 +187,7 @@ export const createReportExport = endpoint({
     .refine(isBounded, TOO_LONG),
   reply: data(reportExport),
   status: 202,
+  logged: 'export',
 })
 
 export const listReportExports = endpoint({

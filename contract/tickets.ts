@@ -1,7 +1,20 @@
+import { EVENT_STATES } from '@kartis/domain/event.ts'
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { SALE_STATES, TICKET_TYPES } from '@kartis/domain/ticket-type.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  shekels,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 import { textsWith } from './localized-text.ts'
 import { line, paragraph } from './text.ts'
 
@@ -13,6 +26,19 @@ const ticketName = line(120)
 const ticketInfo = paragraph(500)
 /** The name and the information in English and Arabic. */
 const ticketTexts = textsWith({ name: ticketName, info: ticketInfo })
+
+/** An event as a relation of something else. */
+export const eventBrief = z
+  .object({
+    uuid,
+    name: z.string(),
+    starts_at: instant,
+    ends_at: instant,
+    timezone: z.string(),
+    status: z.enum(EVENT_STATES),
+  })
+  .meta({ id: 'EventBrief' })
+export type EventBrief = z.infer<typeof eventBrief>
 
 export const ticketType = z
   .object({
@@ -35,6 +61,7 @@ export const ticketType = z
     texts: ticketTexts,
     created_at: instant,
     can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+    event: eventBrief.nullable().optional(),
   })
   .meta({ id: 'EventsTicket' })
 export type TicketType = z.infer<typeof ticketType>
@@ -59,6 +86,7 @@ export const listTicketTypes = endpoint({
   tag,
   summary: 'Ticket types, in the order of the sale page.',
   query: listQuery({
+    with: ['event'],
     filter: { event_uuid: uuid.optional(), type: z.enum(TICKET_TYPES).optional() },
     sort: ['position', 'name', 'price'],
     or: ['name'],
@@ -99,6 +127,7 @@ export const showTicketType = endpoint({
   tag,
   summary: 'One ticket type.',
   params: byUuid,
+  query: showQuery({ with: ['event'] }),
   reply: data(ticketType),
 })
 

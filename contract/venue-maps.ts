@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 import { line } from './text.ts'
 
 const tag = 'seating plans'
@@ -59,6 +70,9 @@ export type MapElement = z.infer<typeof mapElement>
 
 const name = line(120).min(1, { error: 'required' })
 
+/** Every reply has them. */
+const relations = { with: ['venue'], with_count: ['sections'] } as const
+
 export const listVenueMaps = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps',
@@ -67,12 +81,18 @@ export const listVenueMaps = endpoint({
   tag,
   summary: 'The saved seat maps of the workspace, the newest first.',
   query: listQuery({
+    ...relations,
     sort: ['name', 'created_at', 'updated_at'],
     or: ['name', 'venue.name'],
     filter: { venue_uuid: uuid.optional() },
   }),
   reply: page(venueMap),
 })
+
+export const exportVenueMaps = exportOf(listVenueMaps)
+export const venueMapStatusCases = statusCasesAt('/v1/producer/venues_maps/status_cases', tag, [
+  '/v1/venues_maps/status_cases',
+])
 
 export const createVenueMap = endpoint({
   method: 'POST',
@@ -94,6 +114,7 @@ export const showVenueMap = endpoint({
   tag,
   summary: 'One seat map with its draft document.',
   params: byUuid,
+  query: showQuery(relations),
   reply: data(venueMap.extend({ document })),
 })
 
@@ -137,6 +158,7 @@ const ofMap = { filter: { venues_map_uuid: uuid.optional() } }
 export const listMapSections = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_sections',
+  aliases: ['/v1/producer/venues_maps_sections'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'Sections of published seat maps; of one map with filter[venues_map_uuid].',
@@ -144,9 +166,15 @@ export const listMapSections = endpoint({
   reply: page(mapSection),
 })
 
+export const exportMapSections = exportOf(listMapSections)
+export const mapSectionStatusCases = statusCasesAt('/v1/venues_maps_sections/status_cases', tag, [
+  '/v1/producer/venues_maps_sections/status_cases',
+])
+
 export const showMapSection = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_sections/:uuid',
+  aliases: ['/v1/producer/venues_maps_sections/:uuid'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'One section.',
@@ -157,6 +185,7 @@ export const showMapSection = endpoint({
 export const listMapElements = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_elements',
+  aliases: ['/v1/producer/venues_maps_elements'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'Seats, tables, areas, stages and texts of published seat maps; of one map with filter[venues_map_uuid].',
@@ -164,9 +193,15 @@ export const listMapElements = endpoint({
   reply: page(mapElement),
 })
 
+export const exportMapElements = exportOf(listMapElements)
+export const mapElementStatusCases = statusCasesAt('/v1/venues_maps_elements/status_cases', tag, [
+  '/v1/producer/venues_maps_elements/status_cases',
+])
+
 export const showMapElement = endpoint({
   method: 'GET',
   path: '/v1/venues_maps_elements/:uuid',
+  aliases: ['/v1/producer/venues_maps_elements/:uuid'],
   access: { permission: 'venue.list' },
   tag,
   summary: 'One element.',

@@ -1,8 +1,23 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  showQuery,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
+import { textsWith } from './localized-text.ts'
 import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'venues'
+
+/** The name, street and city in English and Arabic. */
+const venueTexts = textsWith({ name: line(120), address_street: line(80), address_city: line(80) })
 
 export const venue = z
   .object({
@@ -12,8 +27,10 @@ export const venue = z
     address_street_number: z.string(),
     address_city: z.string(),
     notes: z.string(),
+    texts: venueTexts,
     events_count: z.int(),
     created_at: instant,
+    venues_maps: z.array(z.object({ uuid, name: z.string() })).optional(),
   })
   .meta({ id: 'Venue' })
 export type Venue = z.infer<typeof venue>
@@ -24,10 +41,13 @@ const venueInput = {
   address_street_number: lineOrNumber(20).default(''),
   address_city: line(80).default(''),
   notes: paragraph(2000).default(''),
+  texts: venueTexts.optional(),
 }
 
+const relations = { with: ['venues_maps'], with_count: ['events'] } as const
+
 const venuesQuery = listQuery({
-  with_count: ['events'],
+  ...relations,
   sort: ['name', 'created_at'],
   or: ['name', 'address_city', 'address_street', 'notes'],
 })
@@ -66,6 +86,7 @@ export const showVenue = endpoint({
   tag,
   summary: 'One venue.',
   params: byUuid,
+  query: showQuery(relations),
   reply: data(venue),
 })
 
@@ -75,7 +96,8 @@ export const updateVenue = endpoint({
   aliases: ['/v1/venues/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Change a venue. Events keep the address they were made with.',
+  summary:
+    'Change a venue. Events keep the address they were made with; its texts translate them while they say the same.',
   params: byUuid,
   body: z
     .strictObject({
@@ -84,6 +106,7 @@ export const updateVenue = endpoint({
       address_street_number: lineOrNumber(20),
       address_city: line(80),
       notes: paragraph(2000),
+      texts: venueTexts,
     })
     .partial(),
   reply: data(venue),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { phoneProof } from './auth.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, uuid } from './endpoint.ts'
 import { line } from './text.ts'
 
 const tag = 'waiting list'
@@ -23,7 +24,7 @@ export const joinWaitingList = endpoint({
     /** The person agreed to get these messages; nothing is sent without it. */
     consent: z.literal(true),
     /** A code that `POST /v1/login` sent to the phone, unless the caller is signed in with it. */
-    phone_proof: z.strictObject({ method_id: line(64), code: line(12) }).optional(),
+    phone_proof: phoneProof.optional(),
   }),
   reply: data(z.object({ uuid, kind: waitingListKind, quantity: z.int(), token: z.string() })),
   status: 201,
@@ -52,6 +53,7 @@ export const waitingListEntry = z
     notified_at: instant.nullable(),
   })
   .meta({ id: 'WaitingListEntry' })
+export type WaitingListEntry = z.infer<typeof waitingListEntry>
 
 export const listWaitingList = endpoint({
   method: 'GET',
@@ -63,3 +65,5 @@ export const listWaitingList = endpoint({
   query: listQuery({ filter: { kind: waitingListKind.optional() } }),
   reply: page(waitingListEntry),
 })
+
+export const exportWaitingList = exportOf(listWaitingList, { permission: 'order.export', of: 'event' })

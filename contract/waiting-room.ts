@@ -73,7 +73,7 @@ export const joinLine = endpoint({
   }),
   reply: data(z.object({ place: z.object({ token: z.string(), number: z.int(), round: z.int() }).nullable() })),
   status: 201,
-  refusals: ['overloaded', 'waiting_room'],
+  refusals: ['waiting_room'],
   idempotent: false,
 })
 

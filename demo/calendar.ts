@@ -1,7 +1,6 @@
 import { addDays } from '@kartis/domain/cancellation.ts'
-import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { clockIn, dayIn, instantIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 
-export const ZONE = 'Asia/Jerusalem'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -25,10 +24,10 @@ export interface Calendar {
 }
 
 export const calendarFrom = (now: Date): Calendar => {
-  const today = dayIn(ZONE, now)
-  const [hours = '0', minutes = '0'] = clockIn(ZONE, now).split(':')
+  const today = dayIn(ISRAEL_ZONE, now)
+  const [hours = '0', minutes = '0'] = clockIn(ISRAEL_ZONE, now).split(':')
   const weekdayAfter = (days: number): number => new Date(`${addDays(today, days)}T12:00:00Z`).getUTCDay()
-  const at = (days: number, clock: string): Date => instantIn(ZONE, addDays(today, days), clock)
+  const at = (days: number, clock: string): Date => instantIn(ISRAEL_ZONE, addDays(today, days), clock)
   const search = (weekday: number, days: number, step: 1 | -1, clock: string): Date => {
     const found = [0, 1, 2, 3, 4, 5, 6].map((more) => days + more * step).find((day) => weekdayAfter(day) === weekday)
     return at(found ?? days, clock)

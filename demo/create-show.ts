@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import {
   type Platform,
   type Tx,
@@ -11,7 +12,6 @@ import {
   ticketStock,
 } from './server.ts'
 import type { Picture } from './art/pictures.ts'
-import { ZONE } from './calendar.ts'
 import type { CreatedShow } from './history.ts'
 import { categoryIds, dateEvent } from './history-queries.ts'
 import { expectDone, type Team } from './people.ts'
@@ -31,9 +31,9 @@ export interface ShowContext {
 /** Creates the venues of the workspace; what shows are created from. */
 export const createVenues = async (platform: Platform, tx: Tx, team: Team): Promise<ShowContext> => {
   const venues = new Map<string, string>()
-  for (const { name, street, number, city, notes } of VENUES) {
+  for (const { name, street, number, city, notes, texts } of VENUES) {
     const id = platform.newId()
-    const place = { name, address_street: street, address_street_number: number, address_city: city, notes }
+    const place = { name, address_street: street, address_street_number: number, address_city: city, notes, texts }
     await insertVenue(tx, { id, account_id: team.accountId, ...place })
     venues.set(name, id)
   }
@@ -90,14 +90,14 @@ export const createShow = async (
       texts: show.texts,
       starts_at: when.startsAt.toISOString(),
       ends_at: when.endsAt.toISOString(),
-      timezone: ZONE,
+      timezone: ISRAEL_ZONE,
       venue_uuid: context.venues.get(show.venue) ?? null,
       address_description: show.venue,
       address_street: venue?.street ?? '',
       address_street_number: venue?.number ?? '',
       address_city: venue?.city ?? '',
       categories: show.categories.flatMap((slug) => context.categories.get(slug) ?? []),
-      artists: [...show.artists],
+      artists: show.artists.map(([name, en, ar]) => ({ name, texts: { en: { name: en }, ar: { name: ar } } })),
       forms: formIds,
       settings: show.settings,
     }),

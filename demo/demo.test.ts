@@ -1,14 +1,14 @@
 import { showEvent } from '@kartis/contract/events.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
-import { clockIn } from '@kartis/domain/zone.ts'
+import { clockIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { listEvents } from '@kartis/contract/events.ts'
-import { listMyOrders } from '@kartis/contract/public-orders.ts'
+import { listMyOrders } from '@kartis/contract/customer-orders.ts'
 import { signIn } from '@kartis/server/testing/people.ts'
 import { openWorld, type World } from '@kartis/server/testing/world.ts'
-import { calendarFrom, ZONE } from './calendar.ts'
+import { calendarFrom } from './calendar.ts'
 import { findInconsistencies } from './inconsistencies.ts'
 import { demoHints, loadDemo } from './index.ts'
 import { PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
@@ -183,7 +183,7 @@ describe('the programme', () => {
       expect(shows.filter(({ when }) => when.endsAt.getTime() + 5 * 3_600_000 < now.getTime()).length).toBe(1)
       for (const { when, name } of shows) {
         expect(
-          Number(clockIn(ZONE, when.startsAt).slice(0, 2)),
+          Number(clockIn(ISRAEL_ZONE, when.startsAt).slice(0, 2)),
           `${name} ${when.startsAt.toISOString()}`,
         ).toBeGreaterThanOrEqual(9)
         expect(when.publishedAt < when.startsAt && when.createdAt < when.publishedAt).toBe(true)

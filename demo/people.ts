@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import { type Platform, type Tx, openAccount, ensureUser, signUp } from './server.ts'
+import { type Platform, type Tx, createAccount, ensureUser, signUp } from './server.ts'
 import { later, MINUTE } from './calendar.ts'
 import { insertPast } from './history-queries.ts'
 
@@ -51,6 +51,10 @@ const SCANNER: Person = {
 const COMPANY = {
   name: 'במה פתוחה הפקות',
   vat_name: 'במה פתוחה הפקות בע״מ',
+  texts: {
+    en: { name: 'Open Stage Productions', vat_name: 'Open Stage Productions Ltd' },
+    ar: { name: 'مسرح مفتوح للإنتاج', vat_name: 'مسرح مفتوح للإنتاج م.ض' },
+  },
   vat_number: '516098241',
   address_city: 'תל אביב-יפו',
   address_street: 'לבונטין',
@@ -59,6 +63,7 @@ const COMPANY = {
   contact_email: 'office@example.com',
   billing_email: 'billing@example.com',
   vat_type: 'hevra',
+  billing_role: 'business' as const,
   payment_methods: [
     {
       type: 'bank' as const,
@@ -100,7 +105,7 @@ export interface Team {
 export const openTeam = async (platform: Platform, tx: Tx, at: Date): Promise<Team> => {
   const managerId = await createPerson(platform, tx, PRODUCER, at)
   const scannerId = await createPerson(platform, tx, SCANNER, later(at, 90 * MINUTE))
-  const account = expectDone(await openAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
+  const account = expectDone(await createAccount(platform, managerId, COMPANY, later(at, 20 * MINUTE)))
   const joinedAt = later(at, 120 * MINUTE).toISOString()
   await insertPast(tx, 'account_members', [
     { id: platform.newId(), account_id: account.uuid, user_id: scannerId, role: 'scanner', created_at: joinedAt },

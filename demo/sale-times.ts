@@ -1,5 +1,5 @@
-import { localTimeIn } from '@kartis/domain/zone.ts'
-import { DAY, HOUR, later, ZONE } from './calendar.ts'
+import { localTimeIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { DAY, HOUR, later } from './calendar.ts'
 import type { Dice } from './random.ts'
 import type { When } from './show.ts'
 
@@ -14,7 +14,7 @@ const LAST_DAYS = { rise: 4, days: 2.6 } as const
 
 /** A peak when the sale opens, evenings, and a rush in the last days. */
 const weightOf = (at: Date, { saleFrom, startsAt }: When): number => {
-  const local = localTimeIn(ZONE, at)
+  const local = localTimeIn(ISRAEL_ZONE, at)
   const age = (at.getTime() - (saleFrom ?? at).getTime()) / DAY
   const left = Math.max(0, startsAt.getTime() - at.getTime()) / DAY
   const day = 1 + OPENING.rise * Math.exp(-age / OPENING.days) + LAST_DAYS.rise * Math.exp(-left / LAST_DAYS.days)

@@ -7,12 +7,13 @@ export {
   createDraft,
   changeEventState,
   type EventRow,
+  placeLine,
 } from '@kartis/server/modules/catalogue/events/index.ts'
 export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
 export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
 export { insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
 export { recordSandboxTransactions, type SimulatedTransaction } from '@kartis/server/modules/payments/payments/index.ts'
-export { openAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
+export { createAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
 export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'
 export { ensureUser, signUp } from '@kartis/server/modules/people/auth/index.ts'
 export { ticketStock } from '@kartis/server/modules/selling/inventory/index.ts'
@@ -21,13 +22,14 @@ export {
   invitationTickets,
   orderCancelled,
   orderToken,
-  placeOf,
   ticketsReady,
+  orderLinks,
   ticketsUrl,
   tokenHash,
 } from '@kartis/server/modules/selling/orders/index.ts'
 export { inTransaction, type Db, type Tx } from '@kartis/server/platform/database/db.ts'
-export type { EventTexts } from '@kartis/server/platform/database/schema-columns.ts'
+export type { EventTexts } from '@kartis/server/modules/catalogue/events/index.ts'
+export type { TypeTexts } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
 export type { Database } from '@kartis/server/platform/database/schema.ts'
 export { sentTexts } from '@kartis/server/platform/notifications/notifications.ts'
 export type { MessageContent } from '@kartis/server/platform/notifications/template.ts'

@@ -1,7 +1,8 @@
 import type { createForm } from '@kartis/contract/forms.ts'
+import type { createVenue } from '@kartis/contract/venues.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
-import type { EventTexts } from './server.ts'
+import type { EventTexts, TypeTexts } from './server.ts'
 import type { Artwork } from './art/canvas.ts'
 import type { Calendar } from './calendar.ts'
 import type { Dice } from './random.ts'
@@ -77,8 +78,9 @@ export interface Show {
   readonly description: string
   readonly texts: EventTexts
   /** Of its ticket types, by their names. */
-  readonly typeTexts: Readonly<Record<string, EventTexts>>
-  readonly artists: readonly string[]
+  readonly typeTexts: Readonly<Record<string, TypeTexts>>
+  /** Each in Hebrew, English and Arabic. */
+  readonly artists: ReadonlyArray<readonly [he: string, en: string, ar: string]>
   /** Slugs. */
   readonly categories: readonly string[]
   readonly venue: string
@@ -101,4 +103,5 @@ export interface VenuePlan {
   readonly number: string
   readonly city: string
   readonly notes: string
+  readonly texts: NonNullable<BodyOf<typeof createVenue>['texts']>
 }

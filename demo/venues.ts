@@ -8,6 +8,10 @@ export const VENUES: readonly VenuePlan[] = [
     number: '11',
     city: 'תל אביב-יפו',
     notes: 'כניסה מצד הים. העמסה משער 4 עד 15:00. חניון רידינג במרחק חמש דקות הליכה.',
+    texts: {
+      en: { name: 'Hangar 11', address_street: 'Tel Aviv Port' },
+      ar: { name: 'هنغار 11', address_street: 'ميناء تل أبيب' },
+    },
   },
   {
     name: 'גג בית היוצר',
@@ -15,6 +19,10 @@ export const VENUES: readonly VenuePlan[] = [
     number: '27',
     city: 'תל אביב-יפו',
     notes: 'קומה שלישית, מעלית לנגישות מהחצר. סיום הגברה ב־23:30.',
+    texts: {
+      en: { name: 'The Creator’s House Rooftop', address_street: 'Yefet St' },
+      ar: { name: 'سطح بيت المبدع', address_street: 'شارع يفت' },
+    },
   },
   {
     name: 'כרם נבט',
@@ -22,6 +30,10 @@ export const VENUES: readonly VenuePlan[] = [
     number: '1',
     city: 'זכרון יעקב',
     notes: 'שני שערים: צפון (הסעות) ודרום (חניה). תאורה על גנרטור.',
+    texts: {
+      en: { name: 'Nevet Vineyard', address_street: 'Wine Road' },
+      ar: { name: 'كرم نيفت', address_street: 'طريق النبيذ' },
+    },
   },
   {
     name: 'מועדון הסיבוב',
@@ -29,7 +41,31 @@ export const VENUES: readonly VenuePlan[] = [
     number: '52',
     city: 'חיפה',
     notes: 'רחבה אחת, 650 עומדים. בדיקת גיל בכניסה.',
+    texts: {
+      en: { name: 'The Sivuv Club', address_street: 'HaMeginim Ave' },
+      ar: { name: 'نادي السيفوف', address_street: 'جادة همجينيم' },
+    },
   },
-  { name: 'מרכז הכנסים ירושלים', street: 'שדרות שז״ר', number: '1', city: 'ירושלים', notes: 'אולם ארז, 450 מקומות.' },
-  { name: 'תיאטרון הפארק', street: 'שדרות רוקח', number: '2', city: 'רמת גן', notes: 'חניון עגלות ליד הקופה.' },
+  {
+    name: 'מרכז הכנסים ירושלים',
+    street: 'שדרות שז״ר',
+    number: '1',
+    city: 'ירושלים',
+    notes: 'אולם ארז, 450 מקומות.',
+    texts: {
+      en: { name: 'Jerusalem Convention Centre', address_street: 'Shazar Ave' },
+      ar: { name: 'مركز مؤتمرات القدس', address_street: 'جادة شزار' },
+    },
+  },
+  {
+    name: 'תיאטרון הפארק',
+    street: 'שדרות רוקח',
+    number: '2',
+    city: 'רמת גן',
+    notes: 'חניון עגלות ליד הקופה.',
+    texts: {
+      en: { name: 'Park Theatre', address_street: 'Rokach Blvd' },
+      ar: { name: 'مسرح البارك', address_street: 'جادة روكاح' },
+    },
+  },
 ]

@@ -162,7 +162,7 @@ const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refun
 const writePayments = async (platform: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
   const paid = orders.filter((order) => order.card)
   const refunded = paid.filter((order) => order.refund)
-  const provider = platform.settings.payments.provider ?? 'cash'
+  const provider = platform.settings.payments.gatewayName ?? 'cash'
   const charges = await recordSandboxTransactions(
     platform,
     tx,

@@ -1,3 +1,4 @@
+import { asLang, DEFAULT_LANG, LANGS } from '@kartis/i18n/lang.ts'
 import {
   type Platform,
   type Tx,
@@ -10,7 +11,8 @@ import {
   anyEventRow,
   type EventRow,
   eventNameIn,
-  placeOf,
+  orderLinks,
+  placeLine,
   ticketsUrl,
 } from './server.ts'
 import { later } from './calendar.ts'
@@ -35,10 +37,12 @@ const messagesOf = (platform: Platform, order: PastOrder, { event, number, organ
     event: eventNameIn(event, order.buyer.lang),
     startsAt: event.starts_at,
     timezone: event.timezone,
-    place: placeOf(event),
+    place: placeLine(event, asLang(order.buyer.lang) ?? DEFAULT_LANG),
   }
   const count = order.tickets.length
-  const link = ticketsUrl(platform, { event_id: event.id, id: order.id, link_turn: 0 })
+  const key = { event_id: event.id, id: order.id, link_turn: 0 }
+  const link = ticketsUrl(platform, key)
+  const more = orderLinks(platform, { ...key, total: order.total, lang: order.buyer.lang }, event)
   const cancelled = order.tickets.filter(({ cancelledAt }) => cancelledAt)
   const cancelledAt = cancelled[0]?.cancelledAt
   const refund = order.refund?.amount ?? 0
@@ -47,8 +51,8 @@ const messagesOf = (platform: Platform, order: PastOrder, { event, number, organ
       at: order.paidAt,
       content:
         order.channel === 'invitation'
-          ? invitationTickets({ ...facts, count, link, name: order.buyer.name, from: organiser })
-          : ticketsReady({ ...facts, count, link, number, ...(order.total > 0 && { total: order.total }) }),
+          ? invitationTickets({ ...facts, count, link, more, name: order.buyer.name, from: organiser })
+          : ticketsReady({ ...facts, count, link, more, number, ...(order.total > 0 && { total: order.total }) }),
     },
     ...(cancelledAt
       ? [
@@ -111,7 +115,8 @@ export const writeMessages = async (
   { random, accountId }: { readonly random: Dice; readonly accountId: string },
 ): Promise<void> => {
   const numbers = await orderNumbers(tx, accountId)
-  const organiser = (await organiserOf(tx, accountId))?.name ?? ''
+  const organisers = new Map<string, string>()
+  for (const lang of LANGS) organisers.set(lang, (await organiserOf(tx, accountId, lang))?.name ?? '')
   const events = new Map<string, EventRow>()
   for (const id of new Set(orders.map(({ on }) => on.eventId))) {
     const event = await anyEventRow(tx, id)
@@ -120,6 +125,7 @@ export const writeMessages = async (
   const rows = orders.flatMap((order) => {
     const event = events.get(order.on.eventId)
     if (!event) return []
+    const organiser = organisers.get(order.buyer.lang) ?? ''
     const facts = { event, organiser, number: numbers.get(order.id) ?? '' }
     return messagesOf(platform, order, facts).flatMap((message) => rowsOf(platform, random, order, message))
   })

@@ -103,9 +103,11 @@ describe('limits', () => {
   })
 
   test('the order limit counts all types of one order', () => {
-    expect(
-      codes(stock([line('a', 9), line('b', 9)], { orderLimit: 4 }), [cart({ a: 3, b: 2 }), cart({ a: 2, b: 2 })]),
-    ).toEqual(['purchase_limit', 'accepted'])
+    const limited = stock([line('a', 9), line('b', 9)], { orderLimit: 4 })
+    expect(decideCarts(limited, [cart({ a: 3, b: 2 }), cart({ a: 2, b: 2 })]).refusals).toEqual([
+      { refusal: 'purchase_limit', detail: { limit: 4, bought: 0, left: 4 } },
+      undefined,
+    ])
   })
 
   test('the purchase limit counts for a verified phone across orders, also within a batch', () => {

@@ -1,5 +1,6 @@
 import { type Coupon, couponRefusal } from './coupon.ts'
 import { CART } from './limits.ts'
+import { overPurchaseLimit } from './purchase-limit.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse, refuseField } from './refusal.ts'
 import type { SaleWindow } from './ticket-type.ts'
@@ -148,7 +149,7 @@ const purchaseLimitRefusal = (state: BatchState, cart: Cart): Refusal | undefine
     if (count + before > limit) return overPurchaseLimit(limit, before, line.ticketTypeId)
   }
   const limit = stock.orderLimit ?? undefined
-  if (limit !== undefined && tickets > limit) return refuse('purchase_limit', { detail: { limit } })
+  if (limit !== undefined && tickets > limit) return overPurchaseLimit(limit)
   return cart.phone === undefined
     ? undefined
     : overPhoneLimit(stock.phoneLimit, tickets, boughtInAll(state, cart.phone))
@@ -164,9 +165,7 @@ const boughtInAll = ({ stock, phones }: BatchState, phone: string): number =>
   total(stock.bought?.get(phone)) + total(phones.get(phone))
 
 const overPhoneLimit = (limit: number | null | undefined, tickets: number, before: number): Refusal | undefined =>
-  typeof limit === 'number' && tickets + before > limit
-    ? refuse('purchase_limit', { detail: { limit, bought: before, left: Math.max(0, limit - before) } })
-    : undefined
+  typeof limit === 'number' && tickets + before > limit ? overPurchaseLimit(limit, before) : undefined
 
 const couponRefusalFor = ({ stock, cartLines, uses }: BatchState, { coupon: key }: Cart): Refusal | undefined => {
   if (key === undefined) return undefined
@@ -177,11 +176,6 @@ const couponRefusalFor = ({ stock, cartLines, uses }: BatchState, { coupon: key 
 
 const boughtOfType = ({ stock, phones }: BatchState, phone: string, type: string): number =>
   (stock.bought?.get(phone)?.get(type) ?? 0) + (phones.get(phone)?.get(type) ?? 0)
-
-const overPurchaseLimit = (limit: number, before: number, type: string): Refusal =>
-  refuse('purchase_limit', {
-    detail: { limit, bought: before, left: Math.max(0, limit - before), events_ticket_uuid: type },
-  })
 
 /** A seated item names as many seats as tickets, each once, of its type, free in the database and in this batch. */
 const seatRefusal = (state: BatchState, cart: Cart): Refusal | undefined => {

@@ -1,3 +1,5 @@
+import { type Agorot, ratioOf } from './money.ts'
+
 /** Limits of messages from a producer to the buyers of an event. */
 export const BUYER_MESSAGE = {
   maxSubjectChars: 120,
@@ -16,3 +18,6 @@ export const smsParts = (text: string): number => {
   const { single, each } = GSM.test(text) ? PARTS.gsm : PARTS.unicode
   return text.length <= single ? 1 : Math.ceil(text.length / each)
 }
+
+/** What SMS parts cost at a price of one part in ten-thousandths of a shekel, rounded once. */
+export const smsCost = (parts: number, price: number): Agorot => ratioOf(parts, price, 100)

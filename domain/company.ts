@@ -84,5 +84,9 @@ export const accountReasons = (fields: Partial<Readonly<Record<AccountField, str
     ),
   )
 
+/** Who is billed for an account. */
+export const BILLING_ROLES = ['private', 'business', 'organization'] as const
+export type BillingRole = (typeof BILLING_ROLES)[number]
+
 /** How an account is taxed; a company by default. */
 export const VAT_TYPES = ['hevra', 'osek_murshe', 'osek_patur', 'malkar'] as const

@@ -4,7 +4,7 @@ import { reasonsOf } from './reason.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 import type { StateTable } from './states.ts'
-import type { SaleState } from './ticket-type.ts'
+import { isScarce, type SaleState } from './ticket-type.ts'
 import { startOfDayIn } from './zone.ts'
 
 export const EVENT_STATES = ['draft', 'published', 'archived'] as const
@@ -100,7 +100,7 @@ const salePhase = (types: readonly TypeOnPage[]): EventPhase => {
   if (open.length > 0) {
     const left = open.reduce((sum, type) => sum + type.left, 0)
     const total = open.reduce((sum, type) => sum + type.total, 0)
-    return left * 100 <= total * EVENT.lastTicketsPercent ? 'last_tickets' : 'on_sale'
+    return isScarce({ left, total }) ? 'last_tickets' : 'on_sale'
   }
   const has = (state: SaleState): boolean => types.some((type) => type.saleState === state)
   if (has('not_started')) return 'not_started'

@@ -9,6 +9,7 @@ import {
   formReasons,
   isAdvancedName,
   OPTION_TYPES,
+  typedNumber,
 } from './form.ts'
 
 const field = (type: FieldType, extra: Partial<FormField> = {}): FormField & { uuid: string } => ({
@@ -152,5 +153,17 @@ describe('answers', () => {
     expect(stored('checkboxes', ['א'])).toEqual(['א'])
     expect(stored('checkbox', true)).toBe(true)
     expect(stored('text', ' ')).toBeUndefined()
+  })
+})
+
+describe('a number while it is typed', () => {
+  test.each([
+    ['1a2b3-.4', false, '123.4'],
+    ['-5', false, '5'],
+    ['-5', true, '-5'],
+    ['1.2.3', true, '1.23'],
+    ['אלף', true, ''],
+  ])('"%s" (negative: %s) is taken as "%s"', (text, negative, taken) => {
+    expect(typedNumber(text, { negative })).toBe(taken)
   })
 })

@@ -106,6 +106,13 @@ export const numberBounds = ({
   max: max ?? Math.max(FORM.maxNumber, min ?? 0),
 })
 
+/** The part of a typed text that a number can have: digits, one point, and a minus in front where `negative` numbers may be. */
+export const typedNumber = (text: string, { negative }: { readonly negative: boolean }): string => {
+  const [whole = '', ...parts] = text.replace(/[^\d.]/gu, '').split('.')
+  const sign = negative && text.trim().startsWith('-') ? '-' : ''
+  return `${sign}${parts.length > 0 ? `${whole}.${parts.join('')}` : whole}`
+}
+
 const boundedReasons = (field: FormField, value: unknown): Reason[] => {
   const number = numberOf(value)
   if (!Number.isFinite(number)) return ['not_a_number']

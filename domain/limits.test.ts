@@ -20,7 +20,6 @@ import {
   SEARCH,
   TICKET_TYPE,
   TIMEOUTS,
-  UPLOAD,
 } from './limits.ts'
 
 test('the published limits are what the product was promised to keep', () => {
@@ -59,7 +58,6 @@ test('guards and ceilings hang together', () => {
   expect(CART.maxQuantityPerLine).toBe(TICKET_TYPE.maxPurchaseLimit)
   expect([orderLimitOf(null), orderLimitOf(undefined), orderLimitOf(200)]).toEqual([50, 50, 200])
   expect(CART.orderLimit).toBeLessThan(CART.maxOrderLimit)
-  expect(UPLOAD.ownershipTypes).toEqual(['application/pdf', 'image/jpeg'])
   expect([PERSON.idDigits, FORM.maxOptions > 0, CANCELLATION.days, CANCELLATION.maxFeeAgorot]).toEqual([
     9,
     true,

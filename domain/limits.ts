@@ -16,6 +16,12 @@ export const OTP = {
   sendsPerAddressPerHour: 20,
 } as const
 
+/** How old the last sign-in or re-authentication may be when bank details, payouts or roles are changed. */
+export const FRESH_PROOF = { seconds: 10 * 60 } as const
+
+/** How long the security log is kept; the regulations on the security of personal data ask for 24 months at least. */
+export const SECURITY_LOG = { months: 24 } as const
+
 /**
  * How long a reservation lasts: ten minutes to fill in the details. Starting a payment gives at least ten more,
  * since the gateway's page is slow to leave, but never past thirty minutes in all: stock may not be locked by reloading.
@@ -84,9 +90,14 @@ export const EVENT = {
   maxCategories: 4,
   maxNameChars: 140,
   maxDescriptionChars: 40_000,
+  maxAccessibilityChars: 500,
+  /** Angle brackets and ampersands of a description: what its sanitising costs, apart from its length. */
+  maxDescriptionBrackets: 2000,
+  maxDescriptionAmpersands: 6000,
   summaryHoursAfterEnd: 4,
-  /** Below this share of the offer left, the page says that tickets are running out. */
+  /** With no more left than this share of the offer and this number, the page says that tickets are running out. */
   lastTicketsPercent: 10,
+  lastTicketsMost: 50,
 } as const
 
 export const TICKET_TYPE = {
@@ -123,7 +134,7 @@ export type ImageSlot = keyof typeof IMAGE_SLOTS
 export const IMAGE = { maxBytes: 350 * 1024 } as const
 
 /** The account-ownership confirmation, and files that answer a form. */
-export const UPLOAD = { maxBytes: 10 * 1024 * 1024, ownershipTypes: ['application/pdf', 'image/jpeg'] } as const
+export const UPLOAD = { maxBytes: 10 * 1024 * 1024 } as const
 
 /** Files that answer a form, before their order is paid: files and kilobytes in an hour. */
 export const ORDER_FILES = {

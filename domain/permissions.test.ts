@@ -23,8 +23,11 @@ describe('roles', () => {
     expect(permissionsOfRole('owner')).toEqual(PERMISSION_NAMES)
   })
 
-  test('a manager may do everything but change owners', () => {
-    expect(PERMISSION_NAMES.filter((permission) => !can('manager', permission))).toEqual(['team.owners'])
+  test('a manager may do everything but change owners and read the security log', () => {
+    expect(PERMISSION_NAMES.filter((permission) => !can('manager', permission))).toEqual([
+      'team.owners',
+      'security_log.read',
+    ])
   })
 
   test('a scanner sees his events, scans and counts, and nothing else', () => {

@@ -5,7 +5,7 @@
 
 /**
  * - `owner`: everything. Only an owner makes, changes or removes an owner; an account always keeps one.
- * - `manager`: everything but ownership.
+ * - `manager`: everything but ownership and the security log.
  * - `finance`: money: reports, payments, payouts, bank details and the fee contract. Changes no event and no order.
  * - `sales`: orders, invitations, coupons and statistics. Cancels and refunds nothing.
  * - `box_office`: sells at a register and keeps its shift. Sees no report and no other order.
@@ -101,6 +101,8 @@ const TABLE = {
   /** See and change where payouts go. */
   'account.bank': account(WITH_FINANCE),
   'account.leave': member(EVERYONE),
+  /** Who signed in, exported, refunded or changed what is worth protecting. */
+  'security_log.read': account(OWNER),
   /** Files of the account, its events and orders as one list. */
   'file.list': account(MANAGERS),
   'file.delete': account(MANAGERS),

@@ -24,6 +24,10 @@ export const REFUSAL_CODES = [
   'code_expired',
   'code_burned',
   'phone_not_allowed',
+  'proof_required',
+  'passkey_required',
+  'passkey_refused',
+  'recovery_code_wrong',
   'signup_incomplete',
   'A21',
   // accounts and team

@@ -1,12 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOrderNumber, readTicketNumber, ticketNumber } from './ticket-number.ts'
+import { readOrderNumber, readTicketNumber, splitTicketNumber, ticketNumber } from './ticket-number.ts'
 
 const second = [{ order: '101081', position: 2 }]
 
 describe('the number of a ticket', () => {
   test('is the number of its order, a hyphen and its position', () => {
     expect(ticketNumber('101081', 2)).toBe('101081-2')
+  })
+
+  test('is split into its parts; no other text is', () => {
+    expect(splitTicketNumber(ticketNumber('101081', 12))).toEqual({ order: '101081', position: 12 })
+    expect(['', '101081', '101081-', 'a-2'].map(splitTicketNumber)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test.each([

@@ -10,6 +10,12 @@ export interface NumberReading {
   readonly position: number
 }
 
+/** The parts of a number that `ticketNumber` made; undefined for any other text. */
+export const splitTicketNumber = (number: string): NumberReading | undefined => {
+  const [, order, position] = /^(\d+)-(\d+)$/.exec(number) ?? []
+  return order === undefined ? undefined : { order, position: Number(position) }
+}
+
 /** Numbers of orders have at least this many digits: the first one is 100001. */
 const ORDER_DIGITS = { least: 6, most: 9 } as const
 const MAX_POSITION_DIGITS = 4

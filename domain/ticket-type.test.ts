@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   isBelowSold,
+  isScarce,
   leftOf,
   SALE_STATES,
   saleState,
@@ -81,5 +82,20 @@ describe('a ticket type as typed', () => {
   test('the offer cannot shrink below what is sold and held', () => {
     expect(isBelowSold(4, { held: 2, sold: 3 })).toBe(true)
     expect(isBelowSold(5, { held: 2, sold: 3 })).toBe(false)
+  })
+})
+
+describe('a scarce ticket type', () => {
+  test.each([
+    [20, 20, false],
+    [3, 20, false],
+    [2, 20, true],
+    [10, 100, true],
+    [11, 100, false],
+    [50, 5_000, true],
+    [400, 5_000, false],
+    [0, 100, false],
+  ])('%i of %i left: %s', (left, total, expected) => {
+    expect(isScarce({ left, total })).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-import { TICKET_TYPE } from './limits.ts'
+import { EVENT, TICKET_TYPE } from './limits.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
 
@@ -27,6 +27,10 @@ export const saleState = (type: SaleWindow, now: Date, left: number): SaleState 
   const state = windowState(type, now)
   return state === 'on_sale' && left <= 0 ? 'sold_out' : state
 }
+
+/** So few are left that buyers should know: a small share of the offer, and a small number. A whole small offer is neither. */
+export const isScarce = ({ left, total }: { readonly left: number; readonly total: number }): boolean =>
+  left > 0 && left <= EVENT.lastTicketsMost && left * 100 <= total * EVENT.lastTicketsPercent
 
 /** The sale state of a type within its event: nothing is on sale before the event is published or after it ends. */
 export const saleStateWithin = (

@@ -1,3 +1,6 @@
+/** Israel's zone: the zone of an event unless the producer chooses another, and that of days of tax, of reports and of jobs. */
+export const ISRAEL_ZONE = 'Asia/Jerusalem'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {

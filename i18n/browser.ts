@@ -6,7 +6,7 @@ import {
   type NewableModule,
   type Module,
 } from 'i18next'
-import { directionOf, FALLBACK_LANG, isLang, type Lang, LANGS } from './lang.ts'
+import { directionOf, isLang, type Lang, LANGS } from './lang.ts'
 import type { Namespace } from './message-types.ts'
 
 type Catalogue = Record<string, unknown>
@@ -34,7 +34,8 @@ const backend: BackendModule = {
 
 /**
  * The translations of a browser app. Resolves when `namespaces` are loaded in `lang`; others load when a screen needs them.
- * A message that a language lacks is shown in English.
+ * No language lacks a message (`messages.test.ts`), so no second one is loaded as a fallback: it would double each screen's
+ * messages.
  */
 export const createI18n = async (
   lang: Lang,
@@ -46,7 +47,7 @@ export const createI18n = async (
   for (const plugin of plugins) instance.use(plugin as NewableModule<Module>)
   await instance.init({
     lng: lang,
-    fallbackLng: FALLBACK_LANG,
+    fallbackLng: false,
     supportedLngs: LANGS,
     ns: namespaces,
     defaultNS: 'components',

@@ -1,9 +1,8 @@
 import { nationalPhone } from '@kartis/domain/phone.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Lang } from './lang.ts'
 
 // How each language writes money, time, numbers and phones. Pure.
-
-export const EVENT_ZONE = 'Asia/Jerusalem'
 
 /** Western digits in all three languages: everyone at the entrance reads prices and times the same way. */
 export const LOCALES: Readonly<Record<Lang, string>> = { he: 'he-IL', en: 'en-IL', ar: 'ar-IL-u-nu-latn' }
@@ -86,19 +85,19 @@ type Instant = Date | string | number
 const at = (when: Instant): Date => (when instanceof Date ? when : new Date(when))
 
 /** `יום חמישי, 17 בדצמבר 2026` */
-export const dayLongText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const dayLongText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
 
 /** `17 בדצמבר 2026` */
-export const dayText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const dayText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
 
 /** `17 בדצמבר`: where the year is obvious. */
-export const dayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const dayShortText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { day: 'numeric', month: 'long', timeZone: zone }).format(at(when))
 
 /** `יום ה׳, 17 בדצמ׳` */
-export const weekdayShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const weekdayShortText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
 
 /** The heading of a calendar column: `א׳`, `Sun`, `ح`. */
@@ -106,51 +105,51 @@ export const weekdayInitial = (when: Instant, lang: Lang): string =>
   dates(lang, { weekday: lang === 'en' ? 'short' : 'narrow', timeZone: 'UTC' }).format(at(when))
 
 /** `21:00` */
-export const timeText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const timeText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at(when))
 
 /** `17 בדצמבר 2026, 21:00` */
-export const momentText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const momentText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   `${dayText(when, lang, zone)}${COMMA[lang]} ${timeText(when, lang, zone)}`
 
 /** `17 בדצמבר, 21:00` */
-export const momentShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const momentShortText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   `${dayShortText(when, lang, zone)}${COMMA[lang]} ${timeText(when, lang, zone)}`
 
 /** `יום חמישי, 17 בדצמבר 2026 · 21:00` */
-export const momentLongText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const momentLongText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   `${dayLongText(when, lang, zone)} · ${timeText(when, lang, zone)}`
 
 const COMMA: Readonly<Record<Lang, string>> = { he: ',', en: ',', ar: '،' }
 
 /** The calendar day in the zone, `2026-12-17`. */
-export const dayKey = (when: Instant, zone = EVENT_ZONE): string =>
+export const dayKey = (when: Instant, zone = ISRAEL_ZONE): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at(when))
 
 /** `21:00–23:30`; in Hebrew and Arabic the start stands at the right, as it is read. */
-export const timeRangeText = (start: Instant, end: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const timeRangeText = (start: Instant, end: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   `${timeText(start, lang, zone)}–${timeText(end, lang, zone)}`
 
 /** The two lines of a date tile: `17` and `דצמ׳`. */
 export const dayTile = (
   when: Instant,
   lang: Lang,
-  zone = EVENT_ZONE,
+  zone = ISRAEL_ZONE,
 ): { readonly day: string; readonly month: string } => ({
   day: dates(lang, { day: 'numeric', timeZone: zone }).format(at(when)),
   month: dates(lang, { month: 'short', timeZone: zone }).format(at(when)),
 })
 
 /** `דצמבר 2026` */
-export const monthText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const monthText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
 
 /** `דצמ׳ 2026`: under a chart. */
-export const monthShortText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const monthShortText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { month: 'short', year: 'numeric', timeZone: zone }).format(at(when))
 
 /** `17 בדצמ׳`: under a chart. */
-export const dayBriefText = (when: Instant, lang: Lang, zone = EVENT_ZONE): string =>
+export const dayBriefText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { day: 'numeric', month: 'short', timeZone: zone }).format(at(when))
 
 const STEPS = [

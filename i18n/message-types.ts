@@ -4,6 +4,7 @@ import type archivedMessages from './messages/he/archived.json'
 import type authMessages from './messages/he/auth.json'
 import type boxOfficeMessages from './messages/he/box-office.json'
 import type busyMessages from './messages/he/busy.json'
+import type catalogueMessages from './messages/he/catalogue.json'
 import type checkoutMessages from './messages/he/checkout.json'
 import type componentsMessages from './messages/he/components.json'
 import type couponsMessages from './messages/he/coupons.json'
@@ -23,9 +24,11 @@ import type ordersMessages from './messages/he/orders.json'
 import type passMessages from './messages/he/pass.json'
 import type pdfMessages from './messages/he/pdf.json'
 import type profileMessages from './messages/he/profile.json'
+import type receiptMessages from './messages/he/receipt.json'
 import type reportsMessages from './messages/he/reports.json'
 import type saleMessages from './messages/he/sale.json'
 import type scanMessages from './messages/he/scan.json'
+import type securityMessages from './messages/he/security.json'
 import type shellMessages from './messages/he/shell.json'
 import type signupMessages from './messages/he/signup.json'
 import type statesMessages from './messages/he/states.json'
@@ -45,6 +48,7 @@ export interface Messages {
   readonly auth: typeof authMessages
   readonly 'box-office': typeof boxOfficeMessages
   readonly busy: typeof busyMessages
+  readonly catalogue: typeof catalogueMessages
   readonly checkout: typeof checkoutMessages
   readonly components: typeof componentsMessages
   readonly coupons: typeof couponsMessages
@@ -64,9 +68,11 @@ export interface Messages {
   readonly pass: typeof passMessages
   readonly pdf: typeof pdfMessages
   readonly profile: typeof profileMessages
+  readonly receipt: typeof receiptMessages
   readonly reports: typeof reportsMessages
   readonly sale: typeof saleMessages
   readonly scan: typeof scanMessages
+  readonly security: typeof securityMessages
   readonly shell: typeof shellMessages
   readonly signup: typeof signupMessages
   readonly states: typeof statesMessages

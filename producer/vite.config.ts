@@ -65,5 +65,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // fonts and the scanner's wasm stay files that can be cached
     chunkSizeWarningLimit: 700,
+    rollupOptions: { checks: { bundlerTimings: false } },
   },
 })

@@ -57,14 +57,20 @@ const isInstalled = () => {
   })
 }
 
+/**
+ * npm warns of each package that needs a newer Node than the one that runs npm. They run on the pinned Node, which is
+ * one of them, so only errors are shown.
+ */
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
+
 /** Installs the packages when some are missing or the lock file has changed. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
-  print('Installing packages (npm ci) …')
-  let code = await npm('ci', '--no-audit', '--no-fund')
+  print('Installing packages (npm ci; a few minutes the first time) …')
+  let code = await npm('ci', ...QUIET)
   if (code !== 0) {
     print('npm ci failed; trying npm install …')
-    code = await npm('install', '--no-save', '--no-audit', '--no-fund')
+    code = await npm('install', '--no-save', ...QUIET)
   }
   if (code !== 0 || !existsSync(NODE)) {
     console.error('The packages could not be installed; npm says why above.')
@@ -108,6 +114,7 @@ const BUILD = {
     (await vite('storefront', '--ssr')) ||
     (await runNode('scripts/compress.mjs', ['storefront/dist/client'])),
 }
+const NAMES = { producer: 'the producer app', storefront: 'the sale site' }
 const RESULT = { producer: 'producer/dist/index.html', storefront: 'storefront/dist/server' }
 
 /** Builds the browser code of a workspace when its sources have changed since the last build. */
@@ -117,13 +124,15 @@ const ensureWorkspace = async (workspace) => {
   const stamp = join(CACHE, `built-${workspace}`)
   const hash = sourcesHash(workspace)
   if (read(stamp) === hash && existsSync(join(ROOT, RESULT[workspace]))) return
-  print(`Building ${workspace} …`)
+  print(`Building ${NAMES[workspace]} …`)
+  const began = Date.now()
   const code = await BUILD[workspace]()
   if (code !== 0) {
     console.error(`${workspace} could not be built.`)
     process.exit(code)
   }
   writeFileSync(stamp, hash)
+  print(`Built ${NAMES[workspace]} in ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
 export const ensureBuilt = async (workspaces = ['producer', 'storefront']) => {

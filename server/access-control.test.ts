@@ -1,4 +1,4 @@
-import { type Endpoint, type ParamsOf } from '@kartis/contract/endpoint.ts'
+import { type Endpoint, isMemberAccess, type ParamsOf } from '@kartis/contract/endpoint.ts'
 import { listAccounts, listMembers } from '@kartis/contract/accounts.ts'
 import { init } from '@kartis/contract/auth.ts'
 import { listCoupons, createCoupon } from '@kartis/contract/coupons.ts'
@@ -42,13 +42,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const kindOf = ({ access }: Endpoint): AccessKind => (typeof access === 'string' ? access : access.permission)
+const kindOf = ({ access }: Endpoint): AccessKind =>
+  isMemberAccess(access) ? access.permission : typeof access === 'object' ? 'user' : access
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.slice('/v1'.length)}`
 const endpointsOf = (matches: (kind: AccessKind, endpoint: Endpoint) => boolean): Endpoint[] =>
   world.app.endpoints.filter((endpoint) => matches(kindOf(endpoint), endpoint))
-const forMembers = (): Endpoint[] => endpointsOf((_, { access }) => typeof access === 'object')
+const forMembers = (): Endpoint[] => endpointsOf((_, { access }) => isMemberAccess(access))
 const PERMISSION_OF = (endpoint: Endpoint) =>
-  typeof endpoint.access === 'object' ? endpoint.access : { permission: 'account.read' as const }
+  isMemberAccess(endpoint.access) ? endpoint.access : { permission: 'account.read' as const }
 
 const memberOf = (people: ReadonlyMap<Role, SignedIn>, role: Role): Caller => {
   const member = people.get(role)

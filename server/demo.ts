@@ -26,7 +26,9 @@ export const prepareDemo = async (platform: Platform, demo: DemoData): Promise<r
     // This transaction holds the lock while the demo data are written over another connection.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    if (await isEmpty(platform)) await demo.load(platform)
+    if (!(await isEmpty(platform))) return
+    console.log('Loading the demo data …')
+    await demo.load(platform)
   })
   return demo.hints(platform)
 }

@@ -1,16 +1,20 @@
 import { pay } from '@kartis/contract/public-orders.ts'
 import { showUser, updateUser } from '@kartis/contract/auth.ts'
 import { createForm } from '@kartis/contract/forms.ts'
+import { createVenueMap } from '@kartis/contract/venue-maps.ts'
 import { createVenue } from '@kartis/contract/venues.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { relatedBy, withRelations } from './platform/http/relations.ts'
 import { as, eventOnSale } from './testing/events.ts'
 import { holding, reserved, withDetails } from './testing/orders.ts'
+import { pastSale } from './testing/past-sales.ts'
 import { type Producer, producer } from './testing/people.ts'
 import { openWorld, type World } from './testing/world.ts'
 
-/** The routes of the specification’s entities that have a list, without those of seat maps. */
+/** The routes of the specification’s entities that have a list. */
 const LISTS = [
   '/v1/account/accounts',
+  '/v1/account/users',
   '/v1/attachments',
   '/v1/credit_terminals',
   '/v1/customer/orders',
@@ -24,9 +28,17 @@ const LISTS = [
   '/v1/producer/forms',
   '/v1/producer/orders',
   '/v1/producer/venues',
+  '/v1/producer/venues_maps',
+  '/v1/public/events',
   '/v1/public/events_categories',
   '/v1/venues',
+  '/v1/venues_maps',
+  '/v1/venues_maps_elements',
+  '/v1/venues_maps_sections',
 ] as const
+
+/** No file was stored, no seat map was published and no terminal was set up. */
+const EMPTY = ['/v1/attachments', '/v1/credit_terminals', '/v1/venues_maps_elements', '/v1/venues_maps_sections']
 
 let world: World
 let owner: Producer
@@ -36,7 +48,9 @@ beforeAll(async () => {
   const sale = await eventOnSale(world, owner, { type: { price: 0 } })
   const order = await reserved(world, sale.event.uuid, { [sale.type.uuid]: 1 })
   await world.call(pay, holding(await withDetails(world, order, owner.phone)))
-  await world.call(createVenue, { ...as(owner), body: { name: 'האנגר 11' } })
+  await pastSale(world, owner, { eventId: sale.event.uuid, typeId: sale.type.uuid }, { total: 12_000 })
+  const venue = await world.call(createVenue, { ...as(owner), body: { name: 'האנגר 11' } })
+  await world.call(createVenueMap, { ...as(owner), body: { name: 'אולם גדול', venue_uuid: venue.body.data.uuid } })
   await world.call(createForm, {
     ...as(owner),
     body: { name: 'שאלון', fields: [{ type: 'text', name: 'מידת חולצה' }] },
@@ -75,8 +89,7 @@ describe('every list of the specification', () => {
 
   it.each(LISTS)('%s shows one entity by its uuid', async (path) => {
     const [first] = (await get(path)).json().data as { uuid: string }[]
-    // Nothing was paid and no file was stored; the names of terminals are keys.
-    if (!first) return expect(['/v1/payments', '/v1/attachments', '/v1/credit_terminals']).toContain(path)
+    if (!first) return expect(EMPTY).toContain(path)
     const shown = await get(`${path}/${first.uuid}`)
     expect(shown.statusCode, shown.body).toBe(200)
     expect(shown.json()).toMatchObject({ data: { uuid: first.uuid } })
@@ -86,6 +99,56 @@ describe('every list of the specification', () => {
     const refused = await get(path, 'he', '?with[]=secrets')
     expect(refused.statusCode, refused.body).toBe(422)
     expect(refused.body).toContain('with')
+  })
+})
+
+describe('the categories of events', () => {
+  it.each([
+    ['he', ['הופעות', 'סטנדאפ', 'הצגות', 'כנסים', 'סיורים', 'סדנאות', 'ספורט', 'אמנות']],
+    ['en', ['Shows', 'Stand-up', 'Plays', 'Conferences', 'Tours', 'Classes', 'Sports', 'Art']],
+    ['ar', ['عروض', 'ستاند أب', 'مسرحيات', 'مؤتمرات', 'جولات', 'ورشات', 'رياضة', 'فنون']],
+  ])('are the eight of the specification, named in %s', async (lang, names) => {
+    const { data } = (await get('/v1/public/events_categories', lang)).json() as { data: { name: string }[] }
+    expect(data.map(({ name }) => name)).toEqual(names)
+  })
+})
+
+describe('relations and counts on request', () => {
+  const firstOf = async (path: string, query: string) =>
+    ((await get(path, 'he', query)).json() as { data: Record<string, unknown>[] }).data[0] ?? {}
+
+  it.each([
+    ['/v1/events_tickets', 'event', { name: expect.any(String), status: 'published' }],
+    ['/v1/payments', 'event', { name: expect.any(String), status: 'published' }],
+    ['/v1/payments', 'order', { total_amount: 120 }],
+    ['/v1/venues', 'venues_maps', [{ uuid: expect.any(String), name: 'אולם גדול' }]],
+  ])('%s has the relation %s in the list and on one entity only where it is requested', async (path, name, value) => {
+    const plain = await firstOf(path, '')
+    expect(plain).not.toHaveProperty(name)
+    expect(await firstOf(path, `?with[]=${name}`)).toMatchObject({ [name]: value })
+    const shown = await get(`${path}/${String(plain.uuid)}`, 'he', `?with[]=${name}`)
+    expect(shown.json()).toMatchObject({ data: { [name]: value } })
+  })
+
+  it('a list of events counts what is requested, for each event', async () => {
+    expect(await firstOf('/v1/events', '')).not.toHaveProperty('events_tickets_count')
+    const counted = await firstOf('/v1/events', '?with_count[]=events_tickets&with_count[]=forms')
+    expect(counted).toMatchObject({ events_tickets_count: 1, forms_count: 0 })
+    expect(counted).not.toHaveProperty('artists_count')
+    const shown = await get(`/v1/producer/events/${String(counted.uuid)}`, 'he', '?with_count[]=categories')
+    expect(shown.json().data.categories_count).toBeGreaterThan(0)
+  })
+
+  it('the requested relation of a page is read by one statement, whatever the number of items', async () => {
+    const [, ...more] = await Promise.all([1, 2, 3].map(() => eventOnSale(world, owner, { type: { price: 0 } })))
+    expect(more.length).toBe(2)
+    const { data } = (await get('/v1/events_tickets', 'he', '?with[]=event')).json()
+    expect(new Set(data.map((type: { event: { uuid: string } }) => type.event.uuid)).size).toBe(4)
+    const read = vi.fn(async (ids: readonly string[]) => ids.map((uuid) => ({ uuid })))
+    await withRelations(data as { event_uuid: string }[], ['event'], {
+      event: relatedBy('event', ({ event_uuid }) => event_uuid, read),
+    })
+    expect(read).toHaveBeenCalledTimes(1)
   })
 })
 

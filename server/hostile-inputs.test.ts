@@ -58,6 +58,53 @@ describe('inputs that PostgreSQL or Node cannot use are refused with 422', () =>
   })
 })
 
+describe('a body made to keep the event loop busy', () => {
+  const json = { headers: { 'content-type': 'application/json' } }
+  const manyFields = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, place) => [`k${place}`, 1])))
+
+  test('the reply names the first hundred of thousands of unknown fields and is smaller than the request', async () => {
+    const body = manyFields(4000)
+    const reply = await world.http('POST', '/api/v1/login', body, json)
+    expect(reasonOf(reply)).toEqual([422, 'validation'])
+    expect(Object.keys(reply.error?.detail ?? {})).toHaveLength(100)
+    expect(reply.text.length).toBeLessThan(body.length / 10)
+    const long = await world.http('POST', '/api/v1/login', JSON.stringify({ ['x'.repeat(30_000)]: 1 }), json)
+    expect(long.text.length).toBeLessThan(1000)
+  })
+
+  test('of more than 64 KB is taken of nobody who is unknown', async () => {
+    for (const path of ['/api/v1/login', '/api/v1/public/orders'])
+      expect(reasonOf(await world.http('POST', path, manyFields(8000), json))).toEqual([413, 'payload_too_large'])
+    const { uuid } = await draftEvent(world, owner)
+    const description = `<p>${'ש'.repeat(39_000)}</p>`
+    const body = { description, texts: { en: { description }, ar: { description } } }
+    expect((await world.http('PATCH', `/api/v1/producer/events/${uuid}`, body, as(owner))).status).toBe(200)
+  })
+
+  test.each(['<x>', '<a b=c>', '</p>', '&'])('of a description of %s only is refused by its field', async (unit) => {
+    const { uuid } = await draftEvent(world, owner)
+    const description = `<p>${unit.repeat(Math.floor(39_990 / unit.length))}`
+    for (const [body, field] of [
+      [{ description }, 'description'],
+      [{ texts: { ar: { description } } }, 'texts.ar.description'],
+    ] as const) {
+      const reply = await world.http('PATCH', `/api/v1/producer/events/${uuid}`, body, as(owner))
+      expect([reply.status, reply.error?.detail]).toEqual([422, { [field]: ['too_long'] }])
+    }
+  })
+
+  test('leaves room for a long description of a thousand paragraphs', async () => {
+    const { uuid } = await draftEvent(world, owner)
+    const description = '<p>שורה של תיאור &amp; עוד</p>'.repeat(1000)
+    const reply = await world.http('PATCH', `/api/v1/producer/events/${uuid}`, { description }, as(owner))
+    expect([reply.status, (reply.body as { data: { description: string } }).data.description]).toEqual([
+      200,
+      description,
+    ])
+  })
+})
+
 const bothAre = (status: number, code: string) => [
   [status, code],
   [status, code],

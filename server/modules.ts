@@ -20,6 +20,7 @@ import { plugin as orders, recordEventMoved } from './modules/selling/orders/ind
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
+import { plugin as securityLog } from './modules/people/security-log/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
   copyTicketTypes,
@@ -57,6 +58,7 @@ export type Services = ReturnType<typeof createServices>
  * order: `.dependency-cruiser.cjs` has it.
  */
 export const createModules = ({ payments, settlements, waitingRooms }: Services): readonly Plugin[] => [
+  securityLog,
   auth,
   eventScope,
   accounts,

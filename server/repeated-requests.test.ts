@@ -5,7 +5,7 @@ import { type Endpoint, honoursKey } from '@kartis/contract/endpoint.ts'
 import { createEvent, duplicateEvent, listEvents } from '@kartis/contract/events.ts'
 import { createForm, listForms } from '@kartis/contract/forms.ts'
 import { listInvitations, resendInvitation, sendInvitation } from '@kartis/contract/invitations.ts'
-import { createDevice, listDevices } from '@kartis/contract/registers.ts'
+import { createRegister, listRegisters } from '@kartis/contract/registers.ts'
 import { createTicketType, deleteTicketType, listTicketTypes } from '@kartis/contract/tickets.ts'
 import { createVenue, listVenues } from '@kartis/contract/venues.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
@@ -149,8 +149,8 @@ describe('three requests with one key', () => {
   test('add one register, open one shift and sell for cash once', async () => {
     const sale = await eventOnSale(world, owner)
     const body = { label: 'קופה', branch: 'כניסה', service: 'sale' as const, terminal: null, reader: '' }
-    await thrice((idempotencyKey) => world.call(createDevice, { ...as(owner), idempotencyKey, body }))
-    expect((await world.call(listDevices, as(owner))).body.data).toHaveLength(1)
+    await thrice((idempotencyKey) => world.call(createRegister, { ...as(owner), idempotencyKey, body }))
+    expect((await world.call(listRegisters, as(owner))).body.data).toHaveLength(1)
     const register = await registerFor(world, owner)
     await shiftOf(world, register)
     await thrice((key) => requestSale(world, register, sale, { received: 1000, key }))

@@ -40,10 +40,12 @@ const start = (env: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  const output = { text: '' }
+  /** Everything printed, and what was printed as an error. */
+  const output = { text: '', errors: '' }
   const collect = (bytes: Buffer): void => void (output.text += bytes.toString())
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
+  child.stderr.on('data', (bytes: Buffer) => void (output.errors += bytes.toString()))
   const ready = (async () => {
     while (!output.text.includes('Kartis is ready') && child.exitCode === null) await sleep(30)
     if (child.exitCode !== null) throw new Error(output.text)
@@ -109,10 +111,10 @@ describe('failed start', { timeout: 120_000 }, () => {
     await first.ready
     const second = start({ PORT: port })
     expect((await second.ended)[0]).toBe(1)
-    expect(second.output.text.trim()).toBe(`PORT is wrong: ${port} is taken, it must be a free port.`)
+    expect(second.output.errors.trim()).toBe(`PORT is wrong: ${port} is taken, it must be a free port.`)
     const third = start({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     expect((await third.ended)[0]).toBe(1)
-    expect(third.output.text).toMatch(/^DATABASE_URL is wrong: no PostgreSQL answers at 127.0.0.1:9\/none/)
+    expect(third.output.errors).toMatch(/^DATABASE_URL is wrong: no PostgreSQL answers at 127.0.0.1:9\/none/)
   })
 })
 

@@ -8,6 +8,9 @@ import { readSettings } from './settings.ts'
 import { describeError, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
 
+/** What happens, in one line, while the person at the terminal waits. */
+const printProgress = (text: string): void => console.log(`${text} …`)
+
 const printReady = (settings: Settings, hints: readonly string[]): void => {
   console.log(`Kartis is ready: ${settings.publicUrl}`)
   for (const hint of hints) console.log(hint)
@@ -27,7 +30,9 @@ const runWorker = async (settings: Settings, demo?: DemoData): Promise<void> => 
 }
 
 const start = async (settings: Settings, database: RunningDatabase, demo?: DemoData) => {
+  printProgress('Preparing the database')
   await migrate(database.direct)
+  printProgress('Starting the server')
   if (settings.processes > 1) return startWorkers(settings.processes, database.url)
   if (!process.argv.includes('--dev')) return serve(settings, database.url, { demo })
   const { devPages } = await import('./dev-pages.ts')
@@ -38,6 +43,7 @@ const orUndefined = <T>(promise: Promise<T>): Promise<T | undefined> => promise.
 
 /** Runs the primary process. A signal during the start takes effect when the start has ended. */
 const runPrimary = async (settings: Settings, demo?: DemoData): Promise<void> => {
+  printProgress(settings.databaseUrl ? 'Opening the database' : 'Starting the embedded database')
   const opening = openDatabase(settings)
   const starting = opening.then((database) => start(settings, database, demo))
   const stop = async (): Promise<void> => {

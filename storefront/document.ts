@@ -65,7 +65,9 @@ interface Parts {
 
 /** Attributes for the styles of an embedded page: that it is embedded, and its theme. */
 const embedAttributes = (embed: Embed | null | undefined): string =>
-  embed ? ` data-embed${embed.theme === 'auto' ? '' : ` data-theme="${embed.theme}"`}` : ''
+  embed
+    ? ` data-embed${embed.compact ? '="compact"' : ''}${embed.theme === 'auto' ? '' : ` data-theme="${embed.theme}"`}`
+    : ''
 
 /** The whole HTML document, without inline scripts: the state is JSON that no browser runs. */
 export const documentOf = ({ lang, head, assets, publicUrl, content, state, embed }: Parts): string =>

@@ -30,7 +30,7 @@ const ORDER = {
   items: [],
   cancellation: { allowed_now: true, fee: 5, fee_left: 5, refund: 95, last_day: null },
   refunded_amount: 0,
-  event: { name: 'Show', slug: 'show' },
+  event: { name: 'Show', slug: 'show', starts_at: '2026-12-17T19:00:00Z', ends_at: '2026-12-17T21:00:00Z' },
   tickets_url: null,
 } as unknown as CustomerOrder
 const CONSENT: Consent = { uuid: 'c1', organiser: 'Harbour', given_at: '2026-01-01T00:00:00Z' }

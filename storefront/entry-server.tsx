@@ -5,10 +5,14 @@ import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/
 import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
-import { legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
+import { cancelPage, legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
+import { receiptPage } from './serve/receipt-page.tsx'
 import { waitPage } from './serve/wait-pages.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Pages of one order. */
+const ORDER_AREAS: ReadonlySet<string> = new Set(['checkout', 'tickets', 'receipt'])
 
 /** The token of an order: from the link, else from this browser's cookie. */
 const tokenOf = (request: SaleRequest, order: string): string => {
@@ -25,6 +29,7 @@ const orderPage = (
 ): Promise<SaleReply> => {
   if (area === 'checkout' && subpage === 'return') return returnPage(request, uuid)
   if (subpage !== undefined) return notFoundPage(request)
+  if (area === 'receipt') return receiptPage(request, uuid, tokenOf(request, uuid))
   return area === 'checkout'
     ? checkoutPage(request, uuid, tokenOf(request, uuid))
     : passesPage(request, uuid, tokenOf(request, uuid))
@@ -35,7 +40,7 @@ export const render: Render = (request) => {
   const [area = '', key = '', subpage, ...more] = request.path.split('/').filter(Boolean)
   if (more.length > 0) return notFoundPage(request)
   if (area === '') return listPage(request)
-  if (area === 'checkout' || area === 'tickets')
+  if (ORDER_AREAS.has(area))
     return UUID.test(key) ? orderPage(request, area, key.toLowerCase(), subpage) : notFoundPage(request)
   if (subpage !== undefined) return notFoundPage(request)
   if (area === 'ticket' && key)
@@ -46,6 +51,7 @@ export const render: Render = (request) => {
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)
   if (key) return notFoundPage(request)
+  if (area === 'cancel') return cancelPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }
 

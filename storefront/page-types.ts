@@ -12,6 +12,9 @@ export type PageKind =
   | 'return'
   | 'wait'
   | 'embed'
+  | 'receipt'
+  | 'cancel'
+  | 'compact'
 
 /** The operator of this installation, named by the legal pages and the footer. */
 export interface Operator {

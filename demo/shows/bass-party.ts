@@ -1,7 +1,7 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { bass } from '../art/bass.ts'
 import { HOUR, later, THURSDAY } from '../calendar.ts'
-import type { Sales, ShowMaker } from '../show.ts'
+import type { Sales, ShowMaker, Show } from '../show.ts'
 
 const DESCRIPTION = `
 <p>תשעה ליינים, רחבה אחת, ומערכת סאונד שמרגישים בצלעות. תדר נמוך חוזרת אל הסיבוב עם לילה שכולו בס.</p>
@@ -22,7 +22,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   'סבב ראשון': {
     en: { name: 'First release', info: 'One hundred and fifty tickets, while they last.' },
     ar: { name: 'الدفعة الأولى', info: 'مئة وخمسون تذكرة، حتى النفاد.' },
@@ -48,6 +48,12 @@ const SALES: Sales = {
   quietDay: 260,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['וולט', 'Volt', 'ڤولت'],
+  ['אל־קאע', 'Al-Qa’', 'القاع'],
+  ['נמוכה', 'Nemucha', 'نموخا'],
+]
+
 /** Published, and not for sale yet. */
 export const bassParty: ShowMaker = ({ now, at, coming }) => {
   const startsAt = coming(THURSDAY, 38, '23:30')
@@ -57,7 +63,7 @@ export const bassParty: ShowMaker = ({ now, at, coming }) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['וולט', 'אל־קאע', 'נמוכה'],
+    artists: ARTISTS,
     categories: ['shows'],
     venue: 'מועדון הסיבוב',
     art: bass,

@@ -1,8 +1,8 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { firstProduct } from '../art/first-product.ts'
 import { HOUR, later, TUESDAY } from '../calendar.ts'
 import type { Dice } from '../random.ts'
-import type { Guest, Sales, ShowForm, ShowMaker } from '../show.ts'
+import type { Guest, Sales, ShowForm, ShowMaker, Show } from '../show.ts'
 
 const DESCRIPTION = `
 <p>יום אחד על הדבר הקשה ביותר: להתחיל. שש־עשרה הרצאות קצרות, ארבע סדנאות ומסדרון אחד ארוך מלא באנשים שכבר עשו את זה פעם.</p>
@@ -24,6 +24,7 @@ const COMPANIES = [
 const FORM: ShowForm = {
   form: {
     name: 'פרטי משתתפים בכנס',
+    texts: { en: { name: 'Conference participants' }, ar: { name: 'تفاصيل المشاركين في المؤتمر' } },
     ask_per: 'order',
     fields: [
       {
@@ -33,9 +34,32 @@ const FORM: ShowForm = {
         advanced: 'company',
         required: true,
         options: [],
+        texts: {
+          en: { name: 'Workplace', description: 'Printed on your badge.' },
+          ar: { name: 'مكان العمل', description: 'يُطبع على بطاقة الاسم.' },
+        },
       },
-      { type: 'select', name: 'תחום', description: '', advanced: 'role', required: true, options: [...ROLES] },
-      { type: 'checkbox', name: 'ארוחה טבעונית', description: '', advanced: 'vegan', required: false, options: [] },
+      {
+        type: 'select',
+        name: 'תחום',
+        description: '',
+        advanced: 'role',
+        required: true,
+        options: [...ROLES],
+        texts: {
+          en: { name: 'Field', options: ['Product', 'Design', 'Development', 'Marketing', 'Management', 'Students'] },
+          ar: { name: 'المجال', options: ['المنتج', 'التصميم', 'التطوير', 'التسويق', 'الإدارة', 'طلاب'] },
+        },
+      },
+      {
+        type: 'checkbox',
+        name: 'ארוחה טבעונית',
+        description: '',
+        advanced: 'vegan',
+        required: false,
+        options: [],
+        texts: { en: { name: 'Vegan meal' }, ar: { name: 'وجبة نباتية' } },
+      },
       {
         type: 'email',
         name: 'לאן לשלוח את ההקלטות',
@@ -43,6 +67,7 @@ const FORM: ShowForm = {
         advanced: 'recordings',
         required: false,
         options: [],
+        texts: { en: { name: 'Where to send the recordings' }, ar: { name: 'إلى أين نرسل التسجيلات' } },
       },
     ],
   },
@@ -55,11 +80,13 @@ const FORM: ShowForm = {
 
 const TEXTS: EventTexts = {
   en: {
+    accessibility: 'All halls are accessible; induction loop in the Erez hall.',
     name: 'First Product: a conference on starting and on design',
     description:
       '<p>One day about the hardest thing: starting. Sixteen short talks, four workshops and one long corridor full of people who have done it before.</p><p>Lunch and coffee all day; simultaneous translation between Hebrew and English.</p>',
   },
   ar: {
+    accessibility: 'جميع القاعات مهيّأة، وحلقة سمعية في قاعة إيرز.',
     name: 'المنتج الأول: مؤتمر مبادرة وتصميم',
     description:
       '<p>يوم واحد عن أصعب الأمور: أن تبدأ. ست عشرة محاضرة قصيرة، أربع ورشات وممر طويل مليء بمن فعلوا ذلك من قبل.</p><p>وجبة غداء وقهوة طوال اليوم، وترجمة فورية بين العبرية والإنجليزية.</p>',
@@ -67,7 +94,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   'הרשמה מוקדמת': {
     en: { name: 'Early registration', info: 'Until a month before the conference.' },
     ar: { name: 'تسجيل مبكّر', info: 'حتى شهر قبل المؤتمر.' },
@@ -107,6 +134,13 @@ const SALES: Sales = {
   quietDay: 70,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['ד״ר שירה קפלן', 'Dr Shira Kaplan', 'د. شيرا كابلان'],
+  ['נדים ג׳בארין', 'Nadim Jabarin', 'نديم جبارين'],
+  ['אלה פרנק', 'Ella Frank', 'إيلا فرانك'],
+  ['יותם הראל', 'Yotam Harel', 'يوتام هرئيل'],
+]
+
 /** Over for a week or so: its payout can be read. */
 export const firstProductConference: ShowMaker = ({ at, past }) => {
   const startsAt = past(TUESDAY, 5, '09:00')
@@ -116,7 +150,7 @@ export const firstProductConference: ShowMaker = ({ at, past }) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['ד״ר שירה קפלן', 'נדים ג׳בארין', 'אלה פרנק', 'יותם הראל'],
+    artists: ARTISTS,
     categories: ['conferences', 'classes'],
     venue: 'מרכז הכנסים ירושלים',
     art: firstProduct,

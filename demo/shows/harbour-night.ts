@@ -1,8 +1,8 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { harbour } from '../art/harbour.ts'
 import { HOUR, later, THURSDAY } from '../calendar.ts'
 import type { Dice } from '../random.ts'
-import type { Guest, Sales, ShowForm, ShowMaker } from '../show.ts'
+import type { Guest, Sales, ShowForm, ShowMaker, Show } from '../show.ts'
 
 const DESCRIPTION = `
 <p>נועה ברקן, ארבעים נגנים, והים מאחור. פעם אחת, בלילה אחד, כל השירים שגדלתם עליהם יוצאים מהאולפן אל הרציף.</p>
@@ -16,6 +16,7 @@ const SOURCES = ['אינסטגרם', 'חברים', 'רדיו', 'שלטי חוצ�
 const FORM: ShowForm = {
   form: {
     name: 'כמה מילים לפני הערב',
+    texts: { en: { name: 'A few words before the evening' }, ar: { name: 'بضع كلمات قبل الأمسية' } },
     ask_per: 'order',
     fields: [
       {
@@ -25,6 +26,16 @@ const FORM: ShowForm = {
         advanced: 'heard_from',
         required: false,
         options: [...SOURCES],
+        texts: {
+          en: {
+            name: 'How did you hear about the evening?',
+            options: ['Instagram', 'Friends', 'Radio', 'Billboards', 'I came last year'],
+          },
+          ar: {
+            name: 'كيف سمعتم عن الأمسية؟',
+            options: ['إنستغرام', 'الأصدقاء', 'الراديو', 'لوحات الإعلانات', 'حضرت في العام الماضي'],
+          },
+        },
       },
       {
         type: 'checkboxes',
@@ -33,6 +44,18 @@ const FORM: ShowForm = {
         advanced: 'getting_there',
         required: false,
         options: ['הסעה מהרכבת', 'חניית אופניים', 'כניסה נגישה'],
+        texts: {
+          en: {
+            name: 'What will help you get here?',
+            description: 'We send details two days before the show.',
+            options: ['Shuttle from the train', 'Bicycle parking', 'Accessible entrance'],
+          },
+          ar: {
+            name: 'ما الذي يساعدكم على الوصول؟',
+            description: 'نرسل التفاصيل قبل العرض بيومين.',
+            options: ['نقل من محطة القطار', 'موقف دراجات', 'مدخل مهيّأ'],
+          },
+        },
       },
     ],
   },
@@ -48,11 +71,14 @@ const FORM: ShowForm = {
 
 const TEXTS: EventTexts = {
   en: {
+    accessibility:
+      'A raised platform for wheelchairs, and someone to meet you at the gate. Write to us up to two days before.',
     name: 'White Night at the Port: Noa Barkan and the Orchestra',
     description:
       '<p>Noa Barkan, forty musicians, and the sea behind them. For one night, the songs you grew up with leave the studio for the quay.</p><h3>The night, in order</h3><ul><li>19:30 Gates open: food stalls and records</li><li>20:15 Eden &amp; Co. warm up</li><li>21:00 Noa Barkan and the Orchestra</li><li>23:30 Street party with DJ Lola</li></ul><p>Open air. Bring another layer: the wind comes from the sea.</p>',
   },
   ar: {
+    accessibility: 'منصة مرتفعة للكراسي المتحركة ومرافقة من البوابة. اكتبوا لنا حتى يومين قبل العرض.',
     name: 'ليلة بيضاء في الميناء: نوعا بركان والأوركسترا',
     description:
       '<p>نوعا بركان، أربعون عازفًا والبحر من خلفهم. لليلة واحدة تخرج الأغاني التي كبرنا عليها من الاستوديو إلى الرصيف.</p><h3>برنامج الليلة</h3><ul><li>19:30 فتح الأبواب: أكشاك طعام وأسطوانات</li><li>20:15 عيدن وشركاؤها</li><li>21:00 نوعا بركان والأوركسترا</li><li>23:30 حفلة شارع مع دي جي لولا</li></ul><p>العرض في الهواء الطلق. أحضروا سترة: الريح تأتي من البحر.</p>',
@@ -60,7 +86,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   'מכירה מוקדמת': {
     en: { name: 'Early bird', info: 'Standing, at the price for people who did not wait.' },
     ar: { name: 'حجز مبكّر', info: 'دخول وقوفًا، بسعر من لم ينتظر.' },
@@ -106,6 +132,13 @@ const SALES: Sales = {
   quietDay: 120,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['נועה ברקן', 'Noa Barkan', 'نوعا بركان'],
+  ['תזמורת הרציף', 'The Quay Orchestra', 'أوركسترا الرصيف'],
+  ['עדן ושות׳', 'Eden & Co.', 'عيدن وشركاؤها'],
+  ['די־ג׳יי לולה', 'DJ Lola', 'دي جي لولا'],
+]
+
 /** The big concert, in the middle of its sale. */
 export const harbourNight: ShowMaker = ({ now, at, coming }) => {
   const startsAt = coming(THURSDAY, 24, '21:00')
@@ -114,7 +147,7 @@ export const harbourNight: ShowMaker = ({ now, at, coming }) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['נועה ברקן', 'תזמורת הרציף', 'עדן ושות׳', 'די־ג׳יי לולה'],
+    artists: ARTISTS,
     categories: ['shows'],
     venue: 'האנגר 11',
     art: harbour,

@@ -1,7 +1,7 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { lostMoon } from '../art/lost-moon.ts'
 import { HOUR, later, SATURDAY } from '../calendar.ts'
-import type { Guest, Sales, ShowMaker } from '../show.ts'
+import type { Guest, Sales, ShowMaker, Show } from '../show.ts'
 
 const DESCRIPTION = `
 <p>לילה אחד הירח יורד לבקר בשכונה, ושוכח איך חוזרים. נועם בת השש, חתול בשם מוסטפא וסולם שסבא בנה יוצאים להחזיר אותו לפני שהבוקר ישים לב.</p>
@@ -10,11 +10,13 @@ const DESCRIPTION = `
 
 const TEXTS: EventTexts = {
   en: {
+    accessibility: 'Four wheelchair places in row 6, and an assistive listening system.',
     name: 'The Moon That Got Lost: a play for the whole family',
     description:
       '<p>One night the moon comes down to visit the neighbourhood and forgets the way back. Six-year-old Noam, a cat called Mustafa and a ladder that Grandpa built set out to bring it home before morning notices.</p><p>A musical with giant puppets and shadow play. Fifty minutes, ages three to nine.</p>',
   },
   ar: {
+    accessibility: 'أربعة أماكن للكراسي المتحركة في الصف 6، ونظام مساعد للسمع.',
     name: 'القمر الذي تاه: مسرحية لكل العائلة',
     description:
       '<p>ذات ليلة ينزل القمر لزيارة الحارة وينسى طريق العودة. نوعام ابنة السادسة وقط اسمه مصطفى وسلّم بناه الجد يخرجون لإعادته قبل أن ينتبه الصباح.</p><p>مسرحية غنائية مع دمى عملاقة وخيال الظل. خمسون دقيقة، من سن ثلاث إلى تسع سنوات.</p>',
@@ -22,7 +24,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   מבוגר: {
     en: { name: 'Adult' },
     ar: { name: 'بالغ' },
@@ -56,6 +58,12 @@ const SALES: Sales = {
   quietDay: 60,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['תיאטרון כיס', 'Pocket Theatre', 'مسرح الجيب'],
+  ['מירב עוז', 'Meirav Oz', 'ميراف عوز'],
+  ['נידאל עאסי', 'Nidal Asi', 'نضال عاصي'],
+]
+
 /** A family play of a Saturday morning, sold out long before. */
 export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
   const startsAt = coming(SATURDAY, 12, '11:00')
@@ -64,7 +72,7 @@ export const lostMoonPlay: ShowMaker = ({ at, coming }) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['תיאטרון כיס', 'מירב עוז', 'נידאל עאסי'],
+    artists: ARTISTS,
     categories: ['plays'],
     venue: 'תיאטרון הפארק',
     art: lostMoon,

@@ -1,7 +1,7 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { standUp } from '../art/stand-up.ts'
 import { HOUR, later, SATURDAY } from '../calendar.ts'
-import type { Guest, Sales, ShowMaker } from '../show.ts'
+import type { Guest, Sales, ShowMaker, Show } from '../show.ts'
 
 const DESCRIPTION = `
 <p>ארז שמש חוזר אל הגג עם שעה חדשה לגמרי, ומביא איתו שלושה חברים שהבטיחו לא לדבר עליו. הם משקרים.</p>
@@ -11,11 +11,13 @@ const DESCRIPTION = `
 
 const TEXTS: EventTexts = {
   en: {
+    accessibility: 'A lift from the back courtyard. Tell us in advance and we will keep a comfortable place for you.',
     name: 'Erez Shemesh and Friends: Stand-up on the Roof',
     description:
       '<p>Erez Shemesh is back on the roof with a brand-new hour and three friends who promised not to talk about him. They lied.</p><p>Doors open an hour before. Free seating, ages 16 and up. The show is in Hebrew.</p>',
   },
   ar: {
+    accessibility: 'مصعد من الساحة الخلفية. أخبرونا مسبقًا لنحجز لكم مكانًا مريحًا.',
     name: 'إيرز شيمش وضيوفه: ستاند أب على السطح',
     description:
       '<p>إيرز شيمش يعود إلى السطح بساعة جديدة كليًا، ومعه ثلاثة أصدقاء وعدوا ألّا يتحدّثوا عنه. كذبوا.</p><p>تُفتح الأبواب قبل العرض بساعة. جلوس حرّ، من سن 16. العرض بالعبرية.</p>',
@@ -23,7 +25,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   'כרטיס מוקדם': {
     en: { name: 'Early ticket', info: 'For the first sixty.' },
     ar: { name: 'تذكرة مبكّرة', info: 'لأوّل ستين سبقوا غيرهم.' },
@@ -56,6 +58,13 @@ const SALES: Sales = {
   quietDay: 45,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['ארז שמש', 'Erez Shemesh', 'إيرز شيمش'],
+  ['ליהי ברק', 'Lihi Barak', 'ليهي براك'],
+  ['וסים נאסר', 'Wassim Nasser', 'وسيم ناصر'],
+  ['גיא פלד', 'Guy Peled', 'غاي بيلد'],
+]
+
 /** Next Saturday night, with the last tickets left. */
 export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
   const startsAt = coming(SATURDAY, 4, '21:30')
@@ -64,7 +73,7 @@ export const rooftopComedy: ShowMaker = ({ now, at, coming }) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['ארז שמש', 'ליהי ברק', 'וסים נאסר', 'גיא פלד'],
+    artists: ARTISTS,
     categories: ['stand-up'],
     venue: 'גג בית היוצר',
     art: standUp,

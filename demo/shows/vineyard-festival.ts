@@ -1,7 +1,7 @@
-import type { EventTexts } from '../server.ts'
+import type { EventTexts, TypeTexts } from '../server.ts'
 import { vineyard } from '../art/vineyard.ts'
 import { type Calendar, HOUR, later } from '../calendar.ts'
-import type { Guest, Sales, ShowMaker } from '../show.ts'
+import type { Guest, Sales, ShowMaker, Show } from '../show.ts'
 
 /** Open right now and for some hours more, whatever the time is: by day, in the evening, or through the night. */
 const hours = ({ hour, at }: Calendar): { startsAt: Date; endsAt: Date } => {
@@ -19,11 +19,14 @@ const DESCRIPTION = `
 
 const TEXTS: EventTexts = {
   en: {
+    accessibility:
+      'Paved paths, accessible toilets and an area without steps. A service vehicle is available from the south gate.',
     name: 'Mountain Wine Festival',
     description:
       '<p>Thirty-two wineries, eight kitchens and one stage facing the sunset. Once a year the vineyard opens its gates, and the wine is poured where it grew.</p><ul><li>A tasting glass and eight free tastings with every ticket</li><li>Guided walks between the rows, every hour on the hour</li><li>Live music into the night</li><li>Grape stomping for children</li></ul><p><strong>Free shuttles</strong> leave Binyamina railway station every twenty minutes.</p>',
   },
   ar: {
+    accessibility: 'ممرات معبّدة ومراحيض مهيّأة وساحة بلا درج. تتوفّر مركبة خدمة من البوابة الجنوبية.',
     name: 'مهرجان نبيذ الجبل',
     description:
       '<p>اثنان وثلاثون مصنع نبيذ، ثمانية مطابخ ومنصة واحدة أمام الغروب. مرة في السنة يفتح الكرم أبوابه، ويُسكب النبيذ حيث نما.</p><ul><li>كأس تذوّق وثماني تذوّقات مجانية مع كل تذكرة</li><li>جولات بين الصفوف مع مرشد، كل ساعة</li><li>عروض موسيقية حتى ساعات الليل</li><li>ركن للأولاد مع عصر العنب بالأقدام</li></ul><p><strong>نقل مجاني</strong> من محطة قطار بنيامينا كل عشرين دقيقة.</p>',
@@ -31,7 +34,7 @@ const TEXTS: EventTexts = {
 }
 
 /** Ticket types in English and Arabic, by their Hebrew names. */
-const TYPE_TEXTS: Readonly<Record<string, EventTexts>> = {
+const TYPE_TEXTS: Readonly<Record<string, TypeTexts>> = {
   'כניסה וטעימות': {
     en: { name: 'Entry and tastings', info: 'A tasting glass and eight tastings. Ages 18 and up.' },
     ar: { name: 'دخول وتذوّق', info: 'كأس تذوّق وثماني تذوّقات. من سن 18.' },
@@ -75,6 +78,13 @@ const SALES: Sales = {
   quietDay: 90,
 }
 
+const ARTISTS: Show['artists'] = [
+  ['להקת שדה בר', 'Sde Bar Band', 'فرقة سديه بار'],
+  ['עומר קדם', 'Omer Kedem', 'عومر كيدم'],
+  ['רים ח׳ורי', 'Reem Khoury', 'ريم خوري'],
+  ['תזמורת הנשיפה של ההר', 'The Mountain Brass Band', 'فرقة الجبل النحاسية'],
+]
+
 /** The festival that is open for entry while the demo is viewed. */
 export const vineyardFestival: ShowMaker = (calendar) => {
   const { now, at } = calendar
@@ -87,7 +97,7 @@ export const vineyardFestival: ShowMaker = (calendar) => {
     description: DESCRIPTION,
     texts: TEXTS,
     typeTexts: TYPE_TEXTS,
-    artists: ['להקת שדה בר', 'עומר קדם', 'רים ח׳ורי', 'תזמורת הנשיפה של ההר'],
+    artists: ARTISTS,
     categories: ['shows', 'tours'],
     venue: 'כרם נבט',
     art: vineyard,

@@ -1,7 +1,7 @@
 import { listAccounts } from '@kartis/contract/accounts.ts'
 import { listInvitations } from '@kartis/contract/invitations.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
-import { listDevices } from '@kartis/contract/registers.ts'
+import { listRegisters } from '@kartis/contract/registers.ts'
 import { newSale } from '../fixtures/events.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newPerson, newPhone } from '../fixtures/people.ts'
@@ -95,7 +95,7 @@ test('repeated clicks add one register, open one shift, sell once for cash and c
   await page.getByLabel(t('box-office:tills.branch'), { exact: true }).fill('שער צפון')
   await pressRepeatedly(button(page, 'box-office:tills.save'))
   await button(page, 'box-office:tills.pair_here').click()
-  expect((await producer.call(listDevices, {})).data).toHaveLength(1)
+  expect((await producer.call(listRegisters, {})).data).toHaveLength(1)
 
   await page.getByLabel(t('box-office:open.cash')).fill('200')
   await pressRepeatedly(button(page, 'box-office:open.go'))

@@ -92,6 +92,52 @@ test('two embedded events on one page each have their own language', async ({ pa
 test('the documentation page of the embed code shows it working', async ({ page }) => {
   const sale = await newSale()
   await page.goto(`/order/embed-example?event=${sale.event.slug}`)
-  await expect(page.getByText(`data-event="${sale.event.slug}"`)).toBeVisible()
-  await expect(frameOf(page).getByRole('heading', { name: sale.event.name })).toBeVisible()
+  await expect(page.getByText(`data-event="${sale.event.slug}"`)).toHaveCount(2)
+  for (const at of [0, 1]) await expect(frameOf(page, at).getByRole('heading', { name: sale.event.name })).toBeVisible()
+})
+
+test('the compact box opens its types in place, leads to the order, and follows the reader as a button', async ({
+  page,
+}) => {
+  const sale = await newSale()
+  const code = embedCode({ site: place().url, event: sale.event.slug, lang: 'he', compact: true, text: 'כרטיסים' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await visit(page, `<div style="height:1500px"></div>${code}<div style="height:1500px"></div>`)
+  const inside = frameOf(page)
+  const frame = page.locator('iframe')
+  const sticky = page.locator('body > button')
+  const box = async () => (await frame.boundingBox()) ?? { height: 0, width: 0, y: 0 }
+
+  await expect(sticky).toContainText(t('sale:buy.choose'))
+  const closed = (await box()).height
+  expect(closed).toBeLessThan(320)
+  await sticky.focus()
+  await page.keyboard.press('Enter')
+  const more = inside.getByRole('button', { name: `${t('sale:buy.more')}, ${TYPE}` })
+  await expect(frame).toBeFocused()
+  await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect(sticky).toHaveCount(0)
+  await expect.poll(async () => (await box()).height).toBeGreaterThan(closed)
+  await expect.poll(() => inside.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+
+  await more.press('Enter')
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await expect(sticky).toContainText(t('sale:buy.go'))
+  await sticky.click()
+  await inside.getByRole('button', { name: t('sale:buy.go') }).click()
+  await expect(inside.getByLabel(t('checkout:details.name'), { exact: true })).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await expect(sticky).toHaveCount(0)
+  await inside.getByRole('link', { name: t('checkout:back') }).click()
+  await expect(inside.getByRole('heading', { name: sale.event.name })).toBeVisible()
+  await expect(inside.locator('html[data-embed="compact"]')).toBeAttached()
+})
+
+test('the compact box goes without its button where the page wants none', async ({ page }) => {
+  const sale = await newSale()
+  const code = embedCode({ site: place().url, event: sale.event.slug, lang: 'he', compact: true, text: 'כרטיסים' })
+  const quiet = code.replace('data-size', 'data-sticky="off" data-size')
+  await visit(page, `<div style="height:3000px"></div>${quiet}`)
+  await expect(frameOf(page).getByRole('button', { name: t('sale:buy.choose') })).toBeAttached()
+  await expect(page.locator('body > button')).toHaveCount(0)
 })

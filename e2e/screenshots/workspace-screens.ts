@@ -72,6 +72,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('user-profile-erase', '/user-profile', { windowOnly: true, prepare: eraseMe }),
   at('company', '/company'),
   at('data-rights', '/company/data-rights'),
+  at('security-log', '/company/security-log'),
   at('data-rights-found', '/company/data-rights', { prepare: findPerson }),
   at('user-management', '/settings/user-management'),
   at('user-management-events', '/settings/user-management', { windowOnly: true, prepare: editEvents }),

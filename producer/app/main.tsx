@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { countUnsent } from '../shared/offline/cached-pages.ts'
 import { storedLanguage } from '../shared/language.ts'
+import { ProofHost } from '../shared/proof-host.tsx'
 import { createQueryClient } from '../shared/query.ts'
 import { watchDeviceConnection, offline } from '../shared/connection.ts'
 import { reportUncaughtErrors } from '../shared/error-report.ts'
@@ -59,6 +60,7 @@ const start = async (): Promise<void> => {
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
           <ConfirmHost />
+          <ProofHost />
           <Toasts />
         </QueryClientProvider>
       </I18nextProvider>

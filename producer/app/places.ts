@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 
 /** A destination of the main navigation. */
-export interface Place {
+export interface Destination {
   readonly name: keyof Messages['shell']['nav']['places']
   readonly path: string
   readonly Icon: typeof IconTicket
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** In the order of the side rail. */
-const PLACES: readonly Place[] = [
+const PLACES: readonly Destination[] = [
   { name: 'events', path: '/', Icon: IconTicket, group: 'daily', covers: ['events', 'create-event'] },
   {
     name: 'reports',
@@ -50,22 +50,22 @@ const PLACES: readonly Place[] = [
   { name: 'profile', path: '/profile', Icon: IconUserCircle, group: 'setup', covers: ['user-profile'] },
 ]
 
-/** What the bottom bar of a phone shows first; the rest is in its drawer. */
-const DOCK: readonly Place['name'][] = ['events', 'reports', 'cashier', 'team', 'profile']
+/** What the bottom bar of phones and tablets shows first; the rest is in its drawer. */
+const DOCK: readonly Destination['name'][] = ['events', 'reports', 'cashier', 'team', 'profile']
 const DOCK_PLACES = 4
 
 /** The places that a member with these permissions may open. */
-export const placesFor = (can: Readonly<Partial<Record<Permission, boolean>>>): readonly Place[] =>
+export const placesFor = (can: Readonly<Partial<Record<Permission, boolean>>>): readonly Destination[] =>
   PLACES.filter(({ needs }) => needs === undefined || can[needs] === true)
 
-/** Up to four of the places, for the bottom bar of a phone. */
-export const dockOf = (places: readonly Place[]): readonly Place[] =>
+/** Up to four of the places, for the bottom bar of phones and tablets. */
+export const dockOf = (places: readonly Destination[]): readonly Destination[] =>
   DOCK.flatMap((name) => places.find((place) => place.name === name) ?? []).slice(0, DOCK_PLACES)
 
 const firstSegment = (path: string): string => path.split('/')[1] ?? ''
 
 /** The place that a path belongs to; undefined for screens outside the account, such as opening one. */
-export const placeOfPath = (path: string): Place['name'] | undefined => {
+export const placeOfPath = (path: string): Destination['name'] | undefined => {
   const segment = firstSegment(path)
   return PLACES.find((place) => firstSegment(place.path) === segment || place.covers?.includes(segment))?.name
 }

@@ -3,12 +3,12 @@ import { IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../shared/session.ts'
 import { PlaceLinks } from './place-links.tsx'
-import type { Place } from './places.ts'
+import type { Destination } from './places.ts'
 import style from './rail.module.css'
 
 interface RailProps {
   readonly account: NonNullable<Session['account']>
-  readonly places: readonly Place[]
+  readonly places: readonly Destination[]
   readonly onSwitch: () => void
 }
 

@@ -220,6 +220,11 @@ const routes = root.addChildren([
           { title: 'data_rights', back: '/company', needs: 'data_rights.use' },
         ),
         page(
+          '/company/security-log',
+          lazyRouteComponent(() => import('../features/profile/security-log-screen.tsx'), 'SecurityLogScreen'),
+          { title: 'security_log', back: '/company', needs: 'security_log.read' },
+        ),
+        page(
           '/settings/user-management',
           lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
           { title: 'user_management', back: '/' },

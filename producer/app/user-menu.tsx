@@ -12,7 +12,7 @@ import { LanguageChoice, ThemeChoice } from '../shared/preferences.tsx'
 import { sessionQuery, signOut } from '../shared/session.ts'
 import { AccountSwitch } from './account-switch.tsx'
 import { PlaceLinks } from './place-links.tsx'
-import { type Place, placesFor } from './places.ts'
+import { type Destination, placesFor } from './places.ts'
 import style from './user-menu.module.css'
 
 /** What opened the menu: it is shown beside it. */
@@ -75,7 +75,7 @@ export function UserMenu({ openFrom, onOpen, onClose }: UserMenuProps) {
 interface MenuContentProps {
   readonly name: string
   readonly isMember: boolean
-  readonly places: readonly Place[]
+  readonly places: readonly Destination[]
   readonly onClose: () => void
 }
 

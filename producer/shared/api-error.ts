@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly detail: Readonly<Record<string, unknown>>
   /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | undefined
+  /** Of the failed call, where it got a response. */
+  method?: string
 
   constructor(failure: {
     code: string

@@ -5,6 +5,7 @@ import { createSession, withNetworkRetry } from '@kartis/contract/session.ts'
 import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { ApiError, readFailure } from './api-error.ts'
 import { goToLogin, reloadWithoutWorkspace } from './end-session.ts'
+import { requestProof } from './proof.ts'
 import { type Outgoing, send } from './send.ts'
 import { accessToken, storeAccessToken } from './storage.ts'
 
@@ -72,8 +73,14 @@ const request = async (outgoing: Outgoing, retry = true): Promise<Response> => {
   const retries = retry && !(outgoing.body instanceof FormData)
   const response = await session.call(() => (retries ? withNetworkRetry(() => send(outgoing)) : send(outgoing)))
   if (response.ok) return response
-  throw await failureOf(response)
+  const failure = Object.assign(await failureOf(response), { method: outgoing.method })
+  // The same request once more, with the same key: the screen that sent it does not notice, and nothing typed is lost.
+  if (failure.code === 'proof_required' && (await requestProof())) return request(outgoing, retry)
+  throw failure
 }
+
+/** Refusals with 403 that say nothing about the workspace. */
+const KEEPS_WORKSPACE: ReadonlySet<string> = new Set(['signup_incomplete', 'proof_required', 'passkey_required'])
 
 /** For a response that broke off: a network failure, not an error of the server. */
 const throwNetworkFailure = (): never => {
@@ -97,6 +104,6 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   if (body === undefined) return systemError(response)
   const failure = readFailure(body, response.status, Number.isFinite(seconds) ? seconds : undefined)
-  if (failure.status === 403 && failure.code !== 'signup_incomplete') reloadWithoutWorkspace()
+  if (failure.status === 403 && !KEEPS_WORKSPACE.has(failure.code)) reloadWithoutWorkspace()
   return failure
 }

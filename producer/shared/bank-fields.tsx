@@ -6,7 +6,7 @@ import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BankInput, checkOf } from './bank-details.ts'
 
@@ -18,16 +18,37 @@ export const useBankName = (): ((code: number) => string) => {
   }
 }
 
+/** The warning about an implausible account number. */
+export interface BankWarning {
+  readonly isShown: boolean
+  readonly onBlur: () => void
+  /** A submit handler that shows the warning first where it is due: only the next submit goes on. */
+  readonly before: <Result>(submit: (bank: BankInput) => Result) => (bank: BankInput) => Result | undefined
+}
+
+/** Warns of an implausible number once the user has left a digits field or submitted; it never refuses. */
+export const useBankWarning = (form: UseFormReturnType<BankInput>): BankWarning => {
+  const [mayShow, setMayShow] = useState(false)
+  const isImplausible = checkOf(form.values) === 'invalid'
+  const isShown = isImplausible && mayShow
+  return {
+    isShown,
+    onBlur: () => setMayShow(true),
+    before: (submit) => (bank) => {
+      if (!isImplausible || isShown) return submit(bank)
+      setMayShow(true)
+      return undefined
+    },
+  }
+}
+
 export interface BankFieldsProps {
   readonly form: UseFormReturnType<BankInput>
-  /** The warning about an implausible number is shown. */
-  readonly warned: boolean
-  /** Called on blur: the number is checked then. */
-  readonly onLeave: () => void
+  readonly warning: BankWarning
 }
 
 /** Bank, branch, account number and holder. An implausible number is a warning, never a refusal. */
-export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
+export function BankFields({ form, warning }: BankFieldsProps) {
   const { t } = useTranslation('signup')
   const bankName = useBankName()
   const digits = (name: 'bank_branch_number' | 'bank_account_number', max: number) => {
@@ -40,7 +61,7 @@ export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
       onChange: (typed: string) => form.setFieldValue(name, typed),
       onBlur: (event: FocusEvent) => {
         props.onBlur(event)
-        onLeave()
+        warning.onBlur()
       },
     }
   }
@@ -59,7 +80,7 @@ export function BankFields({ form, warned, onLeave }: BankFieldsProps) {
           hint={checkOf(form.values) === 'valid' ? t('bank.check_valid') : t('bank.account_hint')}
         />
       </Pair>
-      {warned && <Note state="warn">{t('bank.check_invalid')}</Note>}
+      {warning.isShown && <Note state="warn">{t('bank.check_invalid')}</Note>}
       <TextField
         label={t('bank.holder_name')}
         hint={t('bank.holder_hint')}

@@ -57,6 +57,15 @@ describe('showFailure', () => {
     ])
   })
 
+  it('says that the change or the form failed where a write has no description and an unknown code', () => {
+    later()
+    const failed = (code: string, method: string) => Object.assign(refused(code, 500, ''), { method })
+    showFailure(translator, failed('E997', 'PATCH'), true)
+    showFailure(translator, failed('E998', 'POST'), true)
+    showFailure(translator, Object.assign(refused('N1', 0, ''), { method: 'POST' }), true)
+    expect(shown().map(([, text]) => text)).toEqual([shell.toast.updating, shell.toast.submitting, errors.N1])
+  })
+
   it('shows SYSTEM_ERROR where the response was not JSON', () => {
     showFailure(translator, refused('SYSTEM_ERROR', 502, ''))
     expect(shown()).toEqual([[undefined, shell.toast.system]])

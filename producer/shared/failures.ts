@@ -3,8 +3,8 @@ import type { i18n } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { supportLinks } from './support.ts'
 
-/** Codes that are handled elsewhere: the session ends, no toast. */
-const SILENT = new Set(['401', 'unauthorized'])
+/** Codes that are handled elsewhere: the session ends, or the person closed the question for a proof. No toast. */
+const SILENT = new Set(['401', 'unauthorized', 'proof_required'])
 
 /** Codes whose texts say to contact support. */
 const FOR_SUPPORT = new Set(['system_error', 'unspecific', 'refund_failed'])
@@ -20,11 +20,15 @@ const isRepeated = (code: string): boolean => {
   return repeated
 }
 
+/** What failed, where neither the server nor the catalogue says why. */
+const writeText = (i18n: i18n, { code, method }: ApiError): string =>
+  i18n.exists(`errors:${code}`) ? '' : i18n.t(method === 'PATCH' ? 'shell:toast.updating' : 'shell:toast.submitting')
+
 /**
  * Shows a failed call as a toast: `Error {code}` and its description; a repeated failure also names the support
- * contact. Where the text says to contact support, the toast has its phone and email as links.
+ * contact. A write that failed for an unknown reason says what it was. Where the text says to contact support, the toast has its phone and email as links.
  */
-export const showFailure = (i18n: i18n, error: unknown): void => {
+export const showFailure = (i18n: i18n, error: unknown, isWrite = false): void => {
   const t = i18n.getFixedT(null, 'shell')
   if (!(error instanceof ApiError))
     return showToast({
@@ -41,7 +45,7 @@ export const showFailure = (i18n: i18n, error: unknown): void => {
       title: t('toast.error', { code: error.code }),
       text: error.description || t('toast.left'),
     })
-  const text = error.description || errorText(i18n, error.code)
+  const text = error.description || (isWrite && writeText(i18n, error)) || errorText(i18n, error.code)
   const repeated = isRepeated(error.code)
   return showToast({
     state: 'bad',

@@ -48,7 +48,7 @@ export interface PersonRowProps {
 
 /** A fact or actions shown on a desktop only; on a phone the whole card is clickable. */
 export function RowOnly({ children }: { readonly children: ReactNode }) {
-  return <span className={style.wideOnly}>{children}</span>
+  return <bdi className={style.wideOnly}>{children}</bdi>
 }
 
 /** One person with related facts: a card on a phone, a row on a desktop. */

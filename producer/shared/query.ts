@@ -33,7 +33,7 @@ export const createQueryClient = (i18n: i18n): QueryClient =>
         const code = error instanceof ApiError ? error.code : ''
         const quiet = mutation.meta?.quiet ?? false
         const isQuiet = typeof quiet === 'boolean' ? quiet : quiet.includes(code)
-        if (!isQuiet && code !== 'validation') showFailure(i18n, error)
+        if (!isQuiet && code !== 'validation') showFailure(i18n, error, true)
       },
     }),
     // api() retries what may be retried

@@ -5,7 +5,7 @@ import { PathLink } from './links.tsx'
 import { fillParams, useRouteFacts } from './route-facts.ts'
 
 /** The link to the step before, beside the main action: a screen with a step counter has no back arrow. */
-export function StepBack({ to }: { readonly to?: string }) {
+export function StepBack({ to }: { readonly to?: string | undefined }) {
   const { t } = useTranslation('components')
   const { back } = useRouteFacts()
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { AdmissionList as AdmissionListReply } from '@kartis/contract/admission.ts'
+import type { AdmissionList as AdmissionListReply, ListedTicket } from '@kartis/contract/admission.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
+import type { AdmissionList } from '../shared/check-in/decide.ts'
+import type { StoredAdmissionList } from '../shared/offline/database.ts'
 import { recordFullLoad } from '../shared/offline/last-contact.ts'
 import { storeAccessToken, storeWorkspace } from '../shared/storage.ts'
 
@@ -11,21 +13,23 @@ export const USER = '019a5b3c-4444-7444-8444-444444444444'
 export const ACCOUNT = '019a5b3c-5555-7555-8555-555555555555'
 
 const keys = generateKeyPairSync('ed25519')
+/** Of the event, as a browser reads it. */
+export const PUBLIC_KEY = keys.publicKey.export({ format: 'jwk' }).x ?? ''
 
 export const ticketUuid = (index: number): string => `019a5b3c-0000-7000-8000-00000000000${index}`
 export const scanUuid = (index: number): string => `019a5b3c-3333-7333-8333-00000000000${index}`
 
-/** The signed code of a ticket. */
-export const ticketCode = (index: number, eventId = EVENT): string => {
+/** The code of a ticket, signed by its event or by another key. */
+export const ticketCode = (index: number, eventId = EVENT, by = keys): string => {
   const body = ticketCodeBody({ ticketId: ticketUuid(index), eventId, ticketTypeId: TYPE })
-  return encodeTicketCode(body, sign(null, body, keys.privateKey))
+  return encodeTicketCode(body, sign(null, body, by.privateKey))
 }
 
 /** A page of the admission list with `count` tickets, as the server sends it. */
 export const admissionPage = (count: number, more: Partial<AdmissionListReply> = {}): AdmissionListReply => ({
   event: {
     uuid: EVENT,
-    public_key: keys.publicKey.export({ format: 'jwk' }).x ?? '',
+    public_key: PUBLIC_KEY,
     entry_starts_at: null,
     entry_ends_at: null,
     gates: [],
@@ -42,6 +46,29 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   next: null,
   as_of: new Date().toISOString(),
   ...more,
+})
+
+/** The admission list of the event on this device, with these tickets; it verifies no signature. */
+export const admissionListOf = (
+  tickets: readonly ListedTicket[],
+  facts: Partial<StoredAdmissionList> = {},
+): AdmissionList => ({
+  facts: {
+    event: EVENT,
+    owner: USER,
+    account: ACCOUNT,
+    publicKey: PUBLIC_KEY,
+    opensAt: null,
+    closesAt: null,
+    types: admissionPage(0).ticket_types,
+    asOf: '',
+    refreshedAt: 0,
+    fullAt: 0,
+    aheadMs: 0,
+    ...facts,
+  },
+  tickets: new Map(tickets.map((ticket) => [ticket.uuid, ticket])),
+  verify: undefined,
 })
 
 /** Signs a user in on this device, as after a complete start online. */

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from './backup/write-backup.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 
-const nameAt = (now: Date): string => `kartis-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`
+const nameAt = (now: Date): string => `kartis-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz.enc`
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'write database and uploads into one archive, as of one instant, while Kartis runs',
-  usage: ['backup [file.tar.gz]'],
+  summary: 'write database and uploads into one encrypted archive, as of one instant, while Kartis runs',
+  usage: ['backup [file]'],
   run: async ({ settings, args, print }) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
     return withPlatform(settings, async (platform) => {
@@ -21,13 +21,15 @@ export const backupCommand: Command = {
       if (settings.files.where === 's3')
         print(`Uploads lie in the bucket ${settings.files.s3.bucket}: keep a copy of it too.`)
       if (settings.key)
-        print('KARTIS_KEY is not in the archive: without it ID numbers and printed tickets cannot be read.')
+        print(
+          'The archive is encrypted with KARTIS_KEY and does not contain it: without that key nobody can restore it.',
+        )
       else {
-        const keyPath = `${path.replace(/\.tar\.gz$/, '')}.key`
+        const keyPath = `${path.replace(/\.tar\.gz(\.enc)?$/, '')}.key`
         copyFileSync(join(settings.dataDir, 'keys/master.key'), keyPath)
         chmodSync(keyPath, 0o600)
         print(
-          `${keyPath}: the master key. Keep it apart from the archive: together they open ID numbers and bank accounts.`,
+          `${keyPath}: the master key. Keep it apart from the archive: without it nobody can restore it, with it anybody can.`,
         )
       }
       return 0

@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { FeeContract } from '@kartis/domain/fees.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { startOfDayIn } from '@kartis/domain/zone.ts'
+import { startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { contractOf, setContract } from '../modules/people/accounts/index.ts'
 import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
-
-const ZONE = 'Asia/Jerusalem'
 
 const OPTIONS = {
   regular: { type: 'string' },
@@ -39,7 +37,7 @@ export const dayOf = (text: string | undefined): Date | undefined => {
   const noon = new Date(`${text}T12:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(noon.getTime()))
     throw new CommandError('--from must be a day, such as 2026-12-01.')
-  return startOfDayIn(ZONE, noon)
+  return startOfDayIn(ISRAEL_ZONE, noon)
 }
 
 const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Log of exports and erasures of personal data, without the data: the person is a keyed hash, the affected rows are counts.
- * And the generation of an order's link, which a change of the buyer's phone increments, so that older links are invalid.
+ * 1. Log of exports and erasures of personal data, without the data: the person is a keyed hash, the affected rows are
+ *    counts. `account_id` is null where a person acted on the own data in all accounts. `user_id` has no foreign key: the
+ *    entry remains after the user who acted is erased.
+ * 2. The generation of an order's link (`link_turn`). A change of the buyer's phone or e-mail increments it, so that older
+ *    links are invalid.
+ * 3. Indexes that find a person's orders in an account by phone and by e-mail.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

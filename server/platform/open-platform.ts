@@ -1,5 +1,5 @@
 import type { Platform } from './platform.ts'
-import { type Databases, openDatabases, openReads, type Pooler } from './database/db.ts'
+import { type Databases, openDatabases, openReplicaPool, type Pooler } from './database/db.ts'
 import { createDomainEvents } from './domain-events/domain-events.ts'
 import { createErrorReports } from './observability/error-reports.ts'
 import { scannerOf } from './security/malware-scanner.ts'
@@ -40,8 +40,8 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
     sizes: options.poolSizes,
     pooler: poolerOf(settings),
   })
-  const reads = settings.databaseReplicaUrl ? openReads(settings.databaseReplicaUrl, log) : undefined
-  const replica = reads && openReplica(db, reads.db, log)
+  const replicaPool = settings.databaseReplicaUrl ? openReplicaPool(settings.databaseReplicaUrl, log) : undefined
+  const replica = replicaPool && openReplica(db, replicaPool.db, log)
   const clock = options.clock ?? (() => new Date())
   const errorReports = createErrorReports({ settings, clock, log })
   const jobs = openJobs({
@@ -59,7 +59,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
     await notifications.close()
     await errorReports.flush()
     replica?.close()
-    await reads?.close()
+    await replicaPool?.close()
     await close()
   }
   return {

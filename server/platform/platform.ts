@@ -7,7 +7,7 @@ import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/log.ts'
 import type { MalwareScanner } from './security/malware-scanner.ts'
 import type { Notifications } from './notifications/notifications.ts'
-import type { PublicReads } from './database/replica.ts'
+import type { RunPublicRead } from './database/replica.ts'
 import type { SelfFetch } from './http/self-fetch.ts'
 import type { Settings } from './config/settings.ts'
 
@@ -18,7 +18,7 @@ export interface Platform {
   /** Connections for reports and exports, so that these never delay a sale. */
   readonly reportDb: Db
   /** Public reads, which may be stale for a moment: from the replica where there is one. */
-  readonly publicRead: PublicReads
+  readonly publicRead: RunPublicRead
   readonly clock: () => Date
   /** UUID version 7. */
   readonly newId: () => string

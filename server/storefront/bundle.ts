@@ -24,7 +24,16 @@ type Manifest = Readonly<Record<string, Chunk>>
 export const CLIENT_BASE = '/order/_/'
 
 /** Pages that are hydrated; the others get no script. */
-const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>(['event', 'checkout', 'my', 'passes', 'return', 'wait'])
+const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
+  'event',
+  'compact',
+  'checkout',
+  'my',
+  'cancel',
+  'passes',
+  'return',
+  'wait',
+])
 /** Fonts that every page uses: the Hebrew one also has the shekel sign, the Latin one the digits. */
 const PRELOADED_FONTS = /rubik-(hebrew|latin)-wght-normal/
 

@@ -243,10 +243,26 @@ describe('embedded pages', () => {
     expect(text).not.toMatch(/<header|<footer/)
   })
 
-  it('the embed loader is smaller than 4 KB', async () => {
+  it('the compact box has the types closed, its own notices and no search tags, and keeps its size on the way back', async () => {
+    const { event, type } = await eventOnSale(world, organiser)
+    const { status, text, headers } = await get(`/order/${event.slug}?embed=1&compact=1&theme=light`)
+    expect(status).toBe(200)
+    expect(text).toContain('data-embed="compact" data-theme="light"')
+    expect(text).toContain(`<bdi>${event.name}</bdi>`)
+    expect(text).toContain('515308203')
+    expect(text).toContain('<meta name="robots" content="noindex">')
+    expect(text).not.toMatch(/<header|<footer|id="types"/)
+    expect(String(headers['content-security-policy'])).toContain('frame-ancestors *')
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    const checkout = await get(`/order/checkout/${order.uuid}?embed=1&compact=1&token=${order.token}`)
+    expect(checkout.text).toContain(`/order/${event.slug}?embed=1&amp;lang=he&amp;compact=1`)
+  })
+
+  it('the embed loader is smaller than 6 KB, and than 3 KB compressed', async () => {
     const { status, text, headers } = await get('/embed.js')
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect(text.length).toBeLessThan(4096)
+    expect(text.length).toBeLessThan(6144)
+    expect(gzipSync(text).length).toBeLessThan(3072)
     expect(text).toContain('iframe')
   })
 })

@@ -20,7 +20,7 @@ import { ticketsWorker } from './tickets-worker.ts'
 
 const DIST = join(import.meta.dirname, '../../storefront/dist')
 /** Pages of one buyer, which are never shared. */
-const PERSONAL = /^\/(checkout|tickets?|my)\b/
+const PERSONAL = /^\/(checkout|tickets?|receipt|my)\b/
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -148,6 +148,7 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
   // Routes of their own, because they have another priority than the pages for everybody.
   app.get('/order/checkout/*', handle)
   app.get('/order/tickets/*', handle)
+  app.get('/order/receipt/*', handle)
   // Gateways return the buyer by a form post as well as by a link.
   app.post('/order/checkout/:uuid/return', handle)
 }

@@ -17,10 +17,13 @@ afterAll(() => world.close())
 const get = (url: string) => world.http('GET', url)
 
 /** A free order of an event that starts in this many hours. */
-const bought = async (quantity: number, inHours?: number) => {
+const bought = async (quantity: number, inHours?: number, settings: { order_limit?: number } = {}) => {
   const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
   const times = inHours === undefined ? {} : { starts_at: at(inHours), ends_at: at(inHours + 3) }
-  const { event, type } = await eventOnSale(world, organiser, { type: { price: 0 }, event: times })
+  const { event, type } = await eventOnSale(world, organiser, {
+    type: { price: 0, sum_total_available: 300 },
+    event: { ...times, settings },
+  })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: quantity })
   const { tickets } = await showOrder(world, order)
   return { event, order, tickets, path: `/order/tickets/${order.uuid}?token=${order.token}` }
@@ -64,6 +67,30 @@ describe('the tickets page', () => {
     expect(codesIn(list)).toHaveLength(3)
     const before = await bought(1, 100)
     expect(codesIn((await get(`${before.path}&show=entrance`)).text)).toHaveLength(1)
+  })
+
+  it('of more than fifty tickets is drawn in pages, each with the codes of its own tickets', async () => {
+    const { path, tickets } = await bought(120, undefined, { order_limit: 200 })
+    const pages = await Promise.all(
+      [path, `${path}&page=2`, `${path}&page=3`].map(async (url) => (await get(url)).text),
+    )
+    expect(pages.map((text) => codesIn(text).length)).toEqual([50, 50, 20])
+    expect(new Set(pages.flatMap(codesIn)).size).toBe(120)
+    for (const [place, text] of pages.entries()) {
+      expect(tickets.filter(({ number }) => text.includes(`>${number}</bdi>`))).toEqual(
+        tickets.slice(place * 50, place * 50 + 50),
+      )
+      expect(text).toContain('120')
+      // each code once: not in the state of the page again
+      expect(text).not.toMatch(/"path":"M2/)
+    }
+    expect(pages[0]).toContain('כרטיסים 1–50 מתוך 120')
+    expect(pages[0]).toContain('&amp;page=2"')
+    expect(pages[2]).toContain('כרטיסים 101–120 מתוך 120')
+    const entrance = (await get(`${path}&show=entrance&page=3`)).text
+    expect(codesIn(entrance)).toHaveLength(20)
+    expect(entrance).toContain('כרטיס 101 מתוך 120')
+    for (const page of ['0', '-1', '99', 'x']) expect((await get(`${path}&page=${page}`)).status).toBe(200)
   })
 
   it('of a single ticket shows its code first', async () => {

@@ -1,9 +1,9 @@
 import { type BoxOfficeSale, sell } from '@kartis/contract/box-office.ts'
 import {
   closeShift,
-  createDevice,
+  createRegister,
   openShift,
-  pairDevice,
+  pairRegister,
   type Register,
   type Shift,
   showShift,
@@ -29,11 +29,11 @@ export interface PairedRegister {
 export const newRegister = async (
   world: World,
   producer: Producer,
-  fields: Partial<BodyIn<typeof createDevice>> = {},
+  fields: Partial<BodyIn<typeof createRegister>> = {},
 ) => {
   const [terminal] = await world.payments.terminals.listFor(world.db, producer.account.uuid)
   return replyOf(
-    await world.call(createDevice, {
+    await world.call(createRegister, {
       ...as(producer),
       body: {
         label: 'קופה 1',
@@ -50,11 +50,11 @@ export const newRegister = async (
 export const registerFor = async (
   world: World,
   producer: Producer,
-  fields: Partial<BodyIn<typeof createDevice>> = {},
+  fields: Partial<BodyIn<typeof createRegister>> = {},
 ): Promise<PairedRegister> => {
   const { pairing } = await newRegister(world, producer, fields)
   const { device, token } = replyOf(
-    await world.call(pairDevice, { ...as(producer), body: { code: pairing.code } }),
+    await world.call(pairRegister, { ...as(producer), body: { code: pairing.code } }),
   ).data
   return { device, token, who: { ...as(producer), headers: { 'x-device-token': token } } }
 }

@@ -130,7 +130,7 @@ export const testGatewayDescriptor: GatewayDescriptor = defineGateway({
   variables: {},
   config: z.object({ id: z.string() }),
   secretFields: [],
-  missing: () => undefined,
+  missingVariableError: () => undefined,
   terminalOf: () => ({ name: 'test', config: { id: 'none' } }),
   originsOf: () => [],
   connect: ({ id }) => {

@@ -2,7 +2,7 @@ import type { Access } from '@kartis/contract/endpoint.ts'
 import type { Permission } from '@kartis/domain/permissions.ts'
 
 /** Kinds of access: a caller, or the permission of a member. */
-export type AccessKind = Exclude<Access, object> | Permission
+export type AccessKind = Exclude<Access, object> | 'user' | Permission
 
 /**
  * The access of every endpoint, written out once more beside the contract: an endpoint that is missing here or has another
@@ -10,6 +10,13 @@ export type AccessKind = Exclude<Access, object> | Permission
  */
 export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly string[]>>> = {
   public: [
+    'GET /venues_maps/status_cases',
+    'GET /producer/venues_maps/status_cases',
+    'GET /venues_maps_sections/status_cases',
+    'GET /producer/venues_maps_sections/status_cases',
+    'GET /venues_maps_elements/status_cases',
+    'GET /producer/venues_maps_elements/status_cases',
+    'GET /public/events/export',
     'GET /events_categories/status_cases',
     'GET /events_categories/export',
     'GET /public/events_categories/export',
@@ -31,6 +38,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /events/status_cases',
     'POST /login',
     'POST /login/authenticate',
+    'POST /login/passkey',
+    'POST /login/recovery_code',
     'POST /login/refresh',
     'POST /logout',
     'POST /payments/:provider/notify',
@@ -56,6 +65,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /public/events/cities',
     'GET /public/events/status_cases',
     'GET /public/tickets/:uuid',
+    'POST /public/cancellation_requests',
     'POST /public/orders',
     'GET /public/orders/status_cases',
   ],
@@ -68,13 +78,27 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /public/orders/:uuid/calendar.ics',
     'POST /public/orders/:uuid/payment',
     'POST /public/orders/:uuid/resend',
+    'GET /public/orders/:uuid/receipt',
     'GET /public/orders/:uuid/tickets.pdf',
   ],
   user: [
+    'GET /account/sessions',
+    'DELETE /account/sessions',
+    'DELETE /account/sessions/:uuid',
+    'GET /account/passkeys',
+    'POST /account/passkeys',
+    'POST /account/passkeys/options',
+    'POST /account/passkeys/recovery_codes',
+    'PATCH /account/passkeys/:uuid',
+    'DELETE /account/passkeys/:uuid',
+    'POST /login/reauthenticate',
+    'POST /login/reauthenticate/options',
+    'POST /login/reauthenticate/passkey',
     'GET /account/users',
     'GET /account/users/:uuid',
     'PATCH /account/users/:uuid',
     'GET /account/accounts/export',
+    'GET /account/users/export',
     'GET /customer/orders/export',
     'GET /account/accounts',
     'POST /account/accounts',
@@ -104,7 +128,12 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'event.delete': ['DELETE /events/:uuid', 'DELETE /producer/events/:uuid'],
   'event.publish': ['POST /producer/events/:uuid/publish', 'POST /producer/events/:uuid/unpublish'],
   'event.archive': ['POST /producer/events/:uuid/archive'],
-  'image.edit': ['POST /producer/events/:uuid/attachments', 'DELETE /producer/events/:uuid/attachments/:slot'],
+  'image.edit': [
+    'POST /events/:uuid/attachments',
+    'DELETE /events/:uuid/attachments/:slot',
+    'POST /producer/events/:uuid/attachments',
+    'DELETE /producer/events/:uuid/attachments/:slot',
+  ],
   'ticket_type.list': [
     'GET /events_tickets/export',
     'GET /producer/events_tickets/export',
@@ -148,6 +177,16 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/venues/export',
     'GET /venues',
     'GET /venues_maps',
+    'GET /venues_maps/export',
+    'GET /producer/venues_maps/export',
+    'GET /venues_maps_sections/export',
+    'GET /producer/venues_maps_sections',
+    'GET /producer/venues_maps_sections/:uuid',
+    'GET /producer/venues_maps_sections/export',
+    'GET /venues_maps_elements/export',
+    'GET /producer/venues_maps_elements',
+    'GET /producer/venues_maps_elements/:uuid',
+    'GET /producer/venues_maps_elements/export',
     'GET /venues_maps_elements',
     'GET /venues_maps_elements/:uuid',
     'GET /venues_maps_sections',
@@ -171,10 +210,10 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'PATCH /producer/venues/:uuid',
   ],
   'order.list': ['GET /producer/events/:uuid/waiting-list', 'GET /producer/orders', 'GET /producer/orders/:uuid'],
-  'order.export': ['GET /producer/orders/export'],
+  'order.export': ['GET /producer/events/:uuid/waiting-list/export', 'GET /producer/orders/export'],
   'order.edit': ['PATCH /producer/orders/:uuid'],
   'order.resend': ['POST /producer/orders/:uuid/resend'],
-  'order.cancel': ['POST /producer/orders/:uuid/cancel'],
+  'order.cancel': ['POST /producer/orders/:uuid/cancel', 'POST /producer/orders/:uuid/cancellation_request/close'],
   'buyer_message.list': ['GET /producer/events/:uuid/messages'],
   'buyer_message.send': ['POST /producer/events/:uuid/messages', 'POST /producer/events/:uuid/messages/preview'],
   'payment.list': ['GET /payments', 'GET /payments/:uuid', 'GET /payments/export'],
@@ -231,6 +270,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'team.list': ['GET /account/members'],
   'team.edit': ['POST /account/members', 'PATCH /account/members/:uuid'],
   'account.leave': ['DELETE /account/members/:uuid'],
+  'security_log.read': ['GET /account/security_log'],
   'file.delete': ['DELETE /attachments/:uuid'],
   'file.list': ['GET /attachments/export', 'GET /attachments', 'GET /attachments/:uuid'],
   'data_rights.use': [

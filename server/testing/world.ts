@@ -11,6 +11,7 @@ import { restoreBackup } from '../commands/backup/read-backup.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Db } from '../platform/database/db.ts'
 import { newId } from '../platform/database/ids.ts'
+import { APPLICATION_ROLE } from '../platform/database/postgres/application-role.ts'
 import { openLog } from '../platform/observability/log.ts'
 import { openPlatform } from '../platform/open-platform.ts'
 import type { App, Plugin } from '../platform/http/route.ts'
@@ -145,9 +146,10 @@ const createDatabase = async ({ beside, now, upgradedFrom }: WorldOptions): Prom
   if (beside) return { ...beside, drop: async () => undefined }
   const postgres = inject('postgres')
   const name = `world_${newId().replaceAll('-', '')}`
-  const admin = new Client({ connectionString: postgres })
+  const admin = new Client({ connectionString: inject('postgresOwner') })
   await admin.connect()
-  await admin.query(`create database ${name} ${upgradedFrom ? '' : `template ${TEMPLATE} strategy file_copy`}`)
+  const template = upgradedFrom ? '' : `template ${TEMPLATE} strategy file_copy`
+  await admin.query(`create database ${name} owner ${APPLICATION_ROLE} ${template}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-world-'))
   if (upgradedFrom) {
     mkdirSync(join(dataDir, 'keys'))

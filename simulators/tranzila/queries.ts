@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -207,7 +208,7 @@ export const reportRows = async (
 ): Promise<{ rows: TransactionRow[]; total: number }> => {
   let found = db.selectFrom('sandbox_transactions').where('terminal', '=', query.terminal)
   if (query.index !== undefined) found = found.where('txn_index', '=', query.index)
-  const day = sql<string>`(created_at at time zone 'Asia/Jerusalem')::date`
+  const day = sql<string>`(created_at at time zone ${sql.lit(ISRAEL_ZONE)})::date`
   if (query.from) found = found.where(day, '>=', sql<string>`${query.from}::date`)
   if (query.to) found = found.where(day, '<=', sql<string>`${query.to}::date`)
   if (Object.keys(query.userFields).length > 0)

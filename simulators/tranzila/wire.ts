@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 /** Amounts in requests and replies are shekels with two decimal places; internally they are agorot. */
 export const readShekels = (value: unknown): number | undefined => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -20,7 +21,7 @@ export const textsOf = (source: unknown): Record<string, string> => {
 
 /** Created once: creating a formatter is expensive. */
 const ISRAELI = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Jerusalem',
+  timeZone: ISRAEL_ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 })

@@ -2,9 +2,11 @@
 const CACHE = 'kartis-tickets-1'
 const WAIT_MS = 4000
 
+// A large order has several pages, the first without a number.
 const pageKey = (request) => {
   const url = new URL(request.url)
-  return url.origin + url.pathname
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return url.origin + url.pathname + (page > 1 ? `?page=${page}` : '')
 }
 
 const isTicketPage = (request) =>

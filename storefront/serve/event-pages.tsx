@@ -1,7 +1,9 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
+import { CompactPage } from '../pages/compact/compact-page.tsx'
 import { ART_SIZES, EventPage } from '../pages/event/event-page.tsx'
 import { ListPage } from '../pages/list/list-page.tsx'
+import { embedOf } from '../shared/embed.ts'
 import { translatorFor } from '../state/messages.ts'
 import { eventView } from '../state/event-state.ts'
 import type { EventView } from '../state/event-state.ts'
@@ -75,6 +77,15 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
   if (!reply) throw apiError('the event', status)
   const event = reply.data
   const view = eventView(event, request.lang, request.now)
+  if (embedOf(request.query)?.compact)
+    return renderPage(request, {
+      kind: 'compact',
+      // Inside other pages: not for search engines.
+      head: { title: view.name },
+      content: <CompactPage event={view} />,
+      cache: 'shared',
+      hydration: { page: 'compact', view: { ...view, about: '' } },
+    })
   return renderPage(request, {
     kind: 'event',
     head: eventHead(event, view, request),
@@ -95,7 +106,7 @@ export const listPage = async (request: SaleRequest): Promise<SaleReply> => {
   if (!events.reply) throw apiError('the list of events', events.status)
   const choices = {
     categories: categories.reply?.data ?? [],
-    cities: cities.reply?.data.map(({ city }) => city) ?? [],
+    cities: cities.reply?.data ?? [],
   }
   const view = listView(events.reply, choices, query, request.lang, request.now)
   const t = translatorFor(request.lang)

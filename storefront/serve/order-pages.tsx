@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import type { SaleReply, SaleRequest } from '../page-types.ts'
+import type { QrCode, SaleReply, SaleRequest } from '../page-types.ts'
 import { CheckoutPage } from '../pages/checkout/checkout-page.tsx'
 import { MessagePage } from '../pages/message/message-page.tsx'
 import { PassesPage } from '../pages/passes/passes-page.tsx'
@@ -9,7 +9,7 @@ import type { IconName } from '../shared/icon.tsx'
 import { priceText } from '../shared/money.tsx'
 import type { MessageKey } from '../shared/translator.ts'
 import { translatorFor } from '../state/messages.ts'
-import { checkoutView, passesView, sharedTicketView, withoutCodes } from '../state/order-state.ts'
+import { checkoutView, passesView, sharedTicketView, ticketsOfPage, withoutCodes } from '../state/order-state.ts'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
 
@@ -29,7 +29,8 @@ const findOrder = async (request: SaleRequest, uuid: string, token: string): Pro
   return { order: reply.data, event: event.reply?.data }
 }
 
-const notice = (
+/** A page that says one thing of an order and leads on. */
+export const noticePage = (
   request: SaleRequest,
   status: number,
   icon: IconName,
@@ -51,7 +52,7 @@ export const checkoutPage = async (request: SaleRequest, uuid: string, token: st
   const found = await findOrder(request, uuid, token)
   if (!found) {
     const messages = { title: 'checkout.no_key.title', text: 'checkout.no_key.text', go: 'checkout.no_key.go' } as const
-    return notice(request, 404, 'lock', messages, '/order/my')
+    return noticePage(request, 404, 'lock', messages, '/order/my')
   }
   const view = checkoutView(found.order, found.event, token, request.lang, request.now)
   const t = translatorFor(request.lang)
@@ -100,7 +101,7 @@ export const sharedTicketPage = async (request: SaleRequest, uuid: string, token
     : { status: 404, reply: undefined }
   if ([404, 422].includes(status)) {
     const messages = { title: 'pass.shared_gone_title', text: 'pass.shared_gone_text', go: 'pass.shared_go' } as const
-    return notice(request, 404, 'ticket', messages, '/order')
+    return noticePage(request, 404, 'ticket', messages, '/order')
   }
   if (!reply) throw apiError('the ticket', status)
   const { lang, now, qr, query } = request
@@ -113,24 +114,34 @@ export const sharedTicketPage = async (request: SaleRequest, uuid: string, token
   })
 }
 
+/** Renders each code in a turn of the event loop of its own: one takes a millisecond or two, and a page has up to fifty. */
+const renderCodes = async (tickets: BuyerOrder['tickets'], draw: SaleRequest['qr']): Promise<SaleRequest['qr']> => {
+  const rendered = new Map<string, QrCode>()
+  for (const { code } of tickets) {
+    rendered.set(code, draw(code))
+    await new Promise((resume) => setTimeout(resume))
+  }
+  return (code) => rendered.get(code) ?? draw(code)
+}
+
 export const passesPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
   const found = await findOrder(request, uuid, token)
   if (!found) {
     const messages = { title: 'pass.no_key_title', text: 'pass.no_key_text', go: 'pass.no_key_go' } as const
-    return notice(request, 404, 'lock', messages, '/order/my')
+    return noticePage(request, 404, 'lock', messages, '/order/my')
   }
   const { order, event } = found
   if (order.tickets.length === 0) {
     const open = order.status === 'reserved' || order.status === 'pending_payment'
     return open
-      ? notice(
+      ? noticePage(
           request,
           200,
           'clock',
           { title: 'pass.not_yet_title', text: 'pass.not_yet_text', go: 'pass.not_yet_go' },
           `/order/checkout/${uuid}?token=${encodeURIComponent(token)}`,
         )
-      : notice(
+      : noticePage(
           request,
           200,
           'ticket',
@@ -139,8 +150,9 @@ export const passesPage = async (request: SaleRequest, uuid: string, token: stri
         )
   }
   if (order.tickets.every((ticket) => ticket.status === 'cancelled')) return cancelledPage(request, order)
-  const { lang, now, qr, query } = request
-  const view = passesView(order, event, token, { lang, now, qr, requested: query.show })
+  const { lang, now, query } = request
+  const qr = await renderCodes(ticketsOfPage(order, query.page), request.qr)
+  const view = passesView(order, event, token, { lang, now, qr, requested: query.show, page: query.page })
   return renderPage(request, {
     kind: 'passes',
     head: { title: translatorFor(lang)('pass.page_title') },

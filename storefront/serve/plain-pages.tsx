@@ -1,5 +1,6 @@
 import { dayText } from '@kartis/i18n/format.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
+import { CancelPage } from '../pages/cancel/cancel-page.tsx'
 import { LEGAL, LegalPage } from '../pages/legal/legal-page.tsx'
 import type { LegalKind } from '../pages/legal/legal-page.tsx'
 import { MessagePage } from '../pages/message/message-page.tsx'
@@ -68,6 +69,15 @@ export const legalPage = async (request: SaleRequest, key: string): Promise<Sale
     cache: 'shared',
   })
 }
+
+/** The request to cancel without a sign-in. */
+export const cancelPage = async (request: SaleRequest): Promise<SaleReply> =>
+  renderPage(request, {
+    kind: 'cancel',
+    head: { title: titled(request, translatorFor(request.lang)('my.request.page_title')) },
+    content: <CancelPage />,
+    hydration: { page: 'cancel', view: {} },
+  })
 
 export const myPage = async (request: SaleRequest): Promise<SaleReply> =>
   renderPage(request, {

@@ -4,11 +4,14 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 export interface Embed {
   /** `auto` follows the reader's device. */
   readonly theme: 'light' | 'dark' | 'auto'
+  /** The event page is a small box, whose ticket types open in place. */
+  readonly compact: boolean
 }
 
 export const embedOf = (query: Readonly<Record<string, string | undefined>>): Embed | null => {
   if (query.embed !== '1') return null
-  return { theme: query.theme === 'light' || query.theme === 'dark' ? query.theme : 'auto' }
+  const theme = query.theme === 'light' || query.theme === 'dark' ? query.theme : 'auto'
+  return { theme, compact: query.compact === '1' }
 }
 
 /**
@@ -20,16 +23,30 @@ export const pathIn = (frame: { readonly embed: Embed | null; readonly lang: Lan
   if (!embed) return path
   const query = new URLSearchParams({ embed: '1', lang })
   if (embed.theme !== 'auto') query.set('theme', embed.theme)
+  if (embed.compact) query.set('compact', '1')
   if (token) query.set('token', token)
   return `${path}?${query.toString()}`
 }
 
-/** Posts the page's height, or a scroll to its top, to the embedding page. */
-const postToHost = (
-  message: { readonly kartis: 'height'; readonly height: number } | { readonly kartis: 'top' },
-): void => {
-  // The origin of the embedding page is unknown, and a height is not confidential.
+type HostMessage =
+  | { readonly kartis: 'height'; readonly height: number }
+  | { readonly kartis: 'top' }
+  /** What the host's own button says while the compact box is out of sight; empty: there is no button. */
+  | { readonly kartis: 'offer'; readonly text: string }
+
+/** Posts the page's height, a scroll to its top, or its offer to the embedding page. */
+export const postToHost = (message: HostMessage): void => {
+  // The origin of the embedding page is unknown, and nothing of this is confidential.
   if (window.parent !== window) window.parent.postMessage(message, '*')
+}
+
+/** Calls a function when the embedding page requests it. Returns the function that stops listening. */
+export const onHostRequest = (request: 'open', then: () => void): (() => void) => {
+  const listen = ({ source, data }: MessageEvent): void => {
+    if (source === window.parent && (data as { kartis?: unknown } | null)?.kartis === request) then()
+  }
+  addEventListener('message', listen)
+  return () => removeEventListener('message', listen)
 }
 
 /** Scrolls to the top, inside an embedding page as well. */
@@ -45,6 +62,8 @@ const leadsOut = (link: HTMLAnchorElement): boolean =>
 export const setUpEmbedding = (): void => {
   const page = document.documentElement
   if (page.dataset.embed === undefined) return
+  // The page before may have had something to sell.
+  postToHost({ kartis: 'offer', text: '' })
   new ResizeObserver(() => postToHost({ kartis: 'height', height: page.getBoundingClientRect().height })).observe(page)
   document.addEventListener(
     'click',

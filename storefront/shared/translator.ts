@@ -3,6 +3,7 @@ import type checkout from '@kartis/i18n/messages/he/checkout.json'
 import type legal from '@kartis/i18n/messages/he/legal.json'
 import type my from '@kartis/i18n/messages/he/my.json'
 import type pass from '@kartis/i18n/messages/he/pass.json'
+import type receipt from '@kartis/i18n/messages/he/receipt.json'
 import type sale from '@kartis/i18n/messages/he/sale.json'
 import type wait from '@kartis/i18n/messages/he/wait.json'
 
@@ -14,6 +15,7 @@ export interface Catalogues {
   readonly my: typeof my
   readonly legal: typeof legal
   readonly wait: typeof wait
+  readonly receipt: typeof receipt
 }
 
 type Singular<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`

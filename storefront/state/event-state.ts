@@ -1,3 +1,4 @@
+import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -14,6 +15,8 @@ export interface TicketTypeView {
   readonly price: number
   readonly max: number
   readonly left: number | null
+  /** So few are left that the row says how many. */
+  readonly scarce: boolean
   readonly state: SaleState
   /** When its sale opens, as text; empty if it is open or has no opening time. */
   readonly opens: string
@@ -25,6 +28,8 @@ export interface FactsView {
   readonly start: string
   readonly end: string
   readonly place: PlaceView
+  /** Link to Google's calendar with the event filled in. */
+  readonly google: string
 }
 
 export interface EventView {
@@ -62,6 +67,7 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   start: timeText(event.starts_at, lang, event.timezone),
   end: timeText(event.ends_at, lang, event.timezone),
   place: placeOf(event),
+  google: googleCalendarUrl(event),
 })
 
 /** `03-555-0142`: digits alone are hard to read out. */
@@ -111,6 +117,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
         price: ticketType.price,
         max: ticketType.max_per_order,
         left: ticketType.left,
+        scarce: ticketType.scarce,
         state: ticketType.sale_state,
         opens:
           ticketType.sale_state === 'not_started' && ticketType.sale_starts_at

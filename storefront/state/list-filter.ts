@@ -1,7 +1,6 @@
 import { DATE_PRESETS, datePresetDays } from '@kartis/domain/date-preset.ts'
 import type { DatePreset } from '@kartis/domain/date-preset.ts'
-import { dayAfter, dayIn } from '@kartis/domain/zone.ts'
-import { EVENT_ZONE } from '@kartis/i18n/format.ts'
+import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 
 /** Search and filters of the list, from its address; empty strings without a filter. */
 export interface ListQuery {
@@ -66,7 +65,7 @@ export const hrefOf = (query: ListQuery, change: Partial<ListQuery> = {}): strin
 
 /** The calendar days of the query; empty where it names none. */
 export const daysOf = (query: ListQuery, now: Date): { readonly from: string; readonly to: string } =>
-  query.when === '' ? { from: query.from, to: query.to } : datePresetDays(query.when, dayIn(EVENT_ZONE, now))
+  query.when === '' ? { from: query.from, to: query.to } : datePresetDays(query.when, dayIn(ISRAEL_ZONE, now))
 
 const PER_PAGE = 24
 

@@ -1,9 +1,8 @@
 import type { Category } from '@kartis/contract/events.ts'
 import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { DATE_PRESETS } from '@kartis/domain/date-preset.ts'
-import { EVENT_ZONE } from '@kartis/i18n/format.ts'
 import { daysText, artworkOf, momentOf, placeLine } from './labels.ts'
 import type { ArtworkView } from './labels.ts'
 import { daysOf } from './list-filter.ts'
@@ -19,10 +18,16 @@ export interface CardView {
   readonly artwork: ArtworkView
 }
 
+/** A city: as the address names it, and as the reader reads it. */
+export interface CityView {
+  readonly city: string
+  readonly name: string
+}
+
 export interface ListView {
   readonly query: ListQuery
   readonly categories: readonly { readonly slug: string; readonly name: string }[]
-  readonly cities: readonly string[]
+  readonly cities: readonly CityView[]
   readonly today: string
   readonly datePresets: readonly { readonly when: ListQuery['when']; readonly days: string }[]
   /** The days of the filter as text; empty without one. */
@@ -41,7 +46,7 @@ interface Listed {
 /** The public list as its page shows it. */
 export const listView = (
   listed: Listed,
-  choices: { readonly categories: readonly Category[]; readonly cities: readonly string[] },
+  choices: { readonly categories: readonly Category[]; readonly cities: readonly CityView[] },
   query: ListQuery,
   lang: Lang,
   now: Date,
@@ -49,8 +54,11 @@ export const listView = (
   query,
   categories: choices.categories.map(({ slug, name }) => ({ slug, name })),
   // A city of the address stays selectable, even when it has no events any more.
-  cities: [...new Set([...choices.cities, ...(query.city ? [query.city] : [])])],
-  today: dayIn(EVENT_ZONE, now),
+  cities:
+    query.city && !choices.cities.some(({ city }) => city === query.city)
+      ? [...choices.cities, { city: query.city, name: query.city }]
+      : choices.cities.map(({ city, name }) => ({ city, name })),
+  today: dayIn(ISRAEL_ZONE, now),
   datePresets: DATE_PRESETS.map((when) => ({ when, days: daysText(daysOf({ ...query, when }, now), lang) })),
   days: daysText(daysOf(query, now), lang),
   cards: listed.data.map((event) => ({

@@ -3,18 +3,21 @@ import arCheckout from '@kartis/i18n/messages/ar/checkout.json'
 import arLegal from '@kartis/i18n/messages/ar/legal.json'
 import arMy from '@kartis/i18n/messages/ar/my.json'
 import arPass from '@kartis/i18n/messages/ar/pass.json'
+import arReceipt from '@kartis/i18n/messages/ar/receipt.json'
 import arSale from '@kartis/i18n/messages/ar/sale.json'
 import arWait from '@kartis/i18n/messages/ar/wait.json'
 import enCheckout from '@kartis/i18n/messages/en/checkout.json'
 import enLegal from '@kartis/i18n/messages/en/legal.json'
 import enMy from '@kartis/i18n/messages/en/my.json'
 import enPass from '@kartis/i18n/messages/en/pass.json'
+import enReceipt from '@kartis/i18n/messages/en/receipt.json'
 import enSale from '@kartis/i18n/messages/en/sale.json'
 import enWait from '@kartis/i18n/messages/en/wait.json'
 import heCheckout from '@kartis/i18n/messages/he/checkout.json'
 import heLegal from '@kartis/i18n/messages/he/legal.json'
 import heMy from '@kartis/i18n/messages/he/my.json'
 import hePass from '@kartis/i18n/messages/he/pass.json'
+import heReceipt from '@kartis/i18n/messages/he/receipt.json'
 import heSale from '@kartis/i18n/messages/he/sale.json'
 import heWait from '@kartis/i18n/messages/he/wait.json'
 import { createTranslator } from '../shared/translator.ts'
@@ -43,9 +46,33 @@ const withFallback = (own: FlatMessages, english: FlatMessages): FlatMessages =>
 }
 
 const OWN: Readonly<Record<Lang, FlatMessages>> = {
-  he: flat({ sale: heSale, checkout: heCheckout, pass: hePass, my: heMy, legal: heLegal, wait: heWait }),
-  en: flat({ sale: enSale, checkout: enCheckout, pass: enPass, my: enMy, legal: enLegal, wait: enWait }),
-  ar: flat({ sale: arSale, checkout: arCheckout, pass: arPass, my: arMy, legal: arLegal, wait: arWait }),
+  he: flat({
+    sale: heSale,
+    checkout: heCheckout,
+    pass: hePass,
+    my: heMy,
+    legal: heLegal,
+    wait: heWait,
+    receipt: heReceipt,
+  }),
+  en: flat({
+    sale: enSale,
+    checkout: enCheckout,
+    pass: enPass,
+    my: enMy,
+    legal: enLegal,
+    wait: enWait,
+    receipt: enReceipt,
+  }),
+  ar: flat({
+    sale: arSale,
+    checkout: arCheckout,
+    pass: arPass,
+    my: arMy,
+    legal: arLegal,
+    wait: arWait,
+    receipt: arReceipt,
+  }),
 }
 
 const ALL: Readonly<Record<Lang, FlatMessages>> = {

@@ -1,10 +1,11 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
+import { CART } from '@kartis/domain/limits.ts'
 import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
-import { googleCalendarUrl } from './google-calendar.ts'
+import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
@@ -29,6 +30,8 @@ export interface CheckoutView {
   /** The last day on which the law allows cancelling, as text. */
   readonly lastDay: string | null
   readonly feeMax: number
+  /** Link to Google's calendar with the event filled in; empty once the event is over. */
+  readonly google: string
 }
 
 const orderEvent = (order: BuyerOrder, event: PublicEvent | undefined, lang: Lang, now: Date): OrderEventView => ({
@@ -58,6 +61,7 @@ export const checkoutView = (
   forms: event?.forms ?? [],
   lastDay: order.cancellation.last_day ? dayOf(order.cancellation.last_day, lang) : null,
   feeMax: order.cancellation.fee,
+  google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event),
 })
 
 export interface PassView {
@@ -95,7 +99,41 @@ export interface PassesView {
   readonly start: string
   readonly place: PlaceView
   readonly holder: string
+  /** Tickets of the order that are not cancelled. */
+  readonly live: number
+  /** All tickets of the order, and how many of them stand on the pages before this one. */
+  readonly total: number
+  readonly before: number
+  /** The tickets of this page, at most `PASSES_PER_PAGE`. */
   readonly passes: readonly PassView[]
+}
+
+/** A code takes a millisecond or two to draw and 7 KB: larger orders have several pages. */
+export const PASSES_PER_PAGE = CART.orderLimit
+
+export interface PassesPlace {
+  /** From 1 on. */
+  readonly page: number
+  readonly pages: number
+}
+
+/** Which page of the tickets this is. */
+export const placeOfPage = ({ before, total }: Pick<PassesView, 'before' | 'total'>): PassesPlace => ({
+  page: before / PASSES_PER_PAGE + 1,
+  pages: Math.max(1, Math.ceil(total / PASSES_PER_PAGE)),
+})
+
+/** Number of tickets before the page that an address asks for; the first page where it asks for none. */
+const beforePage = (total: number, requested: string | undefined): number => {
+  const { pages } = placeOfPage({ before: 0, total })
+  const page = Math.min(pages, Math.max(1, /^\d{1,3}$/.test(requested ?? '') ? Number(requested) : 1))
+  return (page - 1) * PASSES_PER_PAGE
+}
+
+/** The tickets of the page that an address asks for. */
+export const ticketsOfPage = (order: Pick<BuyerOrder, 'tickets'>, page: string | undefined): BuyerOrder['tickets'] => {
+  const before = beforePage(order.tickets.length, page)
+  return order.tickets.slice(before, before + PASSES_PER_PAGE)
 }
 
 type Gates = NonNullable<PublicEvent['settings']['gates']>
@@ -120,6 +158,8 @@ export interface PassesContext {
   readonly qr: (text: string) => QrCode
   /** The view that the address asks for. */
   readonly requested: string | undefined
+  /** The page of a large order that the address asks for. */
+  readonly page?: string | undefined
 }
 
 const passOf = (
@@ -169,7 +209,12 @@ export const passesView = (
     start: timeText(order.event.starts_at, lang, order.event.timezone),
     place: placeOf(order.event),
     holder: order.buyer.name ?? '',
-    passes: order.tickets.map((ticket) => passOf(ticket, order, event?.settings.gates ?? [], context)),
+    live: order.tickets.filter((ticket) => ticket.status !== 'cancelled').length,
+    total: order.tickets.length,
+    before: beforePage(order.tickets.length, context.page),
+    passes: ticketsOfPage(order, context.page).map((ticket) =>
+      passOf(ticket, order, event?.settings.gates ?? [], context),
+    ),
   }
 }
 
@@ -214,19 +259,23 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     start: timeText(event.starts_at, lang, event.timezone),
     place: placeOf(event),
     holder: '',
+    live: state === 'cancelled' ? 0 : 1,
+    total: 1,
+    before: 0,
     passes: [pass],
   }
 }
 
 /**
- * The view without the paths of its codes where the page shows them, because its script takes them from there. A list of
- * several tickets shows none.
+ * The view without the paths of the codes that the page shows, because its script takes them from there. A list of several
+ * tickets shows those that can still enter.
  */
 export const withoutCodes = (view: PassesView): PassesView => {
-  if (view.opens === 'list' && view.passes.length > 1) return view
+  const isList = view.opens === 'list' && view.total > 1
+  const isShown = ({ state }: PassView): boolean => !isList || (state === 'valid' && !view.over)
   return {
     ...view,
-    passes: view.passes.map((pass) => (pass.qr ? { ...pass, qr: { ...pass.qr, path: '' } } : pass)),
+    passes: view.passes.map((pass) => (pass.qr && isShown(pass) ? { ...pass, qr: { ...pass.qr, path: '' } } : pass)),
   }
 }
 

@@ -48,6 +48,7 @@ const fieldOf = (type: (typeof FIELD_TYPES)[number]) => ({
   advanced: null,
   required: true,
   options: ['a', 'b'],
+  option_labels: ['a', 'b'],
   min: 1,
   max: 9,
 })

@@ -1,5 +1,5 @@
 /** Pages with a script; each receives a part of the catalogues. */
-export type HydratedPage = 'event' | 'checkout' | 'my' | 'passes' | 'wait'
+export type HydratedPage = 'event' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
 const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
@@ -23,8 +23,22 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'my.code',
     'my.countries',
   ],
+  compact: [
+    ...COMMON,
+    'sale.compact',
+    'sale.event',
+    'sale.buy',
+    'sale.coupon',
+    'sale.limit',
+    'sale.closed',
+    'sale.waiting_list',
+    'my.sign_in',
+    'my.code',
+    'my.countries',
+  ],
   checkout: [...COMMON, 'checkout', 'my.code', 'my.sign_in.sending', 'sale.coupon', 'sale.limit'],
   my: [...COMMON, 'my'],
+  cancel: [...COMMON, 'my.request'],
   passes: [...COMMON, 'pass', 'sale.event'],
   wait: [...COMMON, 'wait'],
 }

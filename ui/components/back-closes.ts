@@ -12,6 +12,8 @@ export interface Layer {
 interface OpenLayer extends Layer {
   /** The page that it was opened on; on another page it gets no entry. */
   readonly address: string
+  /** It has a history entry. */
+  hasEntry: boolean
 }
 
 const MARK = 'kartis_layers'
@@ -22,6 +24,8 @@ const STEP_MS = 1000
 
 const layers: OpenLayer[] = []
 interface Step {
+  /** The page that it returns to; what opens in the meantime belongs to that page. */
+  readonly address: string | undefined
   readonly onArrival: () => void
   /** The router does not hear of it. */
   readonly isHidden: boolean
@@ -42,13 +46,18 @@ const depth = (): number => {
   return isMark(mark) && mark.load === PAGE_LOAD ? mark.depth : 0
 }
 
-const step = (by: number, { after = schedule, isHidden = true } = {}): void => {
+interface StepOptions extends Partial<Pick<Step, 'address' | 'isHidden'>> {
+  readonly after?: () => void
+}
+
+const step = (by: number, { after = schedule, isHidden = true, address }: StepOptions = {}): void => {
   const end = (): void => {
     clearTimeout(timer)
     underWay = undefined
   }
   const timer = setTimeout(end, STEP_MS)
   underWay = {
+    address,
     isHidden,
     onArrival: () => {
       end()
@@ -64,8 +73,10 @@ const settle = (): void => {
   if (underWay) return // continues on arrival
   const there = depth()
   if (there > layers.length) return goBack(there)
-  for (const [place, { address }] of layers.entries()) {
-    if (place < there || address !== location.href) continue
+  for (const [place, layer] of layers.entries()) {
+    if (layer.address !== location.href) continue
+    layer.hasEntry = true
+    if (place < there) continue
     const state: object = { ...(history.state as object | null), [MARK]: { load: PAGE_LOAD, depth: place + 1 } }
     // the router has replaced `history.pushState`, and would take this for a navigation
     History.prototype.pushState.call(history, state, '')
@@ -93,13 +104,43 @@ const schedule = (): void => {
   setTimeout(settle)
 }
 
-/** Closes the topmost layers down to the depth of the entry that Back has led to. */
-const closeDownTo = (there: number): void => {
-  while (layers.length > there) {
-    const top = layers.at(-1)
-    if (top?.close() === false) return step(layers.length - there)
+/**
+ * Returns to the entry of the topmost layer that is open. A Back pressed before the step begins leads elsewhere first;
+ * it then means the topmost layer too.
+ */
+const restore = (): void => {
+  const top = layers.at(-1)
+  if (!top) return schedule()
+  const { address } = top
+  const entries = layers.filter(({ hasEntry }) => hasEntry).length
+  const [by, target] = address === location.href ? [entries - depth(), entries] : [1, 0]
+  if (by <= 0) return schedule()
+  step(by, {
+    address,
+    after: () => {
+      const hasArrived = address === location.href && depth() === target
+      if (!hasArrived && layers.at(-1) === top && top.close()) layers.pop()
+      restore()
+    },
+  })
+}
+
+/**
+ * Back was pressed: on the same page it closes the topmost layer, however many entries it skipped; on the way to another
+ * page it closes all, unless one stays open. Returns whether it stays on this page.
+ */
+const closeByBack = (): boolean => {
+  const isSamePage = layers.at(-1)?.address === location.href
+  const left = isSamePage ? layers.length - 1 : depth()
+  while (layers.length > left) {
+    if (layers.at(-1)?.close() === false) {
+      restore()
+      return true
+    }
     layers.pop()
   }
+  if (isSamePage) restore()
+  return isSamePage
 }
 
 const onPop = (event: PopStateEvent): void => {
@@ -111,9 +152,8 @@ const onPop = (event: PopStateEvent): void => {
     // the entry of a dialog that is gone, because a link in it was followed: Back means the page under it
     event.stopImmediatePropagation()
     goBack(there, false)
-  } else if (there < layers.length) {
-    if (layers.at(-1)?.address === location.href) event.stopImmediatePropagation()
-    closeDownTo(there)
+  } else if (there < layers.length && closeByBack()) {
+    event.stopImmediatePropagation()
   }
 }
 
@@ -134,7 +174,7 @@ export const watchBackButton = (): void => {
  */
 export const openLayer = ({ close }: Layer): (() => void) => {
   watchBackButton()
-  const layer = { close, address: location.href }
+  const layer: OpenLayer = { close, address: underWay?.address ?? location.href, hasEntry: false }
   layers.push(layer)
   schedule()
   return () => {

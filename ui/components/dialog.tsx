@@ -44,7 +44,8 @@ export function Dialog({
         event.preventDefault()
         if (!locked) onClose()
       }}
-      onClose={() => open && onClose()}
+      // The event comes later: by then the dialog may be open again, with the next question.
+      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && !locked && onClose()}
     >
       {open && (

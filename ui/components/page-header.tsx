@@ -25,7 +25,9 @@ export function PageHeader({ title, eyebrow, back, action, step, bar = true }: P
         {back}
         <div className={style.text}>
           {eyebrow !== undefined && (
-            <p className={style.eyebrow}>{Array.isArray(eyebrow) ? <Pieces pieces={eyebrow} /> : eyebrow}</p>
+            <p className={style.eyebrow}>
+              {Array.isArray(eyebrow) ? <Pieces pieces={eyebrow} /> : <bdi>{eyebrow}</bdi>}
+            </p>
           )}
           <h1>{title}</h1>
         </div>

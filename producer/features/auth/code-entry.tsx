@@ -5,7 +5,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { CODE_LENGTH, CodeField } from '@kartis/ui/components/code-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -14,6 +14,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { useSecondsUntil } from '../../shared/use-seconds-until.ts'
 import style from './auth-frame.module.css'
 import { LoginProblem } from './phone-entry.tsx'
+import type { SecondFactor } from './passkey-step.tsx'
 import { dropPendingCode, type PendingCode, sendCode } from './pending-code.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -22,6 +23,15 @@ const codeProblem = (error: unknown): 'expired' | 'burned' | 'wrong' | undefined
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
   return error.code === 'code_expired' ? 'expired' : error.code === 'code_burned' ? 'burned' : 'wrong'
 }
+
+/** The challenge for the passkey of whoever has one. */
+const secondFactorOf = (error: unknown): SecondFactor | undefined =>
+  error instanceof ApiError && error.code === 'passkey_required'
+    ? // the detail of this refusal, as the contract describes it
+      (error.detail as unknown as SecondFactor)
+    : undefined
+
+const PasskeyStep = lazy(async () => ({ default: (await import('./passkey-step.tsx')).PasskeyStep }))
 
 export interface CodeEntryProps {
   readonly pending: PendingCode
@@ -38,18 +48,20 @@ export function CodeEntry({ pending, onResent, onSignedIn, change }: CodeEntryPr
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
+  const begin = async ({ token, user }: { readonly token: string; readonly user: User }) => {
+    storeAccessToken(token)
+    dropPendingCode()
+    queries.clear()
+    await onSignedIn(user)
+  }
   const checking = useMutation({
     mutationFn: async (typed: string) =>
       (await api(authenticate, { body: { method_id: pending.phonesId, code: typed } })).data,
     meta: { quiet: true },
     onError: () => setCode(''),
-    onSuccess: async ({ token, user }) => {
-      storeAccessToken(token)
-      dropPendingCode()
-      queries.clear()
-      await onSignedIn(user)
-    },
+    onSuccess: begin,
   })
+  const challenge = secondFactorOf(checking.error)
   const wait = useSecondsUntil(waitUntil(checking.error, checking.submittedAt))
   const problem = codeProblem(checking.error)
   const error = short ? t('verify.all_digits') : problem && code === '' ? t(`verify.${problem}`) : undefined
@@ -59,6 +71,12 @@ export function CodeEntry({ pending, onResent, onSignedIn, change }: CodeEntryPr
     if (code.length === CODE_LENGTH) checking.mutate(code)
   }
 
+  if (challenge)
+    return (
+      <Suspense>
+        <PasskeyStep challenge={challenge} onSignedIn={begin} change={change} />
+      </Suspense>
+    )
   return (
     <>
       <form

@@ -6,9 +6,8 @@ import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
-import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +19,7 @@ import { type Session, sessionQuery, signOut, switchAccount } from '../../shared
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './join-team.module.css'
+import { NameFields } from './name-fields.tsx'
 
 const INVITES = ['invites', 'join']
 
@@ -90,20 +90,7 @@ function Invites({ user, invites }: InvitesProps) {
     )()
   return (
     <Stack gap="wide">
-      {!named && (
-        <Pair>
-          <TextField
-            label={t('auth:register.first_name')}
-            autoComplete="given-name"
-            {...form.getInputProps('first_name')}
-          />
-          <TextField
-            label={t('auth:register.last_name')}
-            autoComplete="family-name"
-            {...form.getInputProps('last_name')}
-          />
-        </Pair>
-      )}
+      {!named && <NameFields form={form} />}
       <ul className={style.invites}>
         {invites.map((invite) => (
           <li key={invite.uuid} className={style.invite}>

@@ -1,3 +1,4 @@
+import { PERSON } from '@kartis/domain/limits.ts'
 import { signup } from '@kartis/contract/auth.ts'
 import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
@@ -5,9 +6,9 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { EmailField } from '@kartis/ui/components/email-field.tsx'
-import { Page, Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { useForm } from '@mantine/form'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { isSignedIn } from '../../shared/session.ts'
 import { readDraft, useDraft } from '../../shared/use-draft.ts'
+import { NameFields } from './name-fields.tsx'
 import { SignUpPhone } from './sign-up-phone.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 
@@ -93,32 +95,19 @@ export function SignUpScreen() {
         <Card>
           <Stack gap="wide">
             <Soft>{visitor ? t('auth:register.phone_first') : t('auth:register.text')}</Soft>
-            <Pair>
-              <TextField
-                label={t('auth:register.first_name')}
-                autoComplete="given-name"
-                {...form.getInputProps('first_name')}
-              />
-              <TextField
-                label={t('auth:register.last_name')}
-                autoComplete="family-name"
-                {...form.getInputProps('last_name')}
-              />
-            </Pair>
+            <NameFields form={form} />
             <EmailField
               label={t('auth:register.email')}
               {...form.getInputProps('email')}
               onCorrect={(email) => form.setFieldValue('email', email)}
             />
-            <TextField
+            <DigitsField
               label={t('auth:register.id_number')}
               hint={t('auth:register.id_hint')}
-              inputMode="numeric"
-              dir="ltr"
-              autoComplete="off"
+              max={PERSON.idDigits}
               {...form.getInputProps('id_number')}
-              // Letters stay, so that they are reported; what people put between digits goes.
-              onChange={({ target }) => form.setFieldValue('id_number', target.value.replaceAll(/[\s-]/gu, ''))}
+              value={form.values.id_number}
+              onChange={(digits) => form.setFieldValue('id_number', digits)}
             />
             <ChoicePills
               label={t('auth:register.gender')}

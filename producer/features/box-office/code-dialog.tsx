@@ -1,4 +1,4 @@
-import { pairDevice } from '@kartis/contract/registers.ts'
+import { pairRegister } from '@kartis/contract/registers.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -24,7 +24,7 @@ export function CodeDialog({ code, onClose }: { readonly code: ShownCode | undef
   const lang = useLang()
   const queries = useQueryClient()
   const here = useMutation({
-    mutationFn: (typed: string) => api(pairDevice, { body: { code: typed } }),
+    mutationFn: (typed: string) => api(pairRegister, { body: { code: typed } }),
     onSuccess: ({ data }) => {
       storeRegisterToken(data.token)
       onClose()

@@ -1,4 +1,4 @@
-import { createDevice, type Register, updateDevice } from '@kartis/contract/registers.ts'
+import { createRegister, type Register, updateRegister } from '@kartis/contract/registers.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -40,8 +40,8 @@ export function DeviceDialog({ device, terminals, onClose, onCode }: DeviceDialo
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }))
   const save = useMutation({
     mutationFn: async () => {
-      if (device) return api(updateDevice, { params: { uuid: device.uuid }, body: values })
-      const { data } = await api(createDevice, { body: values })
+      if (device) return api(updateRegister, { params: { uuid: device.uuid }, body: values })
+      const { data } = await api(createRegister, { body: values })
       onCode({ name: data.device.label, ...data.pairing })
       return data
     },

@@ -1,4 +1,4 @@
-import { newPairingCode, type Register, revokeDevice } from '@kartis/contract/registers.ts'
+import { newPairingCode, type Register, revokeRegister } from '@kartis/contract/registers.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -85,7 +85,7 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
     onSuccess: ({ data }) => onCode({ name: device.label, ...data }),
   })
   const revoke = useMutation({
-    mutationFn: () => api(revokeDevice, { params }),
+    mutationFn: () => api(revokeRegister, { params }),
     onSuccess: async () => {
       await invalidateRegister(queries)
       showToast({ state: 'good', text: t('tills.revoked') })

@@ -1,8 +1,8 @@
-import { pairDevice } from '@kartis/contract/registers.ts'
+import { pairRegister } from '@kartis/contract/registers.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function PairCard() {
   const queries = useQueryClient()
   const [code, setCode] = useState('')
   const pair = useMutation({
-    mutationFn: () => api(pairDevice, { body: { code } }),
+    mutationFn: () => api(pairRegister, { body: { code } }),
     meta: { quiet: true },
     onSuccess: ({ data }) => {
       storeRegisterToken(data.token)
@@ -37,16 +37,14 @@ export function PairCard() {
       <Stack>
         <Soft>{t('pair.text')}</Soft>
         <form onSubmit={send} className={style.pair}>
-          <TextField
+          <DigitsField
             label={t('pair.code')}
             hint={t('pair.hint')}
             error={pair.error instanceof ApiError ? pair.error.description : undefined}
-            dir="ltr"
-            inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={DIGITS + 1}
+            max={DIGITS}
             value={code}
-            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
+            onChange={setCode}
           />
           <Button type="submit" disabled={code.length < DIGITS} busy={pair.isPending} busyText={t('pair.busy')}>
             {t('pair.go')}

@@ -5,6 +5,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills, ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -36,23 +37,23 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
         <Worth form={form} event={event} />
         <Card title={t('edit.limits')}>
           <div className={style.limits}>
-            <TextField
+            <DigitsField
               label={t('edit.max_uses')}
               hint={t('edit.max_uses_hint')}
               optional
-              inputMode="numeric"
-              dir="ltr"
-              autoComplete="off"
+              max={String(COUPON.maxUses).length}
               {...form.getInputProps('max_uses')}
+              value={form.values.max_uses}
+              onChange={(digits) => form.setFieldValue('max_uses', digits)}
             />
-            <TextField
+            <DigitsField
               label={t('edit.max_tickets')}
               hint={t('edit.max_tickets_hint')}
               optional
-              inputMode="numeric"
-              dir="ltr"
-              autoComplete="off"
+              max={String(COUPON.maxTickets).length}
               {...form.getInputProps('max_tickets')}
+              value={form.values.max_tickets}
+              onChange={(digits) => form.setFieldValue('max_tickets', digits)}
             />
           </div>
         </Card>

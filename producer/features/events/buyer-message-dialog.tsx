@@ -1,7 +1,8 @@
 import type { MessageAudience } from '@kartis/contract/buyer-messages.ts'
 import type { Event } from '@kartis/contract/events.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
 import { BUYER_MESSAGE } from '@kartis/domain/buyer-message.ts'
-import { momentShortText, numberText } from '@kartis/i18n/format.ts'
+import { momentShortText, moneyText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
@@ -75,7 +76,12 @@ function MessageForm({ event, onSent }: { readonly event: Event; readonly onSent
     if (!draft || people === 0) return
     const isSure = await confirm({
       title: t('message.ask', { count: people }),
-      text: t('message.ask_text'),
+      text: [
+        preview?.cost != null && t('message.ask_cost', { sum: moneyText(toAgorot(preview.cost), lang) }),
+        t('message.ask_text'),
+      ]
+        .filter(Boolean)
+        .join(' '),
       action: t('message.send'),
     })
     if (isSure) sending.mutate({ ...draft, service: true, recipients: people })
@@ -133,6 +139,7 @@ function MessageForm({ event, onSent }: { readonly event: Event; readonly onSent
                   count: preview.sms_parts_total,
                   figure: numberText(preview.sms_parts_total, lang),
                 })}
+                {preview.cost !== null && ` · ${t('message.cost', { sum: moneyText(toAgorot(preview.cost), lang) })}`}
               </span>
             )}
             {preview.unreachable > 0 && <span>{t('message.unreachable', { count: preview.unreachable })}</span>}

@@ -34,7 +34,9 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
               </Chip>
             )}
           </div>
-          <h1>{event.name}</h1>
+          <h1>
+            <bdi>{event.name}</bdi>
+          </h1>
           <ul className={style.facts}>
             <li>
               <IconCalendar size={18} stroke={1.75} aria-hidden />
@@ -46,7 +48,7 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
             </li>
             <li>
               <IconMapPin size={18} stroke={1.75} aria-hidden />
-              {place === '' ? t('event:no_place') : place}
+              <bdi>{place === '' ? t('event:no_place') : place}</bdi>
             </li>
           </ul>
         </div>

@@ -43,7 +43,7 @@ export function EventPage({ event }: { readonly event: Event }) {
   const now = useNow()
   const [sharing, setSharing] = useState(false)
   const [writing, setWriting] = useState(false)
-  const actions = useEventActions(event.uuid)
+  const actions = useEventActions(event)
   const { can } = useSession()
   usePageTitle(event.name)
 

@@ -6,7 +6,7 @@ import { Row } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FileButton } from './images-file-button.tsx'
+import { FileButton } from '../../shared/file-button.tsx'
 import { imageIn, useDeleteImage } from './images-queries.ts'
 import style from './images.module.css'
 

@@ -4,6 +4,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { ORDER_STATES } from '../../shared/order-state.ts'
@@ -30,21 +31,32 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
           const name = order.buyer.name ?? t('event:recent.nobody')
           return (
             <li key={order.uuid}>
-              <Avatar name={order.buyer.name ?? ''} tone="quiet" />
-              <span className={style.who}>
-                <bdi>{name}</bdi>
-                <span className={style.soft}>{t('event:recent.tickets', { count: order.tickets_count })}</span>
-              </span>
-              <span className={style.end}>
-                <b>
-                  {order.channel === 'invitation' ? t('event:recent.invited') : <Money shekels={order.total_amount} />}
-                </b>
-                {order.status === 'paid' ? (
-                  <span className={style.soft}>{agoText(order.created_at, now, lang)}</span>
-                ) : (
-                  <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
-                )}
-              </span>
+              <Link
+                to="/events/$uuid/sold-tickets"
+                params={{ uuid }}
+                search={{ order: order.uuid }}
+                className={style.order}
+              >
+                <Avatar name={order.buyer.name ?? ''} tone="quiet" />
+                <span className={style.who}>
+                  <bdi>{name}</bdi>
+                  <span className={style.soft}>{t('event:recent.tickets', { count: order.tickets_count })}</span>
+                </span>
+                <span className={style.end}>
+                  <b>
+                    {order.channel === 'invitation' ? (
+                      t('event:recent.invited')
+                    ) : (
+                      <Money shekels={order.total_amount} />
+                    )}
+                  </b>
+                  {order.status === 'paid' ? (
+                    <span className={style.soft}>{agoText(order.created_at, now, lang)}</span>
+                  ) : (
+                    <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+                  )}
+                </span>
+              </Link>
             </li>
           )
         })}

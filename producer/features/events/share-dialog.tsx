@@ -1,13 +1,16 @@
-import { embedCode } from '@kartis/contract/embed-code.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Loading, SkeletonBlock } from '@kartis/ui/components/skeleton.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconBrandWhatsapp, IconCode, IconCopy, IconShare2 } from '@tabler/icons-react'
-import { useLang } from '@kartis/ui/use-lang.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+// Few events are embedded, and the weight of the first screen is limited.
+const EmbedCodeSection = lazy(async () => ({ default: (await import('./embed-code-section.tsx')).EmbedCodeSection }))
 
 export interface ShareDialogProps {
   readonly event: Event
@@ -21,13 +24,7 @@ export interface ShareDialogProps {
 /** Shares the sale page: WhatsApp, clipboard, embed code and the device's share menu. */
 export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation('event')
-  const lang = useLang()
-  const code = embedCode({
-    site: new URL(event.sale_url).origin,
-    event: event.slug,
-    lang,
-    text: t('share.embed_link', { name: event.name }),
-  })
+  const [isEmbedding, setEmbedding] = useState(false)
   const copy = async (what: string, done: string) => {
     try {
       await navigator.clipboard.writeText(what)
@@ -71,18 +68,22 @@ export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialo
           look="line"
           full
           icon={<IconCode size={20} stroke={1.75} aria-hidden />}
-          onClick={() => void copy(code, t('share.embed_copied'))}
+          aria-expanded={isEmbedding}
+          onClick={() => setEmbedding(!isEmbedding)}
         >
           {t('share.embed')}
         </Button>
-        <a
-          href={`/order/embed-example?event=${event.slug}&lang=${lang}`}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ look: 'bare', full: true })}
-        >
-          {t('share.embed_how')}
-        </a>
+        {isEmbedding && (
+          <Suspense
+            fallback={
+              <Loading>
+                <SkeletonBlock tall="16rem" />
+              </Loading>
+            }
+          >
+            <EmbedCodeSection event={event} onCopy={(code) => void copy(code, t('share.embed_copied'))} />
+          </Suspense>
+        )}
         {'share' in navigator && (
           <Button
             look="bare"

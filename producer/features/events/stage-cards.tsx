@@ -79,16 +79,13 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
         <b>{numberText(scanned, lang)}</b> <span>{t('stage.entered_of', { total: numberText(total, lang) })}</span>
       </p>
       <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
-      <dl className={style.counts}>
-        <div>
-          <dt>{t('stage.not_yet')}</dt>
-          <dd>{numberText(left, lang)}</dd>
-        </div>
-        <div>
-          <dt>{t('stage.attendance')}</dt>
-          <dd>{percentText(wholePercent(scanned, total), lang, 0)}</dd>
-        </div>
-      </dl>
+      <Attendance
+        className={style.counts}
+        facts={[
+          [t('stage.not_yet'), numberText(left, lang)],
+          [t('stage.attendance'), percentText(wholePercent(scanned, total), lang, 0)],
+        ]}
+      />
       {event.can.scan && (
         <ButtonLink
           to="/events/$uuid/scan-tickets"
@@ -127,7 +124,7 @@ export function OverCard({ event, onDuplicate }: { readonly event: Event; readon
       ) : (
         can['report.read'] && <Note>{t('stage.settles', { moment: momentText(opens, lang, event.timezone) })}</Note>
       )}
-      <Attendance event={event} />
+      <WhoCame event={event} />
       {can['event.create'] && (
         <Card
           title={t('stage.again')}
@@ -144,7 +141,7 @@ export function OverCard({ event, onDuplicate }: { readonly event: Event; readon
   )
 }
 
-function Attendance({ event }: { readonly event: Event }) {
+function WhoCame({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
   const lang = useLang()
   const figures = event.scan_statistics
@@ -153,22 +150,36 @@ function Attendance({ event }: { readonly event: Event }) {
   return (
     <Card title={t('stage.who_came')}>
       <Stack>
-        <dl className={style.came}>
-          <div>
-            <dt>{t('stage.entered')}</dt>
-            <dd>{numberText(scanned, lang)}</dd>
-          </div>
-          <div>
-            <dt>{t('stage.absent')}</dt>
-            <dd>{numberText(left, lang)}</dd>
-          </div>
-          <div>
-            <dt>{t('stage.attendance')}</dt>
-            <dd>{percentText(wholePercent(scanned, total), lang, 0)}</dd>
-          </div>
-        </dl>
+        <Attendance
+          className={style.came}
+          facts={[
+            [t('stage.entered'), numberText(scanned, lang)],
+            [t('stage.absent'), numberText(left, lang)],
+            [t('stage.attendance'), percentText(wholePercent(scanned, total), lang, 0)],
+          ]}
+        />
         <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
       </Stack>
     </Card>
+  )
+}
+
+/** Figures of the entrance, each with its label. */
+function Attendance({
+  facts,
+  className,
+}: {
+  readonly facts: readonly (readonly [label: string, figure: string])[]
+  readonly className: string | undefined
+}) {
+  return (
+    <dl className={className}>
+      {facts.map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

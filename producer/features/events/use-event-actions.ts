@@ -1,6 +1,17 @@
-import { archiveEvent, deleteEvent, duplicateEvent, publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
-import { confirm } from '@kartis/ui/components/confirm.ts'
+import {
+  archiveEvent,
+  deleteEvent,
+  duplicateEvent,
+  type Event,
+  publishEvent,
+  unpublishEvent,
+} from '@kartis/contract/events.ts'
+import { decideEventMove } from '@kartis/domain/event.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { momentText } from '@kartis/i18n/format.ts'
+import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +23,18 @@ export type EventAction = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'd
 const CALLS = { publish: publishEvent, unpublish: unpublishEvent, archive: archiveEvent, duplicate: duplicateEvent }
 const DANGER: readonly EventAction[] = ['unpublish', 'archive', 'delete']
 
+/** The tickets that keep the event out of the archive until it has ended; 0 when it can be archived now. */
+const ticketsBeforeArchive = ({ status, ends_at, sales }: Event): number => {
+  const soldTickets = (sales?.sold ?? 0) + (sales?.invited ?? 0)
+  const move = { status, endsAt: new Date(ends_at), missing: [], soldTickets }
+  return isRefusal(decideEventMove('archive', move, new Date())) ? soldTickets : 0
+}
+
 /** The event's state changes: each asks for confirmation, shows the result and refreshes the lists. */
-export const useEventActions = (uuid: string) => {
+export const useEventActions = (event: Event) => {
+  const { uuid } = event
   const { t } = useTranslation('event')
+  const lang = useLang()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
@@ -35,7 +55,21 @@ export const useEventActions = (uuid: string) => {
     // outdated data on the screen may be the reason for the refusal
     onError: () => queries.invalidateQueries({ queryKey: ['event', uuid] }),
   })
+  /** Why the event cannot be archived yet, and what can be done now. */
+  const explainArchive = async (count: number): Promise<void> => {
+    const moment = momentText(event.ends_at, lang, event.timezone)
+    const answer = await choose({
+      title: t('archive.later'),
+      text: `${t('archive.tickets', { count })} ${t('archive.after', { moment })} ${t(event.can.unpublish ? 'archive.instead' : 'archive.cancel_first')}`,
+      action: t('archive.orders'),
+      ...(event.can.unpublish && { other: t('unpublish.action') }),
+    })
+    if (answer === 'action') await navigate({ to: '/events/$uuid/sold-tickets', params: { uuid } })
+    if (answer === 'other') await confirmAction('unpublish')
+  }
   const confirmAction = async (verb: EventAction): Promise<void> => {
+    const valid = verb === 'archive' ? ticketsBeforeArchive(event) : 0
+    if (valid > 0) return explainArchive(valid)
     const yes = await confirm({
       title: t(`${verb}.title`),
       text: t(`${verb}.text`),

@@ -3,9 +3,9 @@ import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,23 +76,21 @@ function Form({ room, zone, onClose, onChange }: Props) {
     >
       <Stack gap="wide">
         <Pair>
-          <TextField
+          <DigitsField
             label={t('settings.inside')}
             hint={t('settings.inside_hint')}
             error={maxInside === undefined ? t('settings.number', WAITING_ROOM.maxInside) : undefined}
-            inputMode="numeric"
-            dir="ltr"
+            max={String(WAITING_ROOM.maxInside.most).length}
             value={inside}
-            onChange={(event) => setInside(event.target.value)}
+            onChange={setInside}
           />
-          <TextField
+          <DigitsField
             label={t('settings.threshold')}
             hint={t('settings.threshold_hint')}
             error={perSecond === undefined ? t('settings.number', WAITING_ROOM.threshold) : undefined}
-            inputMode="numeric"
-            dir="ltr"
+            max={String(WAITING_ROOM.threshold.most).length}
             value={threshold}
-            onChange={(event) => setThreshold(event.target.value)}
+            onChange={setThreshold}
           />
         </Pair>
         <Stack>

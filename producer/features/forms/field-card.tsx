@@ -1,4 +1,4 @@
-import { BOUNDED_TYPES, FIELD_TYPES, OPTION_TYPES } from '@kartis/domain/form.ts'
+import { BOUNDED_TYPES, FIELD_TYPES, OPTION_TYPES, typedNumber } from '@kartis/domain/form.ts'
 import { FORM } from '@kartis/domain/limits.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -13,7 +13,7 @@ import { DragHandle } from '../../shared/drag-handle.tsx'
 import type { Sorting } from '../../shared/use-sorting.ts'
 import { FieldIcon } from './field-icon.tsx'
 import { FieldOptions } from './field-options.tsx'
-import { type FieldValues, withType } from './form-values.ts'
+import { type FieldValues, withoutOption, withType } from './form-values.ts'
 import style from './form-edit.module.css'
 
 interface FieldCardProps {
@@ -128,7 +128,12 @@ function FieldFields({ field, errors, onChange }: Pick<FieldCardProps, 'field' |
         }}
       />
       {OPTION_TYPES.includes(field.type) && (
-        <FieldOptions options={field.options} error={errors['options']} onChange={(options) => set({ options })} />
+        <FieldOptions
+          options={field.options}
+          error={errors['options']}
+          onChange={(options) => set({ options })}
+          onRemove={(index) => onChange(withoutOption(field, index))}
+        />
       )}
       {BOUNDED_TYPES.includes(field.type) && (
         <Pair>
@@ -142,7 +147,7 @@ function FieldFields({ field, errors, onChange }: Pick<FieldCardProps, 'field' |
               autoComplete="off"
               value={field[bound]}
               error={errors[bound]}
-              onChange={(event) => set({ [bound]: event.target.value })}
+              onChange={(event) => set({ [bound]: typedNumber(event.target.value, { negative: true }) })}
             />
           ))}
         </Pair>

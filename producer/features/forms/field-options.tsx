@@ -10,10 +10,11 @@ interface FieldOptionsProps {
   readonly options: readonly string[]
   readonly error: string | undefined
   readonly onChange: (options: string[]) => void
+  readonly onRemove: (index: number) => void
 }
 
 /** One line per option; Enter moves to the next line or adds one. */
-export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
+export function FieldOptions({ options, error, onChange, onRemove }: FieldOptionsProps) {
   const { t } = useTranslation('forms')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -49,7 +50,7 @@ export function FieldOptions({ options, error, onChange }: FieldOptionsProps) {
               bare
               label={t('field.option_remove', { place: index + 1 })}
               disabled={options.length === 1}
-              onClick={() => onChange(options.filter((_, at) => at !== index))}
+              onClick={() => onRemove(index)}
             >
               <IconX size={18} stroke={1.75} aria-hidden />
             </IconButton>

@@ -14,6 +14,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { FieldList } from './field-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { useFormOf } from './form-queries.ts'
+import { FormTexts } from './form-texts.tsx'
 import { useFormEditor } from './use-form-editor.ts'
 
 /** A new or existing form with a preview of what buyers see. */
@@ -76,6 +77,7 @@ function Editor({ form: existing }: { readonly form: Form | undefined }) {
             form.clearFieldError('fields')
           }}
         />
+        <FormTexts values={values} onChange={form.setValues} />
       </Columns>
       <StickyActions>
         <Button type="submit" size="big" busy={saving} busyText={t('edit.saving')}>

@@ -14,13 +14,18 @@ export interface FieldValues {
   readonly options: readonly string[]
   readonly min: string
   readonly max: string
+  /** `options` in the order of the Hebrew ones. */
+  readonly texts?: FieldTexts
 }
 
 export interface FormValues {
   readonly name: string
   readonly ask_per: 'order' | 'ticket'
   readonly fields: readonly FieldValues[]
+  readonly texts?: Form['texts']
 }
+
+type FieldTexts = Form['fields'][number]['texts']
 
 export const NEW_FORM: FormValues = { name: '', ask_per: 'order', fields: [] }
 
@@ -39,6 +44,7 @@ export const newField = (type: FieldType): FieldValues => ({
 export const valuesOf = (form: Form): FormValues => ({
   name: form.name,
   ask_per: form.ask_per,
+  texts: form.texts,
   fields: form.fields.map((field) => ({
     key: field.uuid,
     uuid: field.uuid,
@@ -50,6 +56,7 @@ export const valuesOf = (form: Form): FormValues => ({
     options: field.options,
     min: field.min === null ? '' : String(field.min),
     max: field.max === null ? '' : String(field.max),
+    texts: field.texts,
   })),
 })
 
@@ -72,8 +79,41 @@ const numberOrNull = (text: string): number | null => {
   return value === 'wrong' ? null : value
 }
 
+/** The texts of a question with those of its options in other places. */
+const withOptionTexts = (texts: FieldTexts, place: (options: readonly string[]) => string[]): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([lang, own]) => [lang, own?.options ? { ...own, options: place(own.options) } : own]),
+  )
+
+/** The question without one of its options. */
+export const withoutOption = (field: FieldValues, index: number): FieldValues => ({
+  ...field,
+  options: field.options.filter((_, at) => at !== index),
+  ...(field.texts && { texts: withOptionTexts(field.texts, (options) => options.filter((_, at) => at !== index)) }),
+})
+
+/** The question with the text of an option in another language. */
+export const withOptionText = (
+  field: FieldValues,
+  lang: 'en' | 'ar',
+  { index, text }: { readonly index: number; readonly text: string },
+): FieldValues => ({
+  ...field,
+  texts: {
+    ...field.texts,
+    [lang]: {
+      ...field.texts?.[lang],
+      options: field.options.map((_, at) => (at === index ? text : (field.texts?.[lang]?.options?.[at] ?? ''))),
+    },
+  },
+})
+
 const bodyField = (field: FieldValues) => {
   const bounded = BOUNDED_TYPES.includes(field.type)
+  // Empty lines are dropped.
+  const filled = OPTION_TYPES.includes(field.type)
+    ? field.options.flatMap((option, index) => (option.trim() === '' ? [] : [{ option: option.trim(), index }]))
+    : []
   return {
     ...(field.uuid !== undefined && { uuid: field.uuid }),
     type: field.type,
@@ -81,18 +121,17 @@ const bodyField = (field: FieldValues) => {
     description: field.description.trim(),
     advanced: field.advanced.trim() || null,
     required: field.required,
-    // empty lines are dropped
-    options: OPTION_TYPES.includes(field.type)
-      ? field.options.map((option) => option.trim()).filter((option) => option !== '')
-      : [],
+    options: filled.map(({ option }) => option),
     min: bounded ? numberOrNull(field.min) : null,
     max: bounded ? numberOrNull(field.max) : null,
+    texts: withOptionTexts(field.texts ?? {}, (options) => filled.map(({ index }) => options[index]?.trim() ?? '')),
   }
 }
 
 export const bodyOf = (values: FormValues): BodyIn<typeof createForm> => ({
   name: values.name.trim(),
   ask_per: values.ask_per,
+  texts: values.texts ?? {},
   fields: values.fields.map(bodyField),
 })
 

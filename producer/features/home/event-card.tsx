@@ -2,7 +2,7 @@ import { venueName } from '../../shared/event-place.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
-import { listText, numberText, percentText, timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { dayLongText, listText, numberText, percentText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EventArt } from '@kartis/ui/components/event-art.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
@@ -68,14 +68,9 @@ function Picture({ event, first }: { readonly event: Event; readonly first: bool
   )
 }
 
-const NUMERIC_YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' }
-
-/** Date and time; the year only if it is not the current one. */
-const whenText = ({ starts_at: start, timezone }: Event, lang: Lang): string => {
-  const year = new Date(start).toLocaleDateString('en', NUMERIC_YEAR)
-  const other = year === new Date().toLocaleDateString('en', NUMERIC_YEAR) ? '' : ` ${year}`
-  return `${weekdayShortText(start, lang, timezone)}${other} · ${timeText(start, lang, timezone)}`
-}
+/** `יום חמישי, 17 בדצמבר 2026 · 21:00` */
+const whenText = ({ starts_at: start, timezone }: Event, lang: Lang): string =>
+  `${dayLongText(start, lang, timezone)} · ${timeText(start, lang, timezone)}`
 
 function Body({ event }: { readonly event: Event }) {
   const { t } = useTranslation('home')
@@ -85,14 +80,16 @@ function Body({ event }: { readonly event: Event }) {
   )
   return (
     <div className={style.body}>
-      <h2 className={style.name}>{event.name}</h2>
+      <h2 className={style.name}>
+        <bdi>{event.name}</bdi>
+      </h2>
       <p className={style.meta}>
         <IconCalendarEvent size={17} stroke={1.75} aria-hidden />
         <span>{whenText(event, lang)}</span>
       </p>
       <p className={style.meta}>
         <IconMapPin size={17} stroke={1.75} aria-hidden />
-        <span>{where.join(', ') || t('card.no_place')}</span>
+        <bdi>{where.join(', ') || t('card.no_place')}</bdi>
       </p>
       <Figures event={event} />
     </div>

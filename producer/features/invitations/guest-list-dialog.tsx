@@ -7,11 +7,23 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonText } from '../../shared/field-errors.ts'
+import { FileButton } from '../../shared/file-button.tsx'
 import style from './guest-list.module.css'
+import type { FileProblem, SheetText } from './read-spreadsheet.ts'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
+
+/** Of a text file; a guest list takes some 20 KB. */
+const MAX_TEXT_BYTES = 1_000_000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const isSpreadsheet = ({ name, type }: File): boolean => type === XLSX || /\.xls[xm]?$/iu.test(name)
+
+const readText = async (file: File): Promise<SheetText> =>
+  file.size > MAX_TEXT_BYTES ? { problem: 'file_too_big' } : { text: await file.text() }
 
 interface Props {
   readonly event: Event
@@ -19,7 +31,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Invites many guests from a pasted list or a CSV file, with a preview of what was understood. */
+/** Invites many guests from a pasted list, an Excel or a CSV file, with a preview of what was understood. */
 export function GuestListDialog({ event, open, onClose }: Props) {
   const { t } = useTranslation('invitations')
   const [isLocked, setIsLocked] = useState(false)
@@ -35,6 +47,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const types = event.events_tickets ?? []
   const [typeUuid, setTypeUuid] = useState(types.length === 1 ? (types[0]?.uuid ?? '') : '')
   const [text, setText] = useState('')
+  const [problem, setProblem] = useState<FileProblem>()
   const { outcomes, isSending, send } = useGuestList(event.uuid)
   const rows = parseGuests(text)
   const isTooLong = rows.length > MAX_GUEST_ROWS
@@ -42,6 +55,13 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const tickets = ready.reduce((sum, { quantity }) => sum + quantity, 0)
   const left = types.find(({ uuid }) => uuid === typeUuid)?.left
   const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length
+  const readFile = async (file: File) => {
+    setProblem(undefined)
+    const read = isSpreadsheet(file) ? (await import('./read-spreadsheet.ts')).readSpreadsheet : readText
+    const found = await read(file)
+    if ('problem' in found) setProblem(found.problem)
+    setText('text' in found ? found.text : '')
+  }
   const start = async () => {
     onLock(true)
     await send(ready, typeUuid)
@@ -65,15 +85,16 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
         disabled={isSending || sent > 0}
         onChange={(change) => setText(change.target.value)}
       />
-      <label className={style.file}>
+      <FileButton
+        look="line"
+        icon={<IconFileSpreadsheet size={20} stroke={1.75} aria-hidden />}
+        accept={`.xlsx,.csv,.tsv,.txt,${XLSX},text/csv,text/plain`}
+        disabled={isSending || sent > 0}
+        onFile={(file) => void readFile(file)}
+      >
         {t('guests.file')}
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          disabled={isSending || sent > 0}
-          onChange={async (change) => setText((await change.target.files?.[0]?.text()) ?? '')}
-        />
-      </label>
+      </FileButton>
+      {problem && <Note state="bad">{t(`guests.${problem}`)}</Note>}
       {isTooLong && <Note state="warn">{t('guests.too_long', { max: MAX_GUEST_ROWS })}</Note>}
       {rows.length > 0 && !isTooLong && (
         <ul className={style.rows} aria-label={t('guests.preview')}>
@@ -91,7 +112,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
         busyText={t('guests.sending', { sent, all: sent + ready.length })}
         onClick={() => void start()}
       >
-        {t('guests.send', { count: ready.length })}
+        {ready.length === 0 ? t('guests.send_all') : t('guests.send', { count: ready.length })}
       </Button>
     </Stack>
   )

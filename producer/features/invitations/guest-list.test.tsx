@@ -1,8 +1,9 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import text from '@kartis/i18n/messages/he/invitations.json'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { strToU8, zipSync } from 'fflate'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -27,6 +28,12 @@ const open = async (list: string) => {
   await renderApp(<GuestListDialog event={event} open onClose={vi.fn()} />, { messages: ['invitations', 'validation'] })
   await userEvent.click(screen.getByLabelText(new RegExp(text.guests.text, 'u')))
   await userEvent.paste(list)
+}
+const upload = async (file: File) => {
+  await renderApp(<GuestListDialog event={event} open onClose={vi.fn()} />, { messages: ['invitations', 'validation'] })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('no file can be chosen')
+  await userEvent.upload(input, file, { applyAccept: false })
 }
 const sent = () => server.sentTo(sendInvitation).map(({ body }) => body)
 
@@ -54,5 +61,17 @@ describe('inviting a pasted list', () => {
       expect(screen.getByRole('button', { name: text.guests.send_two })).toHaveProperty('disabled', false),
     )
     expect(sent()).toHaveLength(1)
+  })
+
+  it('reads the guests of an Excel file, and says when a file cannot be read', async () => {
+    const row = '<row><c t="inlineStr"><is><t>דנה כהן</t></is></c><c><v>501234567</v></c></row>'
+    const sheet = `<worksheet><sheetData>${row}</sheetData></worksheet>`
+    await upload(new File([zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet) }).slice()], 'guests.xlsx'))
+    expect(await screen.findByText('דנה כהן')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_one }))
+    await waitFor(() => expect(sent()).toMatchObject([{ recipient: { name: 'דנה כהן', phone: '+972501234567' } }]))
+    cleanup()
+    await upload(new File(['no archive'], 'guests.xlsx'))
+    expect((await screen.findByRole('alert')).textContent).toBe(text.guests.file_unreadable)
   })
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import { invitedKey, offerKey } from './use-invitations.ts'
 
 export type Outcome = 'sent' | { readonly problem: string }
@@ -24,13 +25,11 @@ export const useGuestList = (eventUuid: string): GuestListSending => {
   const { i18n } = useTranslation()
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const [isSending, setIsSending] = useState(false)
   const note = (line: number, outcome: Outcome) => setOutcomes((before) => new Map(before).set(line, outcome))
   const textOf = (error: unknown): string =>
     error instanceof ApiError ? error.message : String(i18n.t('errors:system_error' as never))
 
-  const send = async (rows: readonly GuestRow[], typeUuid: string): Promise<void> => {
-    setIsSending(true)
+  const sendAll = async (rows: readonly GuestRow[], typeUuid: string): Promise<void> => {
     for (const { line, name, phone, quantity } of rows) {
       if (phone === undefined || outcomes.get(line) === 'sent') continue
       try {
@@ -44,12 +43,16 @@ export const useGuestList = (eventUuid: string): GuestListSending => {
         if (error instanceof ApiError && error.code === 'sold_out') break
       }
     }
-    setIsSending(false)
     await Promise.all([
       queries.invalidateQueries({ queryKey: offerKey(eventUuid) }),
       queries.invalidateQueries({ queryKey: invitedKey(eventUuid) }),
       queries.invalidateQueries({ queryKey: ['event', eventUuid] }),
     ])
   }
-  return { outcomes, isSending, send }
+  const sending = useMutation({
+    mutationFn: ({ rows, typeUuid }: { readonly rows: readonly GuestRow[]; readonly typeUuid: string }) =>
+      sendAll(rows, typeUuid),
+  })
+  const send: GuestListSending['send'] = (rows, typeUuid) => sending.mutateAsync({ rows, typeUuid })
+  return { outcomes, isSending: sending.isPending, send }
 }

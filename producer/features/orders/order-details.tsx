@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { CancellationRequest } from './cancellation-request.tsx'
 import style from './order-details.module.css'
 import { OrderRecords } from './order-records.tsx'
 import { Part } from './order-part.tsx'
@@ -50,6 +51,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
           <Money shekels={order.total_amount} big />
         </p>
       </div>
+      <CancellationRequest order={order} onCancel={onCancel} />
       <dl className={style.facts}>
         {buyer.phone && (
           <Fact name={t('orders:order.phone')}>

@@ -17,7 +17,10 @@ export function OrderFilters({ filter, types, onChange }: Props) {
   const fields = [
     {
       name: 'status',
-      options: STATUSES.map((value) => ({ value, label: t(`states:order.${value}`) })),
+      options: [
+        { value: 'requested', label: t('orders:request.chip') },
+        ...STATUSES.map((value) => ({ value, label: t(`states:order.${value}`) })),
+      ],
     },
     { name: 'channel', options: CHANNELS.map((value) => ({ value, label: t(`states:channel.${value}`) })) },
     { name: 'type', options: types.map((type) => ({ value: type.uuid, label: type.name })) },

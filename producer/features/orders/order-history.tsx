@@ -23,6 +23,8 @@ const KINDS = [
   'revoked',
   'details',
   'erased',
+  'cancellation_requested',
+  'cancellation_request_closed',
 ] as const
 const isKind = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind)
 

@@ -24,6 +24,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
   const name = order.buyer.name || t('orders:nobody')
   const { uuid, number } = order
   const names = <RowOnly>{order.items.map((item) => item.name).join(', ')}</RowOnly>
+  const requested = Boolean(order.cancellation_requested_at) && <Chip state="warn">{t('orders:request.chip')}</Chip>
   const state = order.status !== 'paid' && (
     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
   )
@@ -55,6 +56,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
         names,
         momentShortText(order.created_at, lang),
         state,
+        requested,
       ]}
       actions={
         <RowOnly>

@@ -6,7 +6,8 @@ export const PERIODS = ['today', 'week', 'month'] as const
 
 /** The chosen filters of sold tickets; an empty text does not filter. */
 export interface OrdersFilter {
-  readonly status: '' | (typeof STATUSES)[number]
+  /** A state, or an open request to cancel. */
+  readonly status: '' | 'requested' | (typeof STATUSES)[number]
   readonly channel: '' | (typeof CHANNELS)[number]
   /** A ticket type's uuid. */
   readonly type: string
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000
 
 /** The filters as the API takes them; a period begins with a whole day of the event's zone. */
 export const filterQuery = ({ status, channel, type, period }: OrdersFilter, zone: string, now: Date) => ({
-  ...(status !== '' && { status }),
+  ...(status === 'requested' ? { cancellation_requested: 'true' } : status !== '' && { status }),
   ...(channel !== '' && { channel }),
   ...(type !== '' && { events_ticket_uuid: type }),
   ...(period !== '' && {

@@ -1,9 +1,13 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { exportOrders } from '@kartis/contract/orders.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -13,14 +17,12 @@ import { useSession } from '../../shared/session.ts'
 import { useSheetParam } from '../../shared/use-sheet-param.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { EVENT_ZONE } from '@kartis/i18n/format.ts'
-import { ExportButton } from './export-button.tsx'
 import { OrderDialog, type OrderStep } from './order-dialog.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderRow } from './order-row.tsx'
 import { isFiltered, NO_FILTER } from './orders-filter.ts'
 import style from './sold-tickets.module.css'
-import { useOrders, useSoldEvent } from './use-orders.ts'
+import { ordersQuery, useOrders, useSoldEvent } from './use-orders.ts'
 
 /** The orders of an event: search, paging, export, details and cancellation. */
 export function SoldTicketsScreen() {
@@ -32,7 +34,7 @@ export function SoldTicketsScreen() {
   const { can } = useSession()
   const [filter, setFilter] = useState(NO_FILTER)
   const event = useSoldEvent(uuid).data
-  const chosen = { term: search.term, filter, zone: event?.timezone ?? EVENT_ZONE }
+  const chosen = { term: search.term, filter, zone: event?.timezone ?? ISRAEL_ZONE }
   const orders = useOrders(uuid, page, chosen, search.scope !== 'too_short')
   const figures = event?.statistics
   const turn = (next: number) => {
@@ -62,7 +64,14 @@ export function SoldTicketsScreen() {
       <Stack>
         <div className={style.tools}>
           <SearchBox search={search} label={t('search')} />
-          {can['order.export'] && <ExportButton uuid={uuid} eventName={event?.name ?? ''} search={chosen} />}
+          {can['order.export'] && (
+            <ExportButton
+              read={() => apiFile(exportOrders, { query: ordersQuery(uuid, chosen) })}
+              name={t('file', { name: event?.name ?? '' })}
+            >
+              {search.term === '' && !isFiltered(filter) ? t('export') : t('export_found')}
+            </ExportButton>
+          )}
         </div>
         <OrderFilters
           filter={filter}

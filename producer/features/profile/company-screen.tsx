@@ -1,5 +1,11 @@
 import { type Account, showAccount, updateAccount } from '@kartis/contract/accounts.ts'
-import { ACCOUNT_FIELDS, type AccountField, type CompanyDetails, companyReasons } from '@kartis/domain/company.ts'
+import {
+  ACCOUNT_FIELDS,
+  type AccountField,
+  type BillingRole,
+  type CompanyDetails,
+  companyReasons,
+} from '@kartis/domain/company.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Columns, Page } from '@kartis/ui/components/layout.tsx'
@@ -10,19 +16,23 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { companyFieldErrors } from '../../shared/account-errors.ts'
 import { api } from '../../shared/api.ts'
 import { CompanyFields } from '../../shared/company-fields.tsx'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
+import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BankCard } from './bank-card.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { ContractCard } from './contract-card.tsx'
+import { BillingRoleCard } from './billing-role-card.tsx'
 import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
+import { SecurityLogLink } from './security-log-link.tsx'
 
 /** The account: company, bank, documents and contract. */
 export function CompanyScreen() {
@@ -41,7 +51,9 @@ export function CompanyScreen() {
   )
 }
 
-const companyOf = (account: Account): CompanyDetails => ({
+type CompanyValues = CompanyDetails & { readonly billing_role: BillingRole }
+
+const companyOf = (account: Account): CompanyValues => ({
   name: account.name,
   vat_name: account.vat_name ?? '',
   tax_id: account.tax_id ?? '',
@@ -51,46 +63,49 @@ const companyOf = (account: Account): CompanyDetails => ({
   phone: account.phone ?? '',
   email: account.email ?? '',
   email_billing: account.email_billing ?? '',
+  billing_role: account.billing_role ?? 'business',
 })
 
 /** Changed fields only, by API name. */
-const changesOf = (before: CompanyDetails, after: CompanyDetails): Partial<Record<AccountField, string>> =>
-  Object.fromEntries(
+const changesOf = (
+  before: CompanyValues,
+  after: CompanyValues,
+): Partial<Record<AccountField, string>> & { readonly billing_role?: BillingRole } => ({
+  ...Object.fromEntries(
     Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) =>
       after[field] === before[field] ? [] : [[name, after[field]]],
     ),
-  )
-
-/** Maps errors from API names (`vat_number`) to form fields (`tax_id`). */
-const byField = (errors: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) => {
-      const text = errors[name]
-      return text === undefined ? [] : [[field, text]]
-    }),
-  )
+  ),
+  ...(after.billing_role !== before.billing_role && { billing_role: after.billing_role }),
+})
 
 function Company({ account }: { readonly account: Account }) {
   const { t, i18n } = useTranslation('profile')
   const queries = useQueryClient()
   const [start, setStart] = useState(() => companyOf(account))
-  const form = useForm<CompanyDetails>({
+  const [texts, setTexts] = useState(account.texts)
+  const textsChanged = JSON.stringify(texts) !== JSON.stringify(account.texts)
+  const form = useForm<CompanyValues>({
     mode: 'controlled',
     initialValues: start,
     validateInputOnBlur: true,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
   })
   const saving = useMutation({
-    mutationFn: (company: CompanyDetails) =>
-      api(updateAccount, { params: { uuid: account.uuid }, body: changesOf(start, company) }),
+    mutationFn: (company: CompanyValues) =>
+      api(updateAccount, {
+        params: { uuid: account.uuid },
+        body: { ...changesOf(start, company), ...(textsChanged && { texts }) },
+      }),
     onSuccess: async ({ data }) => {
       setStart(companyOf(data))
       form.setValues(companyOf(data))
+      setTexts(data.texts)
       queries.setQueryData(['account', account.uuid], data)
       showToast({ state: 'good', text: t('saved') })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
-    onError: (error) => form.setErrors(byField(fieldErrorsOf(i18n, error))),
+    onError: (error) => form.setErrors(fieldErrorsOf(i18n, error, companyFieldErrors)),
   })
   const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit
@@ -101,6 +116,7 @@ function Company({ account }: { readonly account: Account }) {
       {account.can.bank && <FileCard account={account} />}
       {account.accounts_contract && <ContractCard contract={account.accounts_contract} />}
       {can['data_rights.use'] && <DataRightsLink />}
+      {can['security_log.read'] && <SecurityLogLink />}
     </>
   )
   return (
@@ -114,14 +130,26 @@ function Company({ account }: { readonly account: Account }) {
       >
         <Columns even aside={aside}>
           {!edits && <Note>{t('company.read_only')}</Note>}
-          {account.tax_id === null ? <NameCard name={account.name} /> : <CompanyFields form={form} readOnly={!edits} />}
+          {account.tax_id === null ? (
+            <NameCard name={account.name} />
+          ) : (
+            <>
+              <CompanyFields form={form} readOnly={!edits} />
+              <BillingRoleCard
+                value={form.values.billing_role}
+                onChange={(role) => form.setFieldValue('billing_role', role)}
+                readOnly={!edits}
+              />
+            </>
+          )}
+          {edits && <CompanyTexts company={form.values} texts={texts} onChange={setTexts} />}
         </Columns>
         {edits && (
           <StickyActions>
             <Button
               type="submit"
               size="big"
-              disabled={Object.keys(changesOf(start, form.values)).length === 0}
+              disabled={Object.keys(changesOf(start, form.values)).length === 0 && !textsChanged}
               busy={saving.isPending}
               busyText={t('saving')}
             >
@@ -134,6 +162,24 @@ function Company({ account }: { readonly account: Account }) {
       <BankDialog account={account} open={changesBank} onClose={() => setChangesBank(false)} />
     </>
   )
+}
+
+interface CompanyTextsProps {
+  readonly company: CompanyDetails
+  readonly texts: Account['texts']
+  readonly onChange: (texts: Account['texts']) => void
+}
+
+/** What buyers read of the company in other languages. */
+function CompanyTexts({ company, texts, onChange }: CompanyTextsProps) {
+  const { t } = useTranslation('signup')
+  const text = (field: 'name' | 'vat_name') => ({
+    label: t(`company.${field}`),
+    original: company[field],
+    maxLength: 120,
+    ...translationOf(texts, field, onChange),
+  })
+  return <TextsEditor texts={[text('name'), text('vat_name')]} />
 }
 
 /** The account for a member who may not see its details. */

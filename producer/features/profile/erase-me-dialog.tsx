@@ -11,9 +11,9 @@ import { ApiError } from '../../shared/api-error.ts'
 import { showFailure, errorText } from '../../shared/failures.ts'
 import { signOut } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { CodeStep } from './code-step.tsx'
+import { CodeStep } from '../../shared/code-step.tsx'
 import style from './data-rights.module.css'
-import { isAboutCode, type SentCode, useOwnCode } from './use-own-code.ts'
+import { isAboutCode, type SentCode, useOwnCode } from '../../shared/use-own-code.ts'
 
 interface EraseMeDialogProps {
   readonly open: boolean

@@ -11,7 +11,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
@@ -24,6 +24,8 @@ import { BirthField } from './birth-field.tsx'
 import { EraseMeDialog } from './erase-me-dialog.tsx'
 import { IdField } from './id-field.tsx'
 import { MyDataCard } from './my-data-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 interface Person {
   readonly first_name: string
@@ -89,19 +91,21 @@ function Profile({ user }: { readonly user: User }) {
     },
     onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
   })
+  const formId = useId()
   const [erases, setErases] = useState(false)
   const changed = Object.keys(changesOf(start, form.values)).length > 0
   return (
     <Page narrow>
       <PageHead />
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (person) => saving.mutate(person),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
-        <Stack gap="wide">
+      <Stack gap="wide">
+        <form
+          id={formId}
+          noValidate
+          onSubmit={form.onSubmit(
+            (person) => saving.mutate(person),
+            (errors) => focusFirst(form, errors),
+          )}
+        >
           <Card title={t('me.title')}>
             <Stack gap="wide">
               <Pair>
@@ -142,22 +146,30 @@ function Profile({ user }: { readonly user: User }) {
               />
             </Stack>
           </Card>
-          <Card title={t('screen.title')}>
-            <Stack>
-              <Soft small>{t('screen.text')}</Soft>
-              <LanguageChoice />
-              <ThemeChoice />
-            </Stack>
-          </Card>
-          <MyDataCard onErase={() => setErases(true)} />
-        </Stack>
-        <StickyActions>
-          <Button type="submit" size="big" disabled={!changed} busy={saving.isPending} busyText={t('saving')}>
-            {t('save')}
-          </Button>
-        </StickyActions>
-      </form>
-      {/* outside the profile form, because it contains a form itself */}
+        </form>
+        <Card title={t('screen.title')}>
+          <Stack>
+            <Soft small>{t('screen.text')}</Soft>
+            <LanguageChoice />
+            <ThemeChoice />
+          </Stack>
+        </Card>
+        <PasskeysCard />
+        <SessionsCard />
+        <MyDataCard onErase={() => setErases(true)} />
+      </Stack>
+      <StickyActions>
+        <Button
+          type="submit"
+          form={formId}
+          size="big"
+          disabled={!changed}
+          busy={saving.isPending}
+          busyText={t('saving')}
+        >
+          {t('save')}
+        </Button>
+      </StickyActions>
       <EraseMeDialog open={erases} onClose={() => setErases(false)} />
     </Page>
   )

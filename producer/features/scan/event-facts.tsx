@@ -18,7 +18,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
   const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures = NOBODY_YET } = event
   const place = addressText(event)
   return (
-    <Card title={event.name}>
+    <Card title={<bdi>{event.name}</bdi>}>
       <Stack>
         <ul className={style.facts}>
           <li>
@@ -32,7 +32,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
           {place !== '' && (
             <li>
               <IconMapPin size={18} stroke={1.75} aria-hidden />
-              {place}
+              <bdi>{place}</bdi>
             </li>
           )}
         </ul>

@@ -5,13 +5,12 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BankInput, bankInputReasons, checkOf } from '../../shared/bank-details.ts'
-import { BankFields } from '../../shared/bank-fields.tsx'
+import { type BankInput, bankInputReasons } from '../../shared/bank-details.ts'
+import { BankFields, useBankWarning } from '../../shared/bank-fields.tsx'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { OwnershipFile } from '../../shared/ownership-file.tsx'
@@ -24,12 +23,12 @@ import {
   serverErrorsOf,
   saveBankDetails,
   storeFile,
-  lostFile,
-  setServerErrors,
+  lostFileName,
   readBank,
   readCompany,
-  readFile,
+  chosenFile,
 } from './signup-draft.ts'
+import { useNextStep } from './use-next-step.ts'
 import style from './signup.module.css'
 
 /** Step 2: the bank account. Redirects to step 1 while that is incomplete. */
@@ -40,46 +39,32 @@ export function BankDetailsScreen() {
 }
 
 /** The account holder defaults to the company. */
-const startFrom = (owner: string, vatName: string): BankInput => {
-  const stored = readBank(owner)
+const initialBank = (userUuid: string, vatName: string): BankInput => {
+  const stored = readBank(userUuid)
   return stored.holder_name === '' ? { ...stored, holder_name: vatName } : stored
 }
 
 function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId: string }) {
   const { t, i18n } = useTranslation('signup')
-  const owner = useSession().user?.uuid ?? ''
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [looked, setLooked] = useState(false)
-  const [fileName, setFileName] = useState(() => readFile()?.name)
-  const draft = useDebouncedSave((bank: BankInput) => saveBankDetails(owner, bank))
+  const userUuid = useSession().user?.uuid ?? ''
+  const [fileName, setFileName] = useState(() => chosenFile(userUuid)?.name)
+  const save = (bank: BankInput) => saveBankDetails(userUuid, bank)
+  const { busy, submitStep } = useNextStep({ step: 'bank', save, to: '/create-account/terms-of-use' })
+  const draft = useDebouncedSave(save)
   const form = useForm<BankInput>({
     mode: 'controlled',
-    initialValues: startFrom(owner, vatName),
+    initialValues: initialBank(userUuid, vatName),
     initialErrors: serverErrorsOf('bank'),
     validateInputOnBlur: true,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
     onValuesChange: draft.save,
   })
-  const doubtful = checkOf(form.values) === 'invalid'
-  const warned = doubtful && looked
-  const goOn = async (bank: BankInput) => {
-    if (doubtful && !warned) return setLooked(true)
-    setBusy(true)
-    setServerErrors('bank', {})
-    try {
-      saveBankDetails(owner, bank)
-      await navigate({ to: '/create-account/terms-of-use' })
-    } catch {
-      setBusy(false)
-      showToast({ state: 'bad', title: t('save_failed.title'), text: t('save_failed.text') })
-    }
-  }
-  const lost = lostFile(owner)
+  const warning = useBankWarning(form)
+  const lost = lostFileName(userUuid)
   return (
     <Page>
       <PageHead eyebrow={t('eyebrow')} />
-      <form noValidate onSubmit={form.onSubmit(goOn, (errors) => focusFirst(form, errors))}>
+      <form noValidate onSubmit={form.onSubmit(warning.before(submitStep), (errors) => focusFirst(form, errors))}>
         <Columns aside={<SignupAside step="bank" />}>
           <Card title={t('bank.payee')}>
             <div className={style.boxes}>
@@ -89,12 +74,12 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
           </Card>
           <Card title={t('bank.title')}>
             <Stack gap="wide">
-              <BankFields form={form} warned={warned} onLeave={() => setLooked(true)} />
+              <BankFields form={form} warning={warning} />
               <OwnershipFile
                 name={fileName}
                 hint={lost !== undefined && fileName === undefined ? t('file.lost', { name: lost }) : undefined}
                 onFile={(file) => {
-                  storeFile(owner, file)
+                  storeFile(userUuid, file)
                   setFileName(file.name)
                 }}
               />
@@ -103,7 +88,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
         </Columns>
         <StickyActions>
           <Button type="submit" size="big" busy={busy} busyText={t('busy')}>
-            {warned ? t('bank.continue_anyway') : t('continue')}
+            {warning.isShown ? t('bank.continue_anyway') : t('continue')}
           </Button>
           <StepBack />
         </StickyActions>

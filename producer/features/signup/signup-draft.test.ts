@@ -40,12 +40,21 @@ describe('the sign-up draft', () => {
     expect((await reload()).readBank('user-2').bank_account_number).toBe('')
   })
 
+  it('shows neither account number nor file to another user who signs in without a reload', async () => {
+    const draft = await reload()
+    draft.saveBankDetails('user-1', bank)
+    draft.storeFile('user-1', new File(['x'], 'אישור.pdf'))
+    expect(draft.readBank('user-2').bank_account_number).toBe('')
+    expect([draft.chosenFile('user-2'), draft.lostFileName('user-2')]).toEqual([undefined, undefined])
+    expect(draft.readBank('user-1')).toEqual(bank)
+  })
+
   it('asks again for a file that was chosen before a reload', async () => {
     const before = await reload()
     before.storeFile('user-1', new File(['x'], 'אישור.pdf'))
-    expect([before.readFile()?.name, before.lostFile('user-1')]).toEqual(['אישור.pdf', undefined])
+    expect([before.chosenFile('user-1')?.name, before.lostFileName('user-1')]).toEqual(['אישור.pdf', undefined])
     const after = await reload()
-    expect([after.readFile(), after.lostFile('user-1'), after.lostFile('user-2')]).toEqual([
+    expect([after.chosenFile('user-1'), after.lostFileName('user-1'), after.lostFileName('user-2')]).toEqual([
       undefined,
       'אישור.pdf',
       undefined,
@@ -62,7 +71,7 @@ describe('the sign-up draft', () => {
   })
 
   it('is read even where the stored text is broken', async () => {
-    sessionStorage.setItem('draft:bank-number', btoa('{'))
+    sessionStorage.setItem('draft:signup-tab', btoa('{'))
     expect((await reload()).readBank('user-1')).toEqual(NO_BANK)
   })
 })

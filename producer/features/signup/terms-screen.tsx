@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELDS, companyReasons } from '@kartis/domain/company.ts'
+import { companyReasons } from '@kartis/domain/company.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
@@ -15,27 +15,28 @@ import { StepBack } from '../../shared/step-back.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { type NewAccount, openAccount } from './open-account.ts'
+import { createAccountWithFile, type NewAccount } from './create-account-with-file.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
-import { dropSignup, setServerErrors, readBank, readCompany, readFile } from './signup-draft.ts'
+import { chosenFile, dropSignup, setServerErrors, readBank, readCompany } from './signup-draft.ts'
+import { splitByStep } from './split-by-step.ts'
 import { TermsText } from './terms-text.tsx'
 
 /** Step 3: the terms, read to the end; confirming them creates the account. */
 export function TermsScreen() {
-  const owner = useSession().user?.uuid ?? ''
-  const input: NewAccount = { company: readCompany(), bank: readBank(owner), file: readFile() }
+  const userUuid = useSession().user?.uuid ?? ''
+  const input: NewAccount = { company: readCompany(), bank: readBank(userUuid), file: chosenFile(userUuid) }
   if (hasReasons(companyReasons(input.company))) return <Navigate to="/create-account/company-details" replace />
   if (hasReasons(bankInputReasons(input.bank))) return <Navigate to="/create-account/bank-details" replace />
   return <TermsStep input={input} />
 }
 
 /** Creates the account and makes it the current one; validation errors lead back to their step. */
-const useOpening = (input: NewAccount) => {
+const useCreateAccount = (input: NewAccount) => {
   const { t, i18n } = useTranslation(['signup', 'terms'])
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: () => openAccount(input),
+    mutationFn: () => createAccountWithFile(input),
     onSuccess: async ({ account, fileArrived }) => {
       storeWorkspace(account.uuid)
       if (!fileArrived) showToast({ state: 'info', text: t('signup:file.failed') })
@@ -45,27 +46,24 @@ const useOpening = (input: NewAccount) => {
     },
     onError: async (error) => {
       const errors = fieldErrorsOf(i18n, error)
+      // Every other failure is shown for all mutations alike (`createQueryClient`).
       if (Object.keys(errors).length === 0) return
-      showToast({ state: 'bad', title: t('signup:save_failed.title'), text: t('signup:save_failed.text') })
-      const company = Object.entries(ACCOUNT_FIELDS).flatMap(([name, field]) => {
-        const text = errors[name]
-        return text === undefined ? [] : [[field, text] as const]
-      })
-      setServerErrors('company', Object.fromEntries(company))
-      const bank = Object.entries(errors).flatMap(([name, text]) => {
-        const field = /^payment_methods\.\d+\.(?<field>\w+)$/u.exec(name)?.groups?.['field']
-        return field === undefined ? [] : [[field, text] as const]
-      })
-      setServerErrors('bank', Object.fromEntries(bank))
-      await navigate({ to: company.length > 0 ? '/create-account/company-details' : '/create-account/bank-details' })
+      const { company, bank, other, step } = splitByStep(errors)
+      setServerErrors('company', company)
+      setServerErrors('bank', bank)
+      // No form has the other fields: the message is the only place where their errors can be shown.
+      const texts = Object.entries(other).map(([name, text]) => `${name}: ${text}`)
+      if (step) texts.unshift(t('signup:save_failed.text'))
+      showToast({ state: 'bad', title: t('signup:save_failed.title'), text: texts.join(' ') })
+      if (step) await navigate({ to: step })
     },
   })
 }
 
 function TermsStep({ input }: { readonly input: NewAccount }) {
   const { t } = useTranslation(['terms', 'signup'])
-  const { end, read } = useReadToEnd<HTMLParagraphElement>()
-  const opening = useOpening(input)
+  const { end, hasReadToEnd } = useReadToEnd<HTMLParagraphElement>()
+  const creation = useCreateAccount(input)
   return (
     <Page narrow>
       <PageHead eyebrow={t('signup:eyebrow')} />
@@ -74,7 +72,7 @@ function TermsStep({ input }: { readonly input: NewAccount }) {
           <Note state="warn">
             {t('signup:bank.check_invalid')}{' '}
             <Link to="/create-account/bank-details">
-              <b>{t('signup:bank.mend')}</b>
+              <b>{t('signup:bank.fix_bank_details')}</b>
             </Link>
           </Note>
         )}
@@ -86,18 +84,18 @@ function TermsStep({ input }: { readonly input: NewAccount }) {
         </Card>
       </Stack>
       <p className="visually-hidden" role="status">
-        {read ? t('terms:read') : ''}
+        {hasReadToEnd ? t('terms:read') : ''}
       </p>
       <StickyActions>
         <Button
           size="big"
-          disabled={!read}
+          disabled={!hasReadToEnd}
           aria-describedby="terms-why"
-          busy={opening.isPending || opening.isSuccess}
+          busy={creation.isPending || creation.isSuccess}
           busyText={t('terms:busy')}
-          onClick={() => opening.mutate()}
+          onClick={() => creation.mutate()}
         >
-          {read ? t('terms:confirm') : t('terms:read_on')}
+          {hasReadToEnd ? t('terms:confirm') : t('terms:read_on')}
         </Button>
         <StepBack />
       </StickyActions>

@@ -9,16 +9,16 @@ const UNDER_THE_BAR = '0px 0px -72px 0px'
  */
 export const useReadToEnd = <T extends Element>() => {
   const end = useRef<T>(null)
-  const [read, setRead] = useState(false)
+  const [hasReadToEnd, setRead] = useState(false)
   useEffect(() => {
     const node = end.current
-    if (read || !node) return undefined
+    if (hasReadToEnd || !node) return undefined
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setRead(true),
       { rootMargin: UNDER_THE_BAR },
     )
     watch.observe(node)
     return () => watch.disconnect()
-  }, [read])
-  return { end, read }
+  }, [hasReadToEnd])
+  return { end, hasReadToEnd }
 }

@@ -22,14 +22,16 @@ export function TicketEditScreen() {
   const event = useRouteParam('uuid')
   const { ticket_uuid: uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   const head = useEventHead(event)
-  const tickets = useTicketTypes(event)
+  const types = useTicketTypes(event)
   return (
     <Page>
       <PageHead eyebrow={eventEyebrow(head.data, lang)} />
       <WhenLoaded query={head} skeleton={<FormSkeleton />}>
         {({ timezone, status }) => (
-          <WhenLoaded query={tickets} skeleton={<FormSkeleton />}>
-            {(all) => <Side event={event} zone={timezone} draft={status === 'draft'} tickets={all} uuid={uuid} />}
+          <WhenLoaded query={types} skeleton={<FormSkeleton />}>
+            {(all) => (
+              <EditBesideList event={event} zone={timezone} draft={status === 'draft'} types={all} uuid={uuid} />
+            )}
           </WhenLoaded>
         )}
       </WhenLoaded>
@@ -37,18 +39,18 @@ export function TicketEditScreen() {
   )
 }
 
-interface SideProps {
+interface EditBesideListProps {
   readonly event: string
   readonly zone: string
   readonly draft: boolean
-  readonly tickets: readonly TicketType[]
+  readonly types: readonly TicketType[]
   readonly uuid: string | undefined
 }
 
-function Side({ event, zone, draft, tickets, uuid }: SideProps) {
+function EditBesideList({ event, zone, draft, types, uuid }: EditBesideListProps) {
   const { t } = useTranslation('tickets')
-  const ticket = tickets.find((item) => item.uuid === uuid)
-  if (uuid !== undefined && !ticket)
+  const type = types.find((item) => item.uuid === uuid)
+  if (uuid !== undefined && !type)
     return (
       <ErrorState
         title={t('edit.gone')}
@@ -61,13 +63,13 @@ function Side({ event, zone, draft, tickets, uuid }: SideProps) {
       />
     )
   return (
-    <div className={style.side} data-first-type={tickets.length === 0 || undefined}>
-      {tickets.length > 0 && (
+    <div className={style.side} data-first-type={types.length === 0 || undefined}>
+      {types.length > 0 && (
         <div className={style.others}>
-          <TicketList event={event} tickets={tickets} current={uuid} draft={draft} />
+          <TicketList event={event} tickets={types} current={uuid} draft={draft} />
         </div>
       )}
-      <TicketForm key={uuid ?? 'new'} event={event} zone={zone} ticket={ticket} />
+      <TicketForm key={uuid ?? 'new'} event={event} zone={zone} ticket={type} />
     </div>
   )
 }

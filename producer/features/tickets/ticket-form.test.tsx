@@ -1,4 +1,10 @@
-import { createTicketType, orderTicketTypes, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
+import {
+  createTicketType,
+  deleteTicketType,
+  orderTicketTypes,
+  type TicketType,
+  updateTicketType,
+} from '@kartis/contract/tickets.ts'
 import text from '@kartis/i18n/messages/he/tickets.json'
 import validation from '@kartis/i18n/messages/he/validation.json'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -9,6 +15,7 @@ import { signIn } from '../../testing/admission.ts'
 import { renderApp, renderAppHook } from '../../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { TicketForm } from './ticket-form.tsx'
+import { TicketList } from './ticket-list.tsx'
 import { useSortTicketTypes } from './ticket-queries.ts'
 
 const ticket = {
@@ -90,6 +97,29 @@ describe('the ticket type form', () => {
     await open(ticket)
     await userEvent.click(screen.getByRole('button', { name: text.edit.save }))
     await waitFor(() => expect(isInvalid(text.edit.limit)).toBe(true))
+  })
+})
+
+describe('deleting the ticket type that is open', () => {
+  const own = { ...ticket, sold: 0, held: 0, can: { edit: true, delete: true } } as TicketType
+  const gone = async (button: string) => {
+    server.on(deleteTicketType, () => json({ data: { done: true } }))
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    await userEvent.click(await screen.findByRole('button', { name: text.delete.action }))
+  }
+
+  it('leads to the list from its form', async () => {
+    const { path } = await open(own)
+    await gone(text.edit.delete)
+    await waitFor(() => expect(path()).toBe('/events/event-1/tickets'))
+  })
+
+  it('leads to the list from the list beside the form', async () => {
+    const { path } = await renderApp(<TicketList event="event-1" tickets={[own]} current={own.uuid} />, {
+      messages: ['tickets'],
+    })
+    await gone(text.delete.label.replace('{{name}}', own.name))
+    await waitFor(() => expect(path()).toBe('/events/event-1/tickets'))
   })
 })
 

@@ -3,6 +3,7 @@ import { TICKET_TYPE } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
@@ -12,8 +13,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-errors.ts'
-import { OTHER_LANGS, OtherLanguages } from '../../shared/other-languages.tsx'
+import { inLanguage, type OtherLang, OtherLanguages } from '../../shared/other-languages.tsx'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
+import { NetHint } from './net-hint.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
 import { useSaveTicketType } from './ticket-queries.ts'
 import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
@@ -26,10 +28,8 @@ interface TicketFormProps {
 
 export function TicketForm({ event, zone, ticket }: TicketFormProps) {
   const { t } = useTranslation('tickets')
-  const router = useRouter()
   const { form, promised, submit, saving } = useTicketForm({ event, zone, ticket })
-  const remove = useTicketRemoval(event)
-  const back = () => router.history.push(`/events/${event}/tickets`)
+  const remove = useTicketRemoval(event, ticket?.uuid)
   const regular = form.values.type === 'regular'
   return (
     <form onSubmit={submit} noValidate>
@@ -65,15 +65,16 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
                   {...form.getInputProps('price')}
                 />
               )}
-              <TextField
+              <DigitsField
                 label={t('edit.quantity')}
                 hint={promised > 0 ? t('edit.quantity_hint', { count: promised }) : undefined}
-                inputMode="numeric"
-                dir="ltr"
-                autoComplete="off"
+                max={String(TICKET_TYPE.maxQuantity).length}
                 {...form.getInputProps('quantity')}
+                value={form.values.quantity}
+                onChange={(digits) => form.setFieldValue('quantity', digits)}
               />
             </Pair>
+            {regular && <NetHint event={event} typed={form.values.price} />}
             <TextArea
               label={t('edit.info')}
               optional
@@ -83,14 +84,14 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
               {...form.getInputProps('info')}
             />
             {regular && (
-              <TextField
+              <DigitsField
                 label={t('edit.limit')}
                 hint={t('edit.limit_hint')}
                 optional
-                inputMode="numeric"
-                dir="ltr"
-                autoComplete="off"
+                max={String(TICKET_TYPE.maxPurchaseLimit).length}
                 {...form.getInputProps('limit')}
+                value={form.values.limit}
+                onChange={(digits) => form.setFieldValue('limit', digits)}
               />
             )}
           </Stack>
@@ -104,23 +105,22 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
             texts="tickets"
           />
         )}
-        <OtherLanguages filled={OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] !== '')}>
+        <OtherLanguages translated={(lang) => translatedOf(form.values, lang)}>
           {(lang) => (
             <>
               <TextField
                 label={t(`edit.name_${lang}`)}
                 optional
-                lang={lang}
-                dir="auto"
+                {...inLanguage(lang)}
+                hint={<bdi lang="he">{form.values.name}</bdi>}
                 maxLength={TICKET_TYPE.maxNameChars}
-                autoComplete="off"
                 {...form.getInputProps(`name_${lang}`)}
               />
               <TextArea
                 label={t(`edit.info_${lang}`)}
                 optional
-                lang={lang}
-                dir="auto"
+                {...inLanguage(lang)}
+                hint={<bdi lang="he">{form.values.info}</bdi>}
                 rows={2}
                 maxLength={TICKET_TYPE.maxInfoChars}
                 {...form.getInputProps(`info_${lang}`)}
@@ -134,17 +134,19 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
           {ticket ? t('edit.save') : t('edit.create')}
         </Button>
         {ticket && (
-          <Button
-            look="bare"
-            disabled={saving}
-            onClick={() => void remove(ticket).then((gone) => (gone ? back() : undefined))}
-          >
+          <Button look="bare" disabled={saving} onClick={() => void remove(ticket)}>
             {t('edit.delete')}
           </Button>
         )}
       </StickyActions>
     </form>
   )
+}
+
+/** Additional information is translated where there is any. */
+const translatedOf = (values: TicketValues, lang: OtherLang) => {
+  const texts = [values[`name_${lang}`], ...(values.info.trim() === '' ? [] : [values[`info_${lang}`]])]
+  return { filled: texts.filter((text) => text.trim() !== '').length, total: texts.length }
 }
 
 const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {

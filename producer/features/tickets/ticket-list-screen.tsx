@@ -14,7 +14,7 @@ import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { GatesCard } from './gates-card.tsx'
-import { PhoneLimitCard } from './phone-limit-card.tsx'
+import { SaleLimitsCard } from './sale-limits-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
 import { useTicketTypes } from './ticket-queries.ts'
@@ -64,7 +64,7 @@ export function TicketListScreen() {
               ) : (
                 <TicketList event={event} tickets={all} draft={head.data?.status === 'draft'} />
               )}
-              {edits && head.data && <PhoneLimitCard event={head.data} />}
+              {edits && head.data && <SaleLimitsCard event={head.data} />}
               {edits && head.data && all.length > 0 && <GatesCard event={head.data} tickets={all} />}
             </Stack>
           )

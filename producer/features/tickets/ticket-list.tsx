@@ -19,7 +19,7 @@ interface TicketListProps {
 
 export function TicketList({ event, tickets, current, draft = false }: TicketListProps) {
   const { t } = useTranslation('tickets')
-  const remove = useTicketRemoval(event)
+  const remove = useTicketRemoval(event, current)
   return (
     <ul className={style.list}>
       {tickets.map((ticket) => (
@@ -44,14 +44,16 @@ export function TicketList({ event, tickets, current, draft = false }: TicketLis
 }
 
 /**
- * Deletes a type after a confirmation; for a sold type it explains why not and leads to its form. Resolves to true once
- * deleted.
+ * Deletes a type after a confirmation; for a sold type it explains why not and leads to its form. Deleting the
+ * type that is open leads to the list, before the list without it would show the form as gone.
  */
-export const useTicketRemoval = (event: string) => {
+export const useTicketRemoval = (event: string, current: string | undefined) => {
   const { t } = useTranslation('tickets')
   const router = useRouter()
-  const deleting = useDeleteTicketType(event)
-  return async (ticket: TicketType): Promise<boolean> => {
+  const deleting = useDeleteTicketType(event, (uuid) =>
+    uuid === current ? router.navigate({ to: '/events/$uuid/tickets', params: { uuid: event } }) : undefined,
+  )
+  return async (ticket: TicketType): Promise<void> => {
     const { name } = ticket
     if (!ticket.can.delete) {
       const edits = await confirm({
@@ -60,7 +62,7 @@ export const useTicketRemoval = (event: string) => {
         action: t('delete.cannot_action'),
       })
       if (edits) router.history.push(`/events/${event}/tickets/${ticket.uuid}`)
-      return false
+      return
     }
     const yes = await confirm({
       title: t('delete.title', { name }),
@@ -68,13 +70,12 @@ export const useTicketRemoval = (event: string) => {
       action: t('delete.action'),
       danger: true,
     })
-    if (!yes) return false
+    if (!yes) return
     try {
       await deleting.mutateAsync(ticket.uuid)
     } catch {
-      return false // a toast has shown why
+      return // a toast has shown why
     }
     showToast({ state: 'good', text: t('delete.done') })
-    return true
   }
 }

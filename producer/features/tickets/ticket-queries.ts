@@ -1,4 +1,4 @@
-import { type EventSettings, updateEvent } from '@kartis/contract/events.ts'
+import { type EventSettings, showEvent, updateEvent } from '@kartis/contract/events.ts'
 import {
   createTicketType,
   deleteTicketType,
@@ -14,12 +14,23 @@ import type { bodyOf } from './ticket-values.ts'
 
 export const useTicketTypes = (event: string) => useQuery(ticketTypesOf(event))
 
-/** Saves settings of how phones count at a sale; other event settings stay. */
+/** The fee contract of the event's account. */
+export const useFeeContract = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'contract'],
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid: event }, query: { with: ['accounts_contract'] } })).data
+        .accounts_contract ?? null,
+  })
+
+type SaleSettings = Pick<EventSettings, 'order_limit' | 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones'>
+
+/** Saves limits of a sale; other event settings stay. */
 export const useSaveSaleSettings = (event: string) => {
   const queries = useQueryClient()
   const invalidate = useInvalidateEvent(event)
   return useMutation({
-    mutationFn: async (settings: Pick<EventSettings, 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones'>) =>
+    mutationFn: async (settings: SaleSettings) =>
       (await api(updateEvent, { params: { uuid: event }, body: { settings } })).data,
     onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
     onSettled: invalidate,
@@ -50,10 +61,12 @@ export const useSaveTicketType = (event: string, ticket: TicketType | undefined)
   })
 }
 
-export const useDeleteTicketType = (event: string) => {
+/** Deletes a ticket type; the lists are fetched again once `onDeleted` has settled. */
+export const useDeleteTicketType = (event: string, onDeleted: (uuid: string) => Promise<void> | undefined) => {
   const invalidate = useInvalidateEvent(event)
   return useMutation({
     mutationFn: (uuid: string) => api(deleteTicketType, { params: { uuid } }),
+    onSuccess: (_done, uuid) => onDeleted(uuid),
     onSettled: invalidate,
   })
 }

@@ -7,6 +7,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
+import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
 import { useSaveVenue, type VenueValues } from './venue-queries.ts'
 import style from './venue-list.module.css'
 
@@ -16,6 +17,7 @@ const NO_VENUE: VenueValues = {
   address_street_number: '',
   address_city: '',
   notes: '',
+  texts: {},
 }
 
 const valuesOf = (venue: Venue): VenueValues => ({
@@ -24,6 +26,7 @@ const valuesOf = (venue: Venue): VenueValues => ({
   address_street_number: venue.address_street_number,
   address_city: venue.address_city,
   notes: venue.notes,
+  texts: venue.texts,
 })
 
 interface VenueDialogProps {
@@ -100,11 +103,33 @@ function VenueForm({ venue, onClose }: Omit<VenueDialogProps, 'open'>) {
           maxLength={2000}
           {...form.getInputProps('notes')}
         />
+        <VenueTexts values={form.values} onChange={(texts) => form.setFieldValue('texts', texts)} />
         {venue !== undefined && venue.events_count > 0 && <Soft small>{t('venues:form.keeps')}</Soft>}
         <Button type="submit" size="big" full busy={save.isPending} busyText={t('venues:form.saving')}>
           {t('venues:form.save')}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+function VenueTexts({
+  values,
+  onChange,
+}: {
+  readonly values: VenueValues
+  readonly onChange: (texts: VenueValues['texts']) => void
+}) {
+  const { t } = useTranslation('venues')
+  const text = (field: 'name' | 'address_street' | 'address_city') => translationOf(values.texts, field, onChange)
+  return (
+    <TextsEditor
+      bare
+      texts={[
+        { label: t('form.name'), original: values.name, maxLength: 120, ...text('name') },
+        { label: t('form.street'), original: values.address_street, maxLength: 80, ...text('address_street') },
+        { label: t('form.city'), original: values.address_city, maxLength: 80, ...text('address_city') },
+      ]}
+    />
   )
 }

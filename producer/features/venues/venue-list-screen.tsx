@@ -76,7 +76,11 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
           <bdi>{addressOf(venue)}</bdi>
         </p>
         <p>{venue.events_count > 0 ? t('events', { count: venue.events_count }) : t('no_events')}</p>
-        {venue.notes !== '' && <p className={style.notes}>{venue.notes}</p>}
+        {venue.notes !== '' && (
+          <p className={style.notes}>
+            <bdi>{venue.notes}</bdi>
+          </p>
+        )}
       </div>
       <span className={style.actions}>
         <IconButton bare label={t('edit_label', { name })} onClick={onEdit}>

@@ -10,6 +10,7 @@ export interface VenueValues {
   readonly address_street_number: string
   readonly address_city: string
   readonly notes: string
+  readonly texts: Venue['texts']
 }
 
 /** One page of the workspace's venues by name. A search always shows its first page, whatever page was open before. */

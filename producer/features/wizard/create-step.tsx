@@ -1,5 +1,6 @@
 import { createEvent } from '@kartis/contract/events.ts'
 import { nextStep, type WizardStep } from '@kartis/domain/wizard.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -14,7 +15,7 @@ import { useSession } from '../../shared/session.ts'
 import { StepBack } from '../../shared/step-back.tsx'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { createBodyOf, type EventDraft, ISRAEL, NO_EVENT, stepRefusalOf } from './event-draft.ts'
+import { createBodyOf, type EventDraft, NO_EVENT, stepRefusalOf } from './event-draft.ts'
 import { clearRefusal, storeRefusal, readRefusal } from './step-refusal.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { goToFirstError, useStepForm } from './step-form.ts'
@@ -42,13 +43,13 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const [refused] = useState(readRefusal)
   const form = useStepForm({
     step,
-    zone: ISRAEL,
+    zone: ISRAEL_ZONE,
     start,
     refused: refused?.reasons,
     onChange: (draft) => writeDraft(name, draft),
   })
   const sending = useSending(type, name)
-  const confirmOvernight = useConfirmOvernight(ISRAEL)
+  const confirmOvernight = useConfirmOvernight(ISRAEL_ZONE)
   const next = nextStep(step)
   const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
 
@@ -83,7 +84,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     <StepFrame
       {...parts}
       step={step}
-      view={{ form, zone: ISRAEL }}
+      view={{ form, zone: ISRAEL_ZONE }}
       eyebrow={[t('eyebrow.create'), t(`steps.${step}.name`)]}
       onSubmit={submit}
       above={

@@ -5,11 +5,12 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SkeletonBlock, Loading } from '@kartis/ui/components/skeleton.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OTHER_LANGS, OtherLanguages, type OtherLang } from '../../shared/other-languages.tsx'
+import { inLanguage, OtherLanguages, type OtherLang } from '../../shared/other-languages.tsx'
+import type { EventDraft } from './event-draft.ts'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -64,9 +65,18 @@ function Editor({ form, field, label, placeholder }: EditorProps) {
   )
 }
 
+/** The description and the accessibility note are translated where there are any. */
+const translatedOf = (values: EventDraft, lang: OtherLang) => {
+  const texts = [
+    values[`name_${lang}`],
+    ...(values.description === '' ? [] : [values[`description_${lang}`]]),
+    ...(values.accessibility.trim() === '' ? [] : [values.texts[lang]?.accessibility ?? '']),
+  ]
+  return { filled: texts.filter((text) => text.trim() !== '').length, total: texts.length }
+}
+
 function DescriptionFields({ form }: StepView) {
   const { t } = useTranslation('wizard')
-  const filled = OTHER_LANGS.filter((lang) => form.values[`name_${lang}`] + form.values[`description_${lang}`] !== '')
   return (
     <>
       <Card>
@@ -80,16 +90,26 @@ function DescriptionFields({ form }: StepView) {
           />
         </Stack>
       </Card>
-      <OtherLanguages filled={filled}>
+      <Card title={t('description.accessibility_card')}>
+        <TextArea
+          label={t('description.accessibility')}
+          hint={t('description.accessibility_hint')}
+          placeholder={t('description.accessibility_example')}
+          optional
+          rows={2}
+          maxLength={EVENT.maxAccessibilityChars}
+          {...form.getInputProps('accessibility')}
+        />
+      </Card>
+      <OtherLanguages wide translated={(lang) => translatedOf(form.values, lang)}>
         {(lang) => (
           <>
             <TextField
               label={t(`description.name_${lang}`)}
+              hint={<bdi lang="he">{form.values.name}</bdi>}
               optional
-              lang={lang}
-              dir="auto"
+              {...inLanguage(lang)}
               maxLength={EVENT.maxNameChars}
-              autoComplete="off"
               {...form.getInputProps(`name_${lang}`)}
             />
             <div dir={directionOf(lang)}>
@@ -100,6 +120,23 @@ function DescriptionFields({ form }: StepView) {
                 placeholder={t(`description.label_${lang}`)}
               />
             </div>
+            {form.values.accessibility.trim() !== '' && (
+              <TextArea
+                label={t('description.accessibility')}
+                hint={<bdi lang="he">{form.values.accessibility}</bdi>}
+                optional
+                {...inLanguage(lang)}
+                rows={2}
+                maxLength={EVENT.maxAccessibilityChars}
+                value={form.values.texts[lang]?.accessibility ?? ''}
+                onChange={(event) =>
+                  form.setFieldValue('texts', {
+                    ...form.values.texts,
+                    [lang]: { ...form.values.texts[lang], accessibility: event.target.value },
+                  })
+                }
+              />
+            )}
           </>
         )}
       </OtherLanguages>

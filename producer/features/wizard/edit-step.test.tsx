@@ -82,6 +82,7 @@ describe('a step of an existing event', () => {
         address_street: '',
         address_street_number: '',
         address_city: 'חיפה',
+        texts: { en: { name: '', description: '' }, ar: { name: '', description: '' } },
       },
     ])
   })

@@ -3,9 +3,11 @@ import type { createEvent, Event, updateEvent } from '@kartis/contract/events.ts
 import { eventReasons, NOTIFIED_FIELDS } from '@kartis/domain/event.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { WIZARD_STEPS, type WizardStep } from '@kartis/domain/wizard.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { type EventTimes, instantsOf, NO_TIMES, timeReasons, timesOf } from './event-times.ts'
 
-export const ISRAEL = 'Asia/Jerusalem'
+type ArtistTexts = NonNullable<Event['artists_texts']>[number]['texts']
+export type OtherTexts = Event['texts']
 
 /** Form values of all five steps. */
 export interface EventDraft extends EventTimes {
@@ -20,6 +22,11 @@ export interface EventDraft extends EventTimes {
   readonly forms: string[]
   /** HTML of the editor. */
   readonly description: string
+  readonly accessibility: string
+  /** Of the place and of `accessibility`. */
+  readonly texts: OtherTexts
+  /** By the artists’ names. */
+  readonly artists_texts: Readonly<Record<string, ArtistTexts>>
   readonly name_en: string
   readonly description_en: string
   readonly name_ar: string
@@ -38,6 +45,9 @@ export const NO_EVENT: EventDraft = {
   address_city: '',
   forms: [],
   description: '',
+  accessibility: '',
+  texts: {},
+  artists_texts: {},
   name_en: '',
   description_en: '',
   name_ar: '',
@@ -57,6 +67,9 @@ export const draftOf = (event: Event): EventDraft => ({
   address_city: event.address_city,
   forms: (event.forms ?? []).map(({ uuid }) => uuid),
   description: event.description,
+  accessibility: event.settings?.accessibility ?? '',
+  texts: event.texts,
+  artists_texts: Object.fromEntries((event.artists_texts ?? []).map(({ name, texts }) => [name, texts])),
   name_en: event.texts.en?.name ?? '',
   description_en: event.texts.en?.description ?? '',
   name_ar: event.texts.ar?.name ?? '',
@@ -78,34 +91,46 @@ const timeBody = (draft: EventDraft, zone: string): Change => {
   }
 }
 
+/** All texts in one language: a request replaces those of an event, whichever step sends them. */
+const textsIn = (draft: EventDraft, lang: 'en' | 'ar') => ({
+  ...draft.texts[lang],
+  name: draft[`name_${lang}`],
+  description: draft[`description_${lang}`],
+})
+
+const textsOf = (draft: EventDraft) => ({ en: textsIn(draft, 'en'), ar: textsIn(draft, 'ar') })
+
+const artistsOf = ({ artists, artists_texts: texts }: EventDraft) =>
+  artists.map((name) => ({ name, texts: (Object.hasOwn(texts, name) && texts[name]) || {} }))
+
 /** The request body of one step, with its own fields only. */
 export const bodyOf = (step: WizardStep, draft: EventDraft, zone: string): Change => {
   const bodies: Record<WizardStep, () => Change> = {
-    setup: () => ({ name: draft.name, categories: draft.categories, artists: draft.artists }),
+    setup: () => ({ name: draft.name, categories: draft.categories, artists: artistsOf(draft) }),
     location: () => ({
       venue_uuid: draft.venue_uuid,
       address_description: draft.address_description,
       address_street: draft.address_street,
       address_street_number: draft.address_street_number,
       address_city: draft.address_city,
+      texts: textsOf(draft),
     }),
     time: () => timeBody(draft, zone),
     forms: () => ({ forms: draft.forms }),
     description: () => ({
       description: draft.description,
-      texts: {
-        en: { name: draft.name_en, description: draft.description_en },
-        ar: { name: draft.name_ar, description: draft.description_ar },
-      },
+      settings: { accessibility: draft.accessibility.trim() || null },
+      texts: textsOf(draft),
     }),
   }
   return bodies[step]()
 }
 
 export const createBodyOf = (draft: EventDraft, kind: 'tickets' | 'seats'): BodyIn<typeof createEvent> => ({
-  ...(Object.assign({}, ...WIZARD_STEPS.map((step) => bodyOf(step, draft, ISRAEL))) as BodyIn<typeof createEvent>),
+  ...(Object.assign({}, ...WIZARD_STEPS.map((step) => bodyOf(step, draft, ISRAEL_ZONE))) as BodyIn<typeof createEvent>),
+  settings: Object.assign({}, ...WIZARD_STEPS.map((step) => bodyOf(step, draft, ISRAEL_ZONE).settings)),
   kind,
-  timezone: ISRAEL,
+  timezone: ISRAEL_ZONE,
 })
 
 type Reasons = Readonly<Record<string, readonly string[]>>

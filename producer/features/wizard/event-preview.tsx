@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { timeText, weekdayShortText } from '@kartis/i18n/format.ts'
+import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -22,7 +22,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
   const { t } = useTranslation(['wizard', 'states'])
   const lang = useLang()
   const day = draft.day === null ? undefined : instantIn(zone, draft.day, draft.start || '12:00')
-  const when = day && [weekdayShortText(day, lang, zone), draft.start && timeText(day, lang, zone)].filter(Boolean)
+  const when = day && [dayLongText(day, lang, zone), draft.start && timeText(day, lang, zone)].filter(Boolean)
   const where = [draft.address_description, draft.address_city].map((part) => part.trim()).filter(Boolean)
   const image = event?.attachments?.find(({ slot }) => slot === 'banner_card')
   return (
@@ -42,7 +42,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
             </span>
             <span className={style.meta} data-empty={where.length === 0 || undefined}>
               <IconMapPin size={17} stroke={1.75} />
-              {where.join(', ') || t('wizard:preview.where')}
+              <bdi>{where.join(', ') || t('wizard:preview.where')}</bdi>
             </span>
           </div>
         }

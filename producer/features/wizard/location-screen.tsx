@@ -9,6 +9,8 @@ import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import type { OtherLang } from '../../shared/other-languages.tsx'
+import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
 import type { StepView } from './step-form.ts'
 import style from './location.module.css'
 import { WizardStep } from './wizard-step.tsx'
@@ -55,6 +57,7 @@ function LocationFields({ form }: StepView) {
             autoComplete="off"
             {...form.getInputProps('address_city')}
           />
+          <PlaceTexts form={form} />
           <WazeLink {...form.values} />
         </Stack>
       </Card>
@@ -62,18 +65,46 @@ function LocationFields({ form }: StepView) {
   )
 }
 
+/** The place in other languages. While a venue is chosen, its own texts stand in for those that the event lacks. */
+function PlaceTexts({ form }: Pick<StepView, 'form'>) {
+  const { t } = useTranslation('wizard')
+  const { values } = form
+  const venue = useVenues().data?.find(({ uuid }) => uuid === values.venue_uuid)
+  const text = (field: 'address_description' | 'address_street' | 'address_city', maxLength: number) => {
+    const own = field === 'address_description' ? ('name' as const) : field
+    return {
+      original: values[field],
+      maxLength,
+      instead: venue && values[field] === venue[own] ? (lang: OtherLang) => venue.texts[lang]?.[own] : undefined,
+      ...translationOf(values.texts, field, (texts) => form.setFieldValue('texts', texts)),
+    }
+  }
+  return (
+    <TextsEditor
+      bare
+      texts={[
+        { label: t('location.place'), ...text('address_description', 200) },
+        { label: t('location.street'), ...text('address_street', 80) },
+        { label: t('location.city'), ...text('address_city', 80) },
+      ]}
+    />
+  )
+}
+
+const useVenues = () =>
+  useQuery({
+    queryKey: ['venues', 'all'],
+    queryFn: async () => (await api(listVenues, { query: { per_page: 100, sort: 'name' } })).data,
+    refetchOnWindowFocus: 'always',
+  })
+
 const MAX_PILLS = 6
 const OTHER = 'other'
 
 /** The workspace's venues, if any: choosing one fills in the address. */
 function VenueChoice({ form }: Pick<StepView, 'form'>) {
   const { t } = useTranslation('wizard')
-  const venues = useQuery({
-    queryKey: ['venues', 'all'],
-    queryFn: async () => (await api(listVenues, { query: { per_page: 100, sort: 'name' } })).data,
-    refetchOnWindowFocus: 'always',
-  })
-  const saved = venues.data ?? []
+  const saved = useVenues().data ?? []
   if (saved.length === 0) return null
   const choose = (uuid: string) => form.setValues(addressOf(saved.find((venue) => venue.uuid === uuid)))
   const chosen = saved.some(({ uuid }) => uuid === form.values.venue_uuid) ? form.values.venue_uuid : null

@@ -10,7 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
 import { ArtistsField } from './artists-field.tsx'
+import type { EventDraft } from './event-draft.ts'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -18,6 +20,9 @@ import { WizardStep } from './wizard-step.tsx'
 export function SetupScreen() {
   return <WizardStep step="setup" Fields={SetupFields} />
 }
+
+const artistTexts = ({ artists_texts: texts }: EventDraft, artist: string) =>
+  Object.hasOwn(texts, artist) ? texts[artist] : undefined
 
 function SetupFields({ form }: StepView) {
   const { t } = useTranslation('wizard')
@@ -34,6 +39,18 @@ function SetupFields({ form }: StepView) {
             {...form.getInputProps('name')}
           />
           <ArtistsField value={form.values.artists} onChange={(artists) => form.setFieldValue('artists', artists)} />
+          <TextsEditor
+            bare
+            texts={form.values.artists.map((artist) => ({
+              label: t('setup.artist'),
+              original: artist,
+              maxLength: 120,
+              ...translationOf(artistTexts(form.values, artist), 'name', (texts) =>
+                form.setFieldValue('artists_texts', { ...form.values.artists_texts, [artist]: texts }),
+              ),
+              key: artist,
+            }))}
+          />
         </Stack>
       </Card>
       <Card title={t('setup.categories_card')}>

@@ -1,5 +1,5 @@
 import { dayLongText, weekdayShortText } from '@kartis/i18n/format.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { FieldMessage } from '@kartis/ui/components/field.tsx'
@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMonth } from '../../shared/lazy-month.tsx'
 import { endAfter, endDayOf, type EventTimes, minutesLong, withStart } from './event-times.ts'
-import { ISRAEL } from './event-draft.ts'
 import type { StepView } from './step-form.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -114,7 +113,7 @@ function HoursCard({ form, zone }: StepView) {
           onChange={(on) => form.setValues({ other_day: on, end_day: null })}
         />
         {otherDay && <EndDay form={form} zone={zone} />}
-        {elsewhere && zone === ISRAEL && <Soft small>{t('time.zone')}</Soft>}
+        {elsewhere && zone === ISRAEL_ZONE && <Soft small>{t('time.zone')}</Soft>}
       </Stack>
     </Card>
   )

@@ -9,7 +9,7 @@ import { api } from '../api.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
 import { workspace } from '../storage.ts'
-import type { AdmissionList } from './decide.ts'
+import { type AdmissionList, UNKNOWN_NUMBER } from './decide.ts'
 import { createVerifier } from './verifier.ts'
 
 /** A list older than this is loaded in full instead of incrementally. */
@@ -36,7 +36,7 @@ const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): 
     const current = tickets.get(scan.ticket_uuid)
     if (scan.state === 'waiting' && current?.redeemed_at === undefined)
       tickets.set(scan.ticket_uuid, {
-        ...(current ?? { uuid: scan.ticket_uuid, type: '', number: '' }),
+        ...(current ?? { uuid: scan.ticket_uuid, type: '', number: UNKNOWN_NUMBER }),
         ...entryOf(scan),
       })
   }
@@ -129,7 +129,7 @@ export const recordEntry = async (
   ticketUuid: string,
   entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
 ): Promise<void> => {
-  const ticket: ListedTicket = { number: '', ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
+  const ticket: ListedTicket = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
   list.tickets.set(ticketUuid, ticket)
   try {
     await database.tickets.put({ ...ticket, event: list.facts.event })

@@ -1,55 +1,39 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
-import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
+import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { describe, expect, it } from 'vitest'
+import {
+  admissionListOf,
+  EVENT,
+  OTHER_EVENT,
+  PUBLIC_KEY,
+  scanUuid,
+  ticketCode,
+  ticketUuid,
+  TYPE,
+} from '../../testing/admission.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 import { decide, type AdmissionList } from './decide.ts'
 import { createVerifier } from './verifier.ts'
 
-const EVENT = '019a5b3c-1111-7111-8111-111111111111'
-const OTHER = '019a5b3c-9999-7999-8999-999999999999'
-const TYPE = '019a5b3c-2222-7222-8222-2222deadbeef'
 const AT = new Date('2026-12-03T18:30:00Z')
-const SCAN = '019a5b3c-3333-7333-8333-333333333333'
+const SCAN = scanUuid(3)
 
-const keys = generateKeyPairSync('ed25519')
 const foreign = generateKeyPairSync('ed25519')
-const publicKey = keys.publicKey.export({ format: 'jwk' }).x ?? ''
-
-const uuidOf = (index: number): string => `019a5b3c-0000-7000-8000-00000000000${index}`
-const codeOf = (index: number, eventId = EVENT, by = keys): string => {
-  const body = ticketCodeBody({ ticketId: uuidOf(index), eventId, ticketTypeId: TYPE })
-  return encodeTicketCode(body, sign(null, body, by.privateKey))
-}
-
-const facts: StoredAdmissionList = {
-  event: EVENT,
-  owner: 'u',
-  account: 'a',
-  publicKey,
-  opensAt: null,
-  closesAt: null,
-  types: [{ type: shortTicketType(TYPE), uuid: TYPE, name: 'כניסה רגילה' }],
-  asOf: AT.toISOString(),
-  refreshedAt: 0,
-  fullAt: 0,
-  aheadMs: 0,
-}
 
 const listOf = async (
   tickets: readonly Partial<ListedTicket>[] = [{}],
   more: Partial<StoredAdmissionList> = {},
-): Promise<AdmissionList> => ({
-  facts: { ...facts, ...more },
-  tickets: new Map(
-    tickets.map((ticket, index) => [
-      uuidOf(index),
-      { uuid: uuidOf(index), type: shortTicketType(TYPE), number: `101081-${index + 1}`, ...ticket },
-    ]),
-  ),
-  verify: await createVerifier(publicKey),
-})
+): Promise<AdmissionList> => {
+  const listed = tickets.map((ticket, index) => ({
+    uuid: ticketUuid(index),
+    type: shortTicketType(TYPE),
+    number: `101081-${index + 1}`,
+    ...ticket,
+  }))
+  return { ...admissionListOf(listed, more), verify: await createVerifier(PUBLIC_KEY) }
+}
 
 const outcome = async (list: AdmissionList, text: string): Promise<string> => {
   const { verdict } = await decide(list, { text, scanUuid: SCAN, at: AT })
@@ -61,7 +45,7 @@ describe('offline admission', () => {
     const list = await listOf([{}, {}])
     expect(await outcome(list, '101081-2')).toBe('in')
     expect(await outcome(list, '1010811')).toBe('in')
-    expect((await decide(list, { text: '101081-2', scanUuid: SCAN, at: AT })).ticket?.uuid).toBe(uuidOf(1))
+    expect((await decide(list, { text: '101081-2', scanUuid: SCAN, at: AT })).ticket?.uuid).toBe(ticketUuid(1))
     expect(await outcome(list, '101081-3')).toBe('S1')
     expect(await outcome(list, '101081')).toBe('S6')
   })
@@ -74,33 +58,33 @@ describe('offline admission', () => {
 
   it('refuses a type at a gate that does not admit it, and names the gates that do', async () => {
     const gates = [
-      { name: 'VIP', ticket_types: [OTHER] },
+      { name: 'VIP', ticket_types: [OTHER_EVENT] },
       { name: 'צפון', ticket_types: [TYPE] },
     ]
     const list = await listOf([{}], { gates })
-    const { verdict } = await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT, gate: 'VIP' })
+    const { verdict } = await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT, gate: 'VIP' })
     expect(verdict).toEqual({ refusal: 'S7', detail: { gates: ['צפון'] } })
-    expect(isAdmitted((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT, gate: 'צפון' })).verdict)).toBe(
-      true,
-    )
+    expect(
+      isAdmitted((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT, gate: 'צפון' })).verdict),
+    ).toBe(true)
   })
 
   it('admits a listed ticket, by the signed code and by the bare uuid', async () => {
     const list = await listOf()
-    expect(await outcome(list, codeOf(0))).toBe('in')
-    expect(await outcome(list, ` ${uuidOf(0).toUpperCase()}`)).toBe('in')
-    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).name).toBe('כניסה רגילה')
+    expect(await outcome(list, ticketCode(0))).toBe('in')
+    expect(await outcome(list, ` ${ticketUuid(0).toUpperCase()}`)).toBe('in')
+    expect((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT })).name).toBe('כניסה רגילה')
   })
 
   it('admits an unlisted ticket if its signature is valid for the event', async () => {
     const list = await listOf()
-    expect(await outcome(list, codeOf(5))).toBe('in')
-    expect(await outcome(list, uuidOf(5))).toBe('S1')
-    expect(await outcome(list, codeOf(5, EVENT, foreign))).toBe('S6')
+    expect(await outcome(list, ticketCode(5))).toBe('in')
+    expect(await outcome(list, ticketUuid(5))).toBe('S1')
+    expect(await outcome(list, ticketCode(5, EVENT, foreign))).toBe('S6')
   })
 
   it('refuses a forged code even for a listed ticket', async () => {
-    expect(await outcome(await listOf(), codeOf(0, EVENT, foreign))).toBe('S6')
+    expect(await outcome(await listOf(), ticketCode(0, EVENT, foreign))).toBe('S6')
   })
 
   it('refuses a redeemed ticket with time and gate, a cancelled one, one of another event and a text that is no code', async () => {
@@ -108,23 +92,23 @@ describe('offline admission', () => {
       { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
       { cancelled_at: '2026-12-01T10:00:00.000Z' },
     ])
-    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
+    expect((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
       refusal: 'S2',
       detail: { redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'מזרח', device_id: 'phone 7' },
     })
-    expect(await outcome(list, codeOf(1))).toBe('S3')
-    expect(await outcome(list, codeOf(0, OTHER, foreign))).toBe('S4')
+    expect(await outcome(list, ticketCode(1))).toBe('S3')
+    expect(await outcome(list, ticketCode(0, OTHER_EVENT, foreign))).toBe('S4')
     expect(await outcome(list, 'https://example.com/menu')).toBe('S6')
   })
 
   it('refuses tickets outside the entry window', async () => {
-    expect(await outcome(await listOf([{}], { opensAt: '2026-12-03T19:00:00.000Z' }), codeOf(0))).toBe('S5')
-    expect(await outcome(await listOf([{}], { closesAt: '2026-12-03T18:00:00.000Z' }), codeOf(0))).toBe('S5')
+    expect(await outcome(await listOf([{}], { opensAt: '2026-12-03T19:00:00.000Z' }), ticketCode(0))).toBe('S5')
+    expect(await outcome(await listOf([{}], { closesAt: '2026-12-03T18:00:00.000Z' }), ticketCode(0))).toBe('S5')
   })
 
   it('admits a repeat of the same scan', async () => {
     const list = await listOf([{ redeemed_at: AT.toISOString(), scan_uuid: SCAN }])
-    expect((await decide(list, { text: codeOf(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
+    expect((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
       admit: true,
       repeat: true,
     })
@@ -132,7 +116,7 @@ describe('offline admission', () => {
 
   it('accepts a signed code as its bare uuid where signatures cannot be verified', async () => {
     const list: AdmissionList = { ...(await listOf()), verify: undefined }
-    expect(await outcome(list, codeOf(0))).toBe('in')
-    expect(await outcome(list, codeOf(5))).toBe('S1')
+    expect(await outcome(list, ticketCode(0))).toBe('in')
+    expect(await outcome(list, ticketCode(5))).toBe('S1')
   })
 })

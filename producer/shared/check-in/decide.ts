@@ -13,6 +13,9 @@ export interface AdmissionList {
   readonly verify: VerifyCode | undefined
 }
 
+/** Instead of the number of a ticket that is known by its code only: the list does not have it. */
+export const UNKNOWN_NUMBER = ''
+
 export interface Decision {
   readonly verdict: Verdict
   /** The ticket, if it is listed or has a valid signature. */
@@ -58,7 +61,7 @@ const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined 
   if (code.kind === 'number') return byNumber(list, code.readings)
   const listed = list.tickets.get(code.ticketId)
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
-  return { uuid: code.ticketId, type: code.code.ticketTypeShort, number: '' }
+  return { uuid: code.ticketId, type: code.code.ticketTypeShort, number: UNKNOWN_NUMBER }
 }
 
 export interface OfflineScan {

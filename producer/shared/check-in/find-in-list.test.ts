@@ -1,35 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { admissionPage, EVENT, ticketUuid, TYPE } from '../../testing/admission.ts'
+import { admissionListOf, admissionPage, ticketUuid, TYPE } from '../../testing/admission.ts'
 import type { AdmissionList } from './decide.ts'
 import { findInList, ticketsOfOrder } from './find-in-list.ts'
 
 const listOf = (): AdmissionList => {
-  const page = admissionPage(4)
-  const [first, second, third, other] = page.tickets
-  if (!first || !second || !third || !other) throw new Error('the page has four tickets')
-  const tickets = [
+  const [first, second, third, ofOtherOrder] = admissionPage(4).tickets
+  if (!first || !second || !third || !ofOtherOrder) throw new Error('the page has four tickets')
+  return admissionListOf([
+    // Before the first one: the search sorts by position, whatever the order of the list.
     { ...second, redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'צפון' },
     first,
     { ...third, cancelled_at: '2026-12-01T10:00:00.000Z' },
-    { ...other, number: '100900-1', holder: 'דנה כהן', phone_end: '0317' },
-  ]
-  return {
-    facts: {
-      event: EVENT,
-      owner: 'u',
-      account: 'a',
-      publicKey: '',
-      opensAt: null,
-      closesAt: null,
-      types: page.ticket_types,
-      asOf: '',
-      refreshedAt: 0,
-      fullAt: 0,
-      aheadMs: 0,
-    },
-    tickets: new Map(tickets.map((ticket) => [ticket.uuid, ticket])),
-    verify: undefined,
-  }
+    { ...ofOtherOrder, number: '100900-1', holder: 'דנה כהן', phone_end: '0317' },
+  ])
 }
 
 describe('the search in the list on a device', () => {

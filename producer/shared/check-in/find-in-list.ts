@@ -1,17 +1,21 @@
 import type { GateOrder, ListedTicket } from '@kartis/contract/admission.ts'
 import { GATE_SEARCH, matchesGateQuery, readGateQuery } from '@kartis/domain/gate-search.ts'
+import { splitTicketNumber } from '@kartis/domain/ticket-number.ts'
 import type { AdmissionList } from './decide.ts'
 
 /** The number of the order that a ticket belongs to; empty for a ticket that the list does not have. */
-export const orderNumberOf = ({ number }: Pick<ListedTicket, 'number'>): string => number.split('-', 1)[0] ?? ''
+export const orderNumberOf = ({ number }: Pick<ListedTicket, 'number'>): string =>
+  splitTicketNumber(number)?.order ?? ''
 
-const place = ({ number }: ListedTicket): number => Number(number.slice(number.indexOf('-') + 1))
+const positionOf = ({ number }: ListedTicket): number => splitTicketNumber(number)?.position ?? 0
 
 /** The tickets of an order that this device knows, in their order. */
 export const ticketsOfOrder = ({ tickets }: AdmissionList, order: string): ListedTicket[] =>
   order === ''
     ? []
-    : [...tickets.values()].filter((ticket) => orderNumberOf(ticket) === order).toSorted((a, b) => place(a) - place(b))
+    : [...tickets.values()]
+        .filter((ticket) => orderNumberOf(ticket) === order)
+        .toSorted((a, b) => positionOf(a) - positionOf(b))
 
 const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTicket[]): GateOrder => ({
   // the list has no order uuids; the number identifies an order as well
@@ -59,7 +63,7 @@ export const findInList = (list: AdmissionList, text: string): Found => {
       orderOf(
         list,
         number,
-        (found.get(number) ?? []).toSorted((a, b) => place(a) - place(b)),
+        (found.get(number) ?? []).toSorted((a, b) => positionOf(a) - positionOf(b)),
       ),
     ),
     more: found.size > orders.length,

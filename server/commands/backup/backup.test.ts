@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,13 +6,16 @@ import { Readable } from 'node:stream'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { loadDemo } from '@kartis/demo/index.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { APPLICATION_ROLE } from '../../platform/database/postgres/application-role.ts'
+import { keysFrom, parseMasterKeys } from '../../platform/security/keys.ts'
 import { readSettings } from '../../settings.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import { withPlatformOn } from '../command.ts'
 import { inDependencyOrder } from './catalog-queries.ts'
+import { decryptStream } from './encrypted-stream.ts'
 import { readManifest, restoreBackup } from './read-backup.ts'
 import { type Entry, readTar, writeTar } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
@@ -35,9 +38,9 @@ afterAll(async () => {
 /** An empty database beside the world's, with the settings of an installation that uses it. */
 const emptyInstallation = async () => {
   const name = `restored_${newId().replaceAll('-', '')}`
-  const admin = new Client({ connectionString: world.url })
+  const admin = new Client({ connectionString: inject('postgresOwner') })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} owner ${APPLICATION_ROLE}`)
   await admin.end()
   const url = world.url.replace(/[^/]+$/, name)
   const settings = readSettings({
@@ -102,11 +105,11 @@ test('a backup has every row, file and waiting job, and a restore brings all of 
   ).rows
   await platform.jobs.enqueue(db, queue?.name ?? '', { id: 'kept' }, { after: new Date('2030-01-01T00:00:00Z') })
 
-  const path = join(folder, 'backup.tar.gz')
+  const path = join(folder, 'backup.tar.gz.enc')
   const manifest = await writeBackup(platform, path)
   expect(manifest.tables.users).toBeGreaterThan(4501)
   expect(statSync(path).mode & 0o077).toBe(0)
-  expect(await readManifest(path)).toEqual(manifest)
+  expect(await readManifest({ path, keys: platform.keys })).toEqual(manifest)
 
   const target = await emptyInstallation()
   await restoreBackup(target.settings, target.url, path, false)
@@ -128,10 +131,12 @@ test('a backup has every row, file and waiting job, and a restore brings all of 
   await restoreBackup(target.settings, target.url, path, true)
 })
 
-/** Writes a changed copy of an archive. */
+const decrypted = (path: string): Readable => Readable.from(decryptStream(world.platform.keys)(createReadStream(path)))
+
+/** Writes a changed copy of an archive, not encrypted, as earlier versions wrote it. */
 const rewriteArchive = async (from: string, to: string, change: (entries: readonly Entry[]) => readonly Entry[]) => {
   const entries: Entry[] = []
-  for await (const entry of readTar(createReadStream(from).pipe(createGunzip()))) entries.push(entry)
+  for await (const entry of readTar(decrypted(from).pipe(createGunzip()))) entries.push(entry)
   writeFileSync(to, gzipSync(await buffer(writeTar(change(entries), new Date()))))
 }
 
@@ -166,17 +171,90 @@ test('tables that precede their parents are restored too, and a failed restore c
   expect(await withPlatformOn(target.settings, target.url, ({ db }) => everyRow(db))).toEqual(before)
 })
 
-test('a truncated archive changes nothing', async () => {
-  const path = join(folder, 'truncated.tar.gz')
+describe('an archive is refused before anything is touched', () => {
+  const OTHER_KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 11)).toString('base64')
+  let bytes: Buffer
+  let target: Awaited<ReturnType<typeof emptyInstallation>>
+  beforeAll(async () => {
+    const path = join(folder, 'whole.tar.gz.enc')
+    await writeBackup(world.platform, path)
+    bytes = readFileSync(path)
+    target = await emptyInstallation()
+  })
+
+  const restored = async (archive: Uint8Array, settings = target.settings): Promise<string> => {
+    const path = join(folder, 'refused')
+    writeFileSync(path, archive)
+    const refusal = await restoreBackup(settings, target.url, path, false).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    const client = new Client({ connectionString: target.url })
+    await client.connect()
+    const { rows } = await client.query(`select 1 from pg_tables where schemaname in ('public', 'jobs')`)
+    await client.end()
+    expect(rows).toEqual([])
+    return refusal
+  }
+  const changedAt = (at: number): Buffer => {
+    const copy = Buffer.from(bytes)
+    copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
+    return copy
+  }
+  const CHUNK = 64 * 1024 + 16
+  const HEADER = 52
+
+  test.each([
+    ['in the middle', () => 0.6],
+    ['after its first chunk', () => (HEADER + CHUNK) / bytes.length],
+    ['before its last byte', () => (bytes.length - 1) / bytes.length],
+    ['within its header', () => 30 / bytes.length],
+  ])('that is cut %s', async (_where, share) => {
+    expect(bytes.length).toBeGreaterThan(HEADER + 2 * CHUNK)
+    expect(await restored(bytes.subarray(0, Math.round(bytes.length * share())))).toMatch(
+      /cannot be restored: .*truncated/,
+    )
+  })
+
+  test.each([
+    ['the salt', () => 40],
+    ['the first chunk', () => HEADER + 5],
+    ['the last tag', () => bytes.length - 1],
+  ])('in which one bit of %s was changed', async (_where, at) => {
+    expect(await restored(changedAt(at()))).toContain('cannot be restored: it was changed')
+  })
+
+  test('whose chunks were exchanged, or to which something was appended', async () => {
+    const [first, second] = [HEADER, HEADER + CHUNK].map((at) => bytes.subarray(at, at + CHUNK)) as [Buffer, Buffer]
+    const exchanged = Buffer.concat([bytes.subarray(0, HEADER), second, first, bytes.subarray(HEADER + 2 * CHUNK)])
+    for (const archive of [exchanged, Buffer.concat([bytes, Buffer.from('x')])])
+      expect(await restored(archive)).toContain('cannot be restored: it was changed')
+  })
+
+  test('that another master key encrypted, or that names this one and was encrypted by another', async () => {
+    const other = { ...target.settings, key: OTHER_KEY }
+    expect(await restored(bytes, other)).toContain('This installation has another master key')
+    const named = Buffer.from(bytes)
+    Buffer.from(keysFrom(parseMasterKeys(OTHER_KEY)).streamKey('backup').id, 'hex').copy(named, 16)
+    expect(await restored(named, other)).toContain('cannot be restored: it was changed')
+  })
+
+  test('that is not encrypted and was cut, as one of an earlier version', async () => {
+    const plain = gzipSync(await buffer(writeTar([{ name: 'jobs.ndjson', bytes: Buffer.from('') }], new Date())))
+    expect(await restored(plain)).toContain('it has no manifest')
+    expect(await restored(plain.subarray(0, -20))).toContain('cannot be restored')
+  })
+})
+
+test('a backup shows nothing of what it contains, and opens after a new master key was put in front', async () => {
+  const path = join(folder, 'rotated.tar.gz.enc')
   await writeBackup(world.platform, path)
-  truncateSync(path, Math.floor(statSync(path).size * 0.6))
-  const target = await emptyInstallation()
-  await expect(restoreBackup(target.settings, target.url, path, false)).rejects.toThrow(/cannot be restored/)
-  const client = new Client({ connectionString: target.url })
-  await client.connect()
-  const { rows } = await client.query(`select 1 from pg_tables where schemaname in ('public', 'jobs')`)
-  expect(rows).toEqual([])
-  await client.end()
+  const bytes = readFileSync(path)
+  expect(bytes.includes(Buffer.from([0x1f, 0x8b, 8]))).toBe(false)
+  expect(bytes.includes('manifest.json')).toBe(false)
+  const newer = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 13)).toString('base64')
+  const keys = keysFrom(parseMasterKeys(`${newer},${KEY}`))
+  expect((await readManifest({ path, keys })).kartis).toMatch(/^\d/)
 })
 
 const entriesOf = async (archive: Readable): Promise<[name: string, text: string][]> => {
@@ -218,16 +296,16 @@ describe('archive', () => {
     await expect(buffer(writeTar(entries(), new Date()))).rejects.toThrow('connection lost')
   })
 
-  test('the archive can be read by every tar program', async () => {
-    const path = join(folder, 'plain.tar.gz')
+  test('the decrypted archive can be read by every tar program', async () => {
+    const path = join(folder, 'plain.tar.gz.enc')
     await writeBackup(world.platform, path)
     const names: string[] = []
-    for await (const { name } of readTar(createReadStream(path).pipe(createGunzip()))) names.push(name)
+    for await (const { name } of readTar(decrypted(path).pipe(createGunzip()))) names.push(name)
     const { execFileSync } = await import('node:child_process')
-    const listed = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).trim().split('\n')
+    const input = await buffer(decrypted(path))
+    const listed = execFileSync('tar', ['-tz'], { input, encoding: 'utf8' }).trim().split('\n')
     expect(listed).toEqual(names)
     expect(names.at(-1)).toBe('manifest.json')
-    expect(readFileSync(path).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
   })
 
   test('long names are preserved', async () => {

@@ -1,15 +1,22 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Platform } from '../../platform/platform.ts'
 import { migrate, migrateTo } from '../../platform/database/migrate.ts'
+import { type Keys, openKeys, SealError } from '../../platform/security/keys.ts'
 import type { Settings } from '../../platform/config/settings.ts'
 import { CommandError, withPlatformOn } from '../command.ts'
 import { columns, inDependencyOrder, otherUsers, references, tables, type WaitingJob } from './catalog-queries.ts'
+import { decryptStream, isEncrypted } from './encrypted-stream.ts'
 import { type Entry, readTar } from './tar.ts'
 import { replaceDatabase } from './replace.ts'
 import { keyFingerprint, type Manifest } from './write-backup.ts'
+
+const ANOTHER_KEY =
+  'This installation has another master key: put the key of the backup into KARTIS_KEY, or its file into DATA_DIR/keys/master.key.'
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -19,18 +26,46 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-const entriesOf = (path: string): AsyncGenerator<Entry> => readTar(createReadStream(path).pipe(createGunzip()))
+/** An archive on disk, and the keys that open it; those of earlier versions are not encrypted. */
+export interface Archive {
+  readonly path: string
+  readonly keys: Keys
+}
 
-/** The manifest is the last entry. An archive without one is truncated and is refused before anything is changed. */
-export const readManifest = async (path: string): Promise<Manifest> => {
+const beginningOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path)
   try {
-    for await (const { name, bytes } of entriesOf(path)) {
-      if (name === 'manifest.json') return JSON.parse(Buffer.from(bytes).toString('utf8')) as Manifest
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64))
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* entriesOf({ path, keys }: Archive): AsyncGenerator<Entry> {
+  const bytes = createReadStream(path)
+  const compressed = isEncrypted(await beginningOf(path)) ? Readable.from(decryptStream(keys)(bytes)) : bytes
+  // An error of the file or of its decryption is the error of the archive.
+  yield* readTar(pipeline(compressed, createGunzip(), () => undefined))
+}
+
+/**
+ * The manifest is the last entry. The whole archive is read and verified: one that is truncated, that was changed or that
+ * another key encrypted is refused before anything is changed.
+ */
+export const readManifest = async (archive: Archive): Promise<Manifest> => {
+  let manifest: Manifest | undefined
+  try {
+    for await (const { name, bytes } of entriesOf(archive)) {
+      if (name === 'manifest.json') manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as Manifest
     }
   } catch (error) {
-    throw new CommandError(`${path} cannot be restored: ${(error as Error).message}.`, { cause: error })
+    if (error instanceof SealError) throw new CommandError(ANOTHER_KEY, { cause: error })
+    throw new CommandError(`${archive.path} cannot be restored: ${(error as Error).message}.`, { cause: error })
   }
-  throw new CommandError(`${path} cannot be restored: it has no manifest, so it is incomplete.`)
+  if (!manifest) throw new CommandError(`${archive.path} cannot be restored: it has no manifest, so it is incomplete.`)
+  if (keyFingerprint(archive) !== manifest.key) throw new CommandError(ANOTHER_KEY)
+  return manifest
 }
 
 const withDb = async <T>(url: string, act: (db: Kysely<never>) => Promise<T>): Promise<T> => {
@@ -75,10 +110,11 @@ const tableOf = (name: string): string | undefined => /^tables\/([^/]+)\//.exec(
  * Fills the tables whose parents are complete while the archive is read, and reads it again for the others. One pass is
  * enough when parents were written before children. A table that this version does not have is skipped.
  */
-const fillTables = async (db: Kysely<never>, path: string, counts: Manifest['tables']): Promise<void> => {
+const fillTables = async (db: Kysely<never>, archive: Archive, counts: Manifest['tables']): Promise<void> => {
   const links = await references(db)
   const pending = new Set(inDependencyOrder(await tables(db), links).filter((name) => counts[name]))
-  const missingRows = (name: string) => new CommandError(`${path} cannot be restored: rows of ${name} are missing.`)
+  const missingRows = (name: string) =>
+    new CommandError(`${archive.path} cannot be restored: rows of ${name} are missing.`)
   const isReady = (name: string) =>
     pending.has(name) && !links.some(([child, parent]) => child === name && pending.has(parent))
   const finish = async (name: string | undefined): Promise<void> => {
@@ -90,7 +126,7 @@ const fillTables = async (db: Kysely<never>, path: string, counts: Manifest['tab
   while (pending.size > 0) {
     const before = pending.size
     let filling: string | undefined
-    for await (const { name, bytes } of entriesOf(path)) {
+    for await (const { name, bytes } of entriesOf(archive)) {
       const table = tableOf(name)
       if (table !== filling) {
         await finish(filling)
@@ -104,17 +140,17 @@ const fillTables = async (db: Kysely<never>, path: string, counts: Manifest['tab
   }
 }
 
-const fill = async (db: Kysely<never>, path: string, manifest: Manifest): Promise<void> => {
+const fill = async (db: Kysely<never>, archive: Archive, manifest: Manifest): Promise<void> => {
   await sql`truncate ${sql.join((await tables(db)).map((name) => sql.id(name)))}`.execute(db)
-  await fillTables(db, path, manifest.tables)
+  await fillTables(db, archive, manifest.tables)
   for (const { name, value } of manifest.sequences) {
     const { rows } = await sql<{ relation: string | null }>`select to_regclass(${name})::text as relation`.execute(db)
     if (rows[0]?.relation) await sql`select setval(${name}, ${value}::bigint)`.execute(db)
   }
 }
 
-const restoreFilesAndJobs = async (platform: Platform, path: string): Promise<void> => {
-  for await (const { name, bytes } of entriesOf(path)) {
+const restoreFilesAndJobs = async (platform: Platform, archive: Archive): Promise<void> => {
+  for await (const { name, bytes } of entriesOf(archive)) {
     if (name.startsWith('files/')) {
       const key = name.slice('files/'.length)
       await platform.files.put(key, bytes, TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
@@ -133,8 +169,8 @@ const restoreFilesAndJobs = async (platform: Platform, path: string): Promise<vo
 
 /**
  * Replaces database and uploads by a backup. The schema is created as of the backup, filled, and then migrated to this
- * version; when any of it fails the database is unchanged. Refuses, before anything is changed, a truncated archive and a
- * database that is in use or has users (unless `force`).
+ * version; when any of it fails the database is unchanged. Refuses, before anything is changed, an archive
+ * that is truncated, was changed or belongs to another master key, and a database that is in use or has users (unless `force`).
  */
 export const restoreBackup = async (
   settings: Settings,
@@ -142,7 +178,8 @@ export const restoreBackup = async (
   path: string,
   force: boolean,
 ): Promise<Manifest> => {
-  const manifest = await readManifest(path)
+  const archive = { path, keys: openKeys({ masterKey: settings.key, dataDir: settings.dataDir }) }
+  const manifest = await readManifest(archive)
   await withDb(url, async (db) => {
     if ((await otherUsers(db)) > 0) throw new CommandError('Kartis is running on this database: stop it first.')
     if (!force && (await hasUsers(db)))
@@ -153,14 +190,10 @@ export const restoreBackup = async (
   await withDb(url, (db) =>
     replaceDatabase(db, async () => {
       await migrateTo(url, last)
-      await fill(db, path, manifest)
+      await fill(db, archive, manifest)
       await migrate(url)
-      await withPlatformOn(settings, url, (platform) => restoreFilesAndJobs(platform, path))
+      await withPlatformOn(settings, url, (platform) => restoreFilesAndJobs(platform, archive))
     }),
   )
   return manifest
 }
-
-/** Whether this installation has the master key of the backup. */
-export const sameKey = (platform: Pick<Platform, 'keys'>, manifest: Manifest): boolean =>
-  keyFingerprint(platform) === manifest.key

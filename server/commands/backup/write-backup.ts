@@ -15,6 +15,7 @@ import {
   tables,
   waitingJobs,
 } from './catalog-queries.ts'
+import { encryptStream } from './encrypted-stream.ts'
 import { type Entry, writeTar } from './tar.ts'
 
 export interface Manifest {
@@ -103,7 +104,7 @@ async function* contents(
 }
 
 /**
- * Writes database and uploads to one .tar.gz, as of one instant, while the server runs. Returns the archive's manifest.
+ * Writes database and uploads to one encrypted .tar.gz, as of one instant, while the server runs. Returns the archive's manifest.
  */
 export const writeBackup = async (platform: Platform, path: string): Promise<Manifest> => {
   const at = platform.clock()
@@ -116,7 +117,12 @@ export const writeBackup = async (platform: Platform, path: string): Promise<Man
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       const entries = contents(platform, tx, (manifest) => (result.manifest = manifest))
-      await pipeline(writeTar(entries, at), createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600 }))
+      await pipeline(
+        writeTar(entries, at),
+        createGzip({ level: 6 }),
+        encryptStream(platform.keys),
+        createWriteStream(path, { mode: 0o600 }),
+      )
     })
   if (!result.manifest) throw new Error('the backup is incomplete')
   return result.manifest

@@ -72,6 +72,9 @@ export const ENVIRONMENT = {
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),
   SMS_PROVIDER: optional(oneOf('019', 'inforu', 'twilio')),
   SMS_SENDER: withDefault(text.regex(/^[A-Za-z0-9+ ]{3,16}$/, { error: '3 to 16 Latin letters or digits' }), 'Kartis'),
+  SMS_PRICE: optional(
+    text.regex(/^\d{1,2}(\.\d{1,4})?$/, { error: 'shekels for one SMS, with at most four decimal places' }),
+  ),
   SMS_BASE_URL: optional(webUrl),
   SMS_019_USERNAME: optional(text),
   SMS_019_TOKEN: optional(text),

@@ -12,8 +12,8 @@ export interface GatewaySettings {
   readonly name: string
   /** Environment variables that it reads. */
   readonly variables: z.ZodRawShape
-  /** One line about a variable that `PAYMENTS=<name>` needs and does not have. */
-  readonly missing: (values: Readonly<Record<string, unknown>>) => string | undefined
+  /** One line about a variable that `PAYMENTS=<name>` needs and does not have; undefined when none is missing. */
+  readonly missingVariableError: (values: Readonly<Record<string, unknown>>) => string | undefined
   /** Whether `PAYMENTS=sandbox` can run its simulator. */
   readonly hasSandbox: boolean
   readonly terminalOf: (values: Readonly<Record<string, unknown>>, sandbox: boolean) => TerminalSettings
@@ -23,24 +23,24 @@ export interface GatewaySettings {
   readonly secretFields: readonly string[]
 }
 
-/** The payment settings of the environment. */
+/** The payment settings of the environment. `sandbox` runs the first of the gateways that has a simulator. */
 export const paymentSettings = (
-  { PAYMENTS: gateway }: { readonly PAYMENTS: string },
+  mode: string,
   values: Readonly<Record<string, unknown>>,
   gateways: readonly GatewaySettings[],
 ) => {
-  const isSandbox = gateway === 'sandbox'
-  const provider = gateways.find(({ name, hasSandbox }) => (isSandbox ? hasSandbox : name === gateway))
-  const terminal = provider?.terminalOf(values, isSandbox)
+  const isSandbox = mode === 'sandbox'
+  const gateway = gateways.find(({ name, hasSandbox }) => (isSandbox ? hasSandbox : name === mode))
+  const terminal = gateway?.terminalOf(values, isSandbox)
   return {
-    /** `sandbox`, or the name of a gateway */
-    gateway,
-    /** name of the gateway that charges; undefined only where no gateway is registered */
-    provider: provider?.name,
+    /** value of `PAYMENTS`: `sandbox`, or the name of a gateway */
+    mode,
+    /** name of the gateway that charges or is simulated; undefined only where no gateway is registered */
+    gatewayName: gateway?.name,
     /** the terminal of this installation; secret */
     terminal,
     /** origins of the payment page, for the Content Security Policy */
-    origins: provider && terminal ? provider.originsOf(terminal.config) : [],
+    origins: gateway && terminal ? gateway.originsOf(terminal.config) : [],
     /** fields of gateways' messages that no log may show */
     secretFields: gateways.flatMap(({ secretFields }) => secretFields),
   }

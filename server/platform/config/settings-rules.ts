@@ -49,7 +49,7 @@ export const exposureRefusal = (settings: {
   readonly host: string
   readonly publicUrl: string
   readonly messages: { readonly where: string }
-  readonly payments: { readonly gateway: string }
+  readonly payments: { readonly mode: string }
 }): string | undefined => {
   const { hostname } = new URL(settings.publicUrl)
   const wrong = !isLoopback(settings.host) ? 'HOST' : !isLoopback(hostname) ? 'PUBLIC_URL' : undefined
@@ -57,7 +57,7 @@ export const exposureRefusal = (settings: {
   const open = `${wrong} is wrong: others can reach ${wrong === 'HOST' ? settings.host : hostname}, and`
   if (settings.messages.where === 'outbox')
     return `${open} MESSAGES=outbox shows everybody's codes; set MESSAGES=live, or stay on 127.0.0.1 and localhost.`
-  if (settings.payments.gateway === 'sandbox')
+  if (settings.payments.mode === 'sandbox')
     return `${open} PAYMENTS=sandbox sells for play money; set a real gateway, or stay on 127.0.0.1 and localhost.`
   return undefined
 }
@@ -100,7 +100,7 @@ export const checkCombination = (
       (env.SMS_PROVIDER && needs(env, `SMS_PROVIDER=${env.SMS_PROVIDER}`, ...SMS_NEEDS[env.SMS_PROVIDER]))
     if (wrong) return wrong
   }
-  const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missing(gatewayValues)
+  const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missingVariableError(gatewayValues)
   if (missing) return missing
   if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
     const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')

@@ -33,7 +33,7 @@ describe('settings', () => {
       rateLimits: true,
       databaseUrl: undefined,
       messages: { where: 'outbox' },
-      payments: { gateway: 'sandbox', provider: 'tranzila', terminal: { name: 'kartis' }, origins: [] },
+      payments: { mode: 'sandbox', gatewayName: 'tranzila', terminal: { name: 'kartis' }, origins: [] },
     })
     expect(settings.dataDir).toBe(`${process.cwd()}/data`)
   })

@@ -13,6 +13,8 @@ const sms = (env: Environment) => ({
   /** undefined: SMS stay in the outbox */
   provider: env.SMS_PROVIDER,
   sender: env.SMS_SENDER,
+  /** of one SMS, in ten-thousandths of a shekel; undefined: no cost is shown */
+  price: env.SMS_PRICE === undefined ? undefined : Math.round(Number(env.SMS_PRICE) * 10_000),
   /** another address of the same protocol, for tests and regional hosts */
   baseUrl: env.SMS_BASE_URL,
   s019: { username: env.SMS_019_USERNAME ?? '', token: env.SMS_019_TOKEN ?? '' },
@@ -130,7 +132,7 @@ export const readSettings = (
   const wrong = checkCombination(values, gatewayValues, gateways)
   if (wrong) throw new SettingsError(wrong)
   return {
-    ...shape(values, paymentSettings(values, gatewayValues, gateways)),
+    ...shape(values, paymentSettings(values.PAYMENTS, gatewayValues, gateways)),
     warnings: publicDefaultWarnings(env, values.NODE_ENV === 'production'),
   }
 }

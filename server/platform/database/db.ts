@@ -125,8 +125,8 @@ export interface DatabasesOptions {
   readonly pooler?: Pooler | undefined
 }
 
-/** Opens a pool for reads of a replica. */
-export const openReads = (
+/** Opens connections to a replica; it is only read. */
+export const openReplicaPool = (
   url: string,
   log?: Pick<Logger, 'error'>,
   max = 8,

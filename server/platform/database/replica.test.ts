@@ -5,7 +5,7 @@ import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { eventOnSale } from '../../testing/events.ts'
 import { producer } from '../../testing/people.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { openReads } from './db.ts'
+import { openReplicaPool } from './db.ts'
 import { openLog } from '../observability/log.ts'
 import { lagOf, openReplica } from './replica.ts'
 
@@ -41,26 +41,56 @@ describe('public reads', () => {
     return rows[0]?.name ?? ''
   }
 
-  it('public reads go to the replica while its lag is small, and to the primary as soon as it fails', async () => {
-    const reads = openReads(`${world.url}?application_name=other`, log, 2)
-    const replica = openReplica(world.db, reads.db, log)
+  it('a read whose connection to the replica breaks is repeated on the primary', async () => {
+    const pool = openReplicaPool(`${world.url}?application_name=other`, log, 2)
+    const replica = openReplica(world.db, pool.db, log)
     expect(await until(replica.isUsable)).toBe(true)
     expect(await replica.read(applicationOf)).toBe('other')
-    await reads.close()
-    // The read that finds the replica unreachable is repeated on the primary.
-    expect(await replica.read(applicationOf)).toBe('kartis')
-    expect(await replica.read(applicationOf)).toBe('kartis')
+    const endConnectionToReplica = async (db: World['db']): Promise<string> => {
+      const name = await applicationOf(db)
+      if (name === 'other') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+      return name
+    }
+    expect(await replica.read(endConnectionToReplica)).toBe('kartis')
     replica.close()
+    await pool.close()
+  })
+
+  it('a read that fails for a reason of its own runs once and leaves the replica in use', async () => {
+    const pool = openReplicaPool(world.url, log, 2)
+    const replica = openReplica(world.db, pool.db, log)
+    expect(await until(replica.isUsable)).toBe(true)
+    const dbs: World['db'][] = []
+    const failing = async (db: World['db']): Promise<void> => {
+      dbs.push(db)
+      await sql`select 1 / 0`.execute(db)
+    }
+    await expect(replica.read(failing)).rejects.toThrow('division by zero')
+    expect(dbs).toEqual([pool.db])
+    expect(replica.isUsable()).toBe(true)
+    replica.close()
+    await pool.close()
+  })
+
+  it('a database that is no streaming replica is read and reported once', async () => {
+    const lines: unknown[] = []
+    const pool = openReplicaPool(world.url, log, 2)
+    const replica = openReplica(world.db, pool.db, { info: () => undefined, warn: (line: unknown) => lines.push(line) })
+    expect(await until(replica.isUsable)).toBe(true)
+    await sleep(500)
+    expect(lines).toEqual([expect.stringContaining('DATABASE_REPLICA_URL names no streaming replica')])
+    replica.close()
+    await pool.close()
   })
 
   it('public reads stay on the primary while the replica is unreachable', async () => {
-    const reads = openReads('postgres://nobody@127.0.0.1:1/nothing', log, 1)
-    const replica = openReplica(world.db, reads.db, log)
+    const pool = openReplicaPool('postgres://nobody@127.0.0.1:1/nothing', log, 1)
+    const replica = openReplica(world.db, pool.db, log)
     expect(await replica.read(applicationOf)).toBe('kartis')
     await sleep(300)
     expect(replica.isUsable()).toBe(false)
     replica.close()
-    await reads.close()
+    await pool.close()
   })
 
   it('a server with a replica shows an event that exists there', async () => {

@@ -10,19 +10,6 @@ export type Json<T> = ColumnType<T, string, string>
 export type JsonOrNull<T> = ColumnType<T, string | null | undefined, string | null>
 export type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 
-export interface LocalTexts {
-  he: string
-  en?: string
-  ar?: string
-}
-
-/** An event's texts in other languages than Hebrew, whose texts are columns. */
-export type EventTexts = {
-  [L in 'en' | 'ar']?:
-    | { name?: string | undefined; description?: string | undefined; info?: string | undefined }
-    | undefined
-}
-
 export interface MessageAttachment {
   name: string
   file_key: string

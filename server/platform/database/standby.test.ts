@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openReads } from './db.ts'
+import { type Db, openReplicaPool } from './db.ts'
 import { openLog } from '../observability/log.ts'
 import { type EmbeddedPostgres, startEmbedded } from './postgres/embedded.ts'
 import { openReplica, type Replica } from './replica.ts'
@@ -15,7 +15,7 @@ const TIMEOUT = 120_000
 
 /** Makes a standby of a running cluster as the PostgreSQL manual describes: start backup, copy, stop backup, signal file. */
 const createStandby = async (primary: EmbeddedPostgres, from: string, to: string): Promise<void> => {
-  const client = new Client({ connectionString: primary.url })
+  const client = new Client({ connectionString: primary.ownerUrl })
   await client.connect()
   const { rows: settings } = await client.query<{ data_directory: string }>('show data_directory')
   await client.query(`select pg_backup_start('standby', true)`)
@@ -28,7 +28,7 @@ const createStandby = async (primary: EmbeddedPostgres, from: string, to: string
   rmSync(file('postmaster.pid'), { force: true })
   writeFileSync(file('backup_label'), rows[0]?.labelfile ?? '')
   writeFileSync(file('standby.signal'), '')
-  const { hostname, port, username, password } = new URL(primary.url)
+  const { hostname, port, username, password } = new URL(primary.ownerUrl)
   writeFileSync(
     file('postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nhot_standby = on\n`,
@@ -39,7 +39,7 @@ const createStandby = async (primary: EmbeddedPostgres, from: string, to: string
 describe('streaming replica', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-standby-'))
   const servers: EmbeddedPostgres[] = []
-  const reads: ReturnType<typeof openReads>[] = []
+  const pools: ReturnType<typeof openReplicaPool>[] = []
   let replica: Replica
   let primary: Db
   let standby: Db
@@ -50,15 +50,15 @@ describe('streaming replica', () => {
     await createStandby(first, join(folder, 'a'), join(folder, 'b'))
     const second = await startEmbedded({ folder: join(folder, 'b'), durable: false })
     servers.push(second)
-    reads.push(openReads(first.url, log, 2), openReads(second.url, log, 2))
-    primary = reads[0]?.db as Db
-    standby = reads[1]?.db as Db
+    pools.push(openReplicaPool(first.ownerUrl, log, 2), openReplicaPool(second.ownerUrl, log, 2))
+    primary = pools[0]?.db as Db
+    standby = pools[1]?.db as Db
     await sql`create table notes (text text)`.execute(primary)
     replica = openReplica(primary, standby, log)
   }, TIMEOUT)
   afterAll(async () => {
     replica?.close()
-    for (const { close } of reads) await close()
+    for (const { close } of pools) await close()
     for (const server of servers.toReversed()) await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }, TIMEOUT)

@@ -1,41 +1,48 @@
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Download, download, XLSX } from '../http/download.ts'
-import { type Cell, type CellKind, xlsxStream } from './xlsx.ts'
+import { type Cell, type ColumnOf, xlsxStream } from './xlsx.ts'
 
-const ZONE = 'Asia/Jerusalem'
-/** Rows of one read. */
-export const EXPORT_PART = 100
+/** The largest page that a list serves (`per_page` in the contract): an export holds one page in memory. */
+export const EXPORT_PAGE_SIZE = 100
 
-export type ListColumn<T> = readonly [title: string, kind: CellKind, width: number, cell: (row: T) => Cell]
+export interface ListPage<T> {
+  readonly data: readonly T[]
+  readonly meta: { readonly total: number }
+}
 
-/** All rows of a paged list, read page by page, so that an export holds one page in memory. */
+/**
+ * All rows of a paged list, read page by page after the first. Pages are counted from the start of the list at the time of
+ * each read: where rows are added or removed meanwhile, a row near the end of a page may be repeated or left out.
+ */
 export async function* everyRow<T>(
-  read: (page: { page: number; per_page: number }) => Promise<{ readonly rows: readonly T[]; readonly total: number }>,
+  first: ListPage<T>,
+  pageAt: (page: number) => Promise<ListPage<T>>,
 ): AsyncGenerator<T> {
-  for (let page = 1, hasMore = true; hasMore; page++) {
-    const { rows, total } = await read({ page, per_page: EXPORT_PART })
-    yield* rows
-    hasMore = rows.length > 0 && page * EXPORT_PART < total
+  let found = first
+  yield* found.data
+  for (let page = 2; found.data.length > 0 && (page - 1) * EXPORT_PAGE_SIZE < found.meta.total; page++) {
+    found = await pageAt(page)
+    yield* found.data
   }
 }
 
 /** A list as an .xlsx file in the direction of the language, named by its title and the date. */
 export const listDownload = <T>(
   title: string,
-  columns: readonly ListColumn<T>[],
+  columns: readonly ColumnOf<T>[],
   rows: AsyncIterable<T>,
   { lang, now }: { readonly lang: Lang; readonly now: Date },
 ): Download => {
   const cells = async function* (): AsyncGenerator<Cell[]> {
-    for await (const row of rows) yield columns.map(([, , , cell]) => cell(row))
+    for await (const row of rows) yield columns.map(({ cell }) => cell(row))
   }
   const sheet = {
     title,
     rightToLeft: directionOf(lang) === 'rtl',
-    timeZone: ZONE,
-    columns: columns.map(([name, kind, width]) => ({ title: name, kind, width })),
+    timeZone: ISRAEL_ZONE,
+    columns,
     rows: cells(),
   }
-  return download({ name: `${title} - ${dayIn(ZONE, now)}.xlsx`, type: XLSX }, xlsxStream(sheet))
+  return download({ name: `${title} - ${dayIn(ISRAEL_ZONE, now)}.xlsx`, type: XLSX }, xlsxStream(sheet))
 }

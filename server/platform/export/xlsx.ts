@@ -12,6 +12,9 @@ export interface Column {
   readonly width: number
 }
 
+/** A column with what it shows of a row. */
+export type ColumnOf<Row> = Column & { readonly cell: (row: Row) => Cell }
+
 /** Text, a number (money in shekels) or an instant; null and undefined are empty cells. */
 export type Cell = string | number | Date | null | undefined
 

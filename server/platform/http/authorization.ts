@@ -1,13 +1,28 @@
-import type { Access, MemberAccess, Touches } from '@kartis/contract/endpoint.ts'
+import {
+  type Access,
+  type FreshProof,
+  freshProofOf,
+  isMemberAccess,
+  type MemberAccess,
+  type Touches,
+  type UserAccess,
+} from '@kartis/contract/endpoint.ts'
+import { FRESH_PROOF } from '@kartis/domain/limits.ts'
 import { coversEvent, isAllowed, type Membership, PERMISSIONS } from '@kartis/domain/permissions.ts'
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 
-export interface UserActor {
+/** The user of an access token. */
+export interface SessionUser {
   readonly id: string
   readonly sessionId: string
   /** E.164 */
   readonly phone: string
+}
+
+export interface UserActor extends SessionUser {
+  /** Where the request comes from, as `networkOf` names it. */
+  readonly network: string
 }
 
 /** A member of the workspace with the role and the events of the membership. */
@@ -23,7 +38,7 @@ export interface OrderActor {
 /** The caller that an endpoint's `access` guarantees. */
 export type ActorOf<A extends Access> = A extends 'public'
   ? { readonly user?: UserActor | undefined }
-  : A extends 'user'
+  : A extends 'user' | UserAccess
     ? { readonly user: UserActor }
     : A extends 'order-token'
       ? { readonly user?: UserActor | undefined; readonly order: OrderActor }
@@ -35,13 +50,26 @@ export type EventOwned = Exclude<Touches, 'event' | 'body' | 'list'>
 /** Lookups that modules answer: each plugin resolves to its own, and `buildApp` puts them together. */
 export interface Authorizer {
   /** The user of an access token. */
-  session(bearer: string): Promise<UserActor | undefined>
+  session(bearer: string): Promise<SessionUser | undefined>
+  /** When the person of a session last proved who they are; undefined for a session that has ended. Never cached. */
+  provedAt(sessionId: string): Promise<Date | undefined>
   /** Membership in an account; without `accountUuid`, in the only account of a user who has exactly one. */
   membership(userId: string, accountUuid: string | undefined): Promise<AccountActor | undefined>
   /** The order that a token opens. `readOnly`: the request only reads, so the order's page data may be loaded with it. */
   orderAccess(orderUuid: string, token: string, readOnly: boolean): Promise<OrderActor | undefined>
   /** The event of an order, ticket type, coupon or payment; asked only for members of named events. */
   eventOf(kind: EventOwned, uuid: string): Promise<string | undefined>
+  /** Writes what a route itself has seen to the security log. */
+  record(seen: RecordedCall): Promise<void>
+}
+
+/** A call that was refused to the role of its caller, or an export. */
+export interface RecordedCall {
+  readonly act: 'access.denied' | 'export.exported'
+  readonly user: UserActor
+  readonly accountId: string | undefined
+  /** Method and path of the contract. */
+  readonly endpoint: string
 }
 
 /**
@@ -57,6 +85,8 @@ export const createAuthorizer = (): {
   return {
     authorizer: {
       session: async (bearer) => lookups.session?.(bearer),
+      provedAt: async (sessionId) => lookups.provedAt?.(sessionId),
+      record: async (seen) => lookups.record?.(seen),
       membership: async (userId, accountUuid) => lookups.membership?.(userId, accountUuid),
       orderAccess: async (orderUuid, token, readOnly) => lookups.orderAccess?.(orderUuid, token, readOnly),
       eventOf: async (kind, uuid) => lookups.eventOf?.(kind, uuid),
@@ -125,7 +155,7 @@ const authorizeMember = async (
 
 /** A permission of an event must say what it touches, or a member of named events would reach every event by it. */
 export const checkAccess = (access: Access): void => {
-  if (typeof access === 'string' || access.of !== undefined) return
+  if (!isMemberAccess(access) || access.of !== undefined) return
   if (PERMISSIONS[access.permission].reach === 'event')
     throw new Error(`an endpoint with the permission ${access.permission} must say what it touches`)
 }
@@ -147,25 +177,65 @@ const authorizeBuyer = async (authorizer: Authorizer, request: FastifyRequest): 
   return order ?? refuse('not_found')
 }
 
+const needsProof = (fresh: FreshProof | undefined, body: unknown): boolean =>
+  fresh === true ||
+  (fresh !== undefined &&
+    typeof body === 'object' &&
+    body !== null &&
+    fresh.fields.some((field) => (body as Record<string, unknown>)[field] !== undefined))
+
+/** Asks for a proof when the last one is too old; read from the database, since another process may have taken the new one. */
+const requireProof = async (authorizer: Authorizer, user: UserActor, now: Date): Promise<Refusal | undefined> => {
+  const provedAt = await authorizer.provedAt(user.sessionId)
+  if (!provedAt) return refuse('unauthorized')
+  return now.getTime() - provedAt.getTime() > FRESH_PROOF.seconds * 1000 ? refuse('proof_required') : undefined
+}
+
+const userOf = async (authorizer: Authorizer, request: FastifyRequest): Promise<UserActor | undefined> => {
+  const bearer = bearerOf(request)
+  const user = bearer ? await authorizer.session(bearer) : undefined
+  return user && { ...user, network: request.network }
+}
+
 /**
  * The caller of a request, or a refusal: `unauthorized` (not signed in), `wrong_workspace` (not a member of the account),
  * `forbidden` (the role lacks the permission), `not_found` (the token does not open this order, or the membership does not
- * cover the event).
+ * cover the event), `proof_required` (the last proof of who calls is too old for this call).
  */
 export const authorize = async (
   authorizer: Authorizer,
   request: FastifyRequest,
   access: Access,
+  now: Date,
 ): Promise<ActorOf<Access> | Refusal> => {
-  const bearer = bearerOf(request)
-  const user = bearer ? await authorizer.session(bearer) : undefined
+  const user = await userOf(authorizer, request)
   if (access === 'public') return { user }
   if (access === 'order-token') {
     const order = await authorizeBuyer(authorizer, request)
     return 'refusal' in order ? order : { user, order }
   }
   if (!user) return refuse('unauthorized')
-  if (access === 'user') return { user }
-  const account = await authorizeMember(authorizer, request, user, access)
-  return 'refusal' in account ? account : { user, account }
+  const account = isMemberAccess(access) ? await authorizeMember(authorizer, request, user, access) : undefined
+  if (isRefusal(account)) return account
+  const refused = needsProof(freshProofOf(access), request.body) ? await requireProof(authorizer, user, now) : undefined
+  return refused ?? (account ? { user, account } : { user })
+}
+
+/**
+ * Records a call in the security log of the account that it names, if it names one of the caller's; a call of members that
+ * names none is one in the caller's only account.
+ */
+export const recordCall = async (
+  authorizer: Authorizer,
+  request: FastifyRequest,
+  access: Access,
+  call: Pick<RecordedCall, 'act' | 'endpoint'>,
+): Promise<void> => {
+  const user = await userOf(authorizer, request)
+  if (!user) return
+  const { uuid } = request.params as { uuid?: string }
+  const named = call.endpoint.includes('/accounts/:uuid') ? uuid : header(request, 'x-account-id')
+  const inAccount = named === undefined ? isMemberAccess(access) : isUuid(named)
+  const account = inAccount ? await authorizer.membership(user.id, named) : undefined
+  await authorizer.record({ ...call, user, accountId: account?.id })
 }

@@ -4,6 +4,8 @@ import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/error-code.ts'
+import { wantsPage } from './plain-page.ts'
+import { refusalPage } from './refusal-page.ts'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
 
@@ -19,11 +21,22 @@ export const refusalReply = (refusal: Refusal, lang: Lang) => ({
   },
 })
 
-/** Sends a refusal: every reply that is not a success goes through here. */
+/** The page of a refusal has its own styles and nothing else. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
+
+/** Sends a refusal: every reply that is not a success goes through here. A browser gets a page instead of JSON. */
 export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status, body } = refusalReply(refusal, langOf(request))
   const wait = refusal.detail?.retry_after
   if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  if (wantsPage(request)) {
+    void reply
+      .header('vary', 'accept')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', PAGE_POLICY)
+    // Whatever the contract says of the replies of the route, this one is text.
+    return reply.code(status).type('text/html; charset=utf-8').serializer(String).send(refusalPage(request, refusal))
+  }
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

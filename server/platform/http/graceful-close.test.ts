@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeGracefully } from './graceful-close.ts'
+import { installGracefulClose } from './graceful-close.ts'
 
-describe('closeGracefully', () => {
+describe('installGracefulClose', () => {
   const cleanups: (() => void)[] = []
   afterEach(() => cleanups.splice(0).forEach((act) => act()))
 
@@ -14,7 +14,7 @@ describe('closeGracefully', () => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     const app = Fastify()
-    closeGracefully(app, timeoutMs)
+    installGracefulClose(app, timeoutMs)
     app.get('/', async () => {
       arrive()
       await held

@@ -3,12 +3,16 @@ import type { Socket } from 'node:net'
 
 /** Milliseconds that running requests may delay a stop. */
 const TIMEOUT_MS = 20_000
+/** Milliseconds between two searches for connections that can be closed while a stop waits. */
+const SWEEP_EVERY_MS = 100
 
 /**
- * On close, a connection ends after its current response, or at once when it is idle. Browsers open connections in advance
- * and send nothing on them; Node counts these as active, so they are destroyed here. After the timeout all are closed.
+ * Makes `app.close()` graceful: a connection ends after its current response, or at once when it is idle. Fastify
+ * (`forceCloseConnections: 'idle'`) closes the connections that are idle when the close begins. This closes those that
+ * become idle later, and those that browsers open in advance and send nothing on, which Node counts as active. After the
+ * timeout all are closed.
  */
-export const closeGracefully = (app: FastifyInstance, timeoutMs = TIMEOUT_MS): void => {
+export const installGracefulClose = (app: FastifyInstance, timeoutMs = TIMEOUT_MS): void => {
   const { server } = app
   const open = new Set<Socket>()
   let sweep: NodeJS.Timeout | undefined
@@ -21,7 +25,7 @@ export const closeGracefully = (app: FastifyInstance, timeoutMs = TIMEOUT_MS): v
     sweep = setInterval(() => {
       server.closeIdleConnections()
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    }, 100)
+    }, SWEEP_EVERY_MS)
     timeout = setTimeout(() => {
       app.log.warn('stop timeout: closing connections with running requests')
       server.closeAllConnections()

@@ -134,14 +134,11 @@ describe('pages of the producer app', () => {
   test('an unknown URL is a 404, as a page for browsers and as an error for programs', async () => {
     expect(isProducerPage('/nonsense')).toBe(false)
     expect((await world.http('GET', '/nonsense', undefined, page)).status).toBe(404)
-    expect(await world.http('GET', '/nonsense.js', undefined, page)).toMatchObject({
-      status: 404,
-      error: { code: 'not_found' },
-    })
-    expect(await world.http('GET', '/api/nonsense', undefined, page)).toMatchObject({
-      status: 404,
-      error: { code: 'not_found' },
-    })
+    for (const path of ['/nonsense.js', '/api/nonsense', '/order/_/nonsense.js']) {
+      const shown = await world.http('GET', path, undefined, page)
+      expect(shown).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+      expect(await world.http('GET', path)).toMatchObject({ status: 404, error: { code: 'not_found' } })
+    }
     expect(await world.http('POST', '/login')).toMatchObject({ status: 404, error: { code: 'not_found' } })
   })
 

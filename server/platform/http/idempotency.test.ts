@@ -91,4 +91,17 @@ describe('idempotency keys', () => {
       error: { detail: { 'Idempotency-Key': ['invalid'] } },
     })
   })
+
+  test('a short key of a caller without a name belongs to the network that sent it', async () => {
+    const behindProxy = await openWorld({ modules: [probe], env: { TRUST_PROXY: '1' } })
+    const from = (address: string, idempotencyKey: string) =>
+      behindProxy.call(make, { body: { name: 'short' }, idempotencyKey, headers: { 'x-forwarded-for': address } })
+    const first = await from('203.0.113.7', 'cart-1')
+    expect((await from('203.0.113.7', 'cart-1')).text).toBe(first.text)
+    expect((await from('198.51.100.9', 'cart-1')).body.data.serial).not.toBe(first.body.data.serial)
+    // A phone that changes its network repeats its request with a key that nobody else has by chance.
+    const long = await from('203.0.113.7', 'f3a9c1d2e4b5a6978877665544332211')
+    expect((await from('198.51.100.9', 'f3a9c1d2e4b5a6978877665544332211')).text).toBe(long.text)
+    await behindProxy.close()
+  })
 })

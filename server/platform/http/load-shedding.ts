@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './route.ts'
 import { overloadLang, overloadReplies } from './overload-page.ts'
+import { wantsSitePage } from './plain-page.ts'
 import { isInner } from './inner.ts'
-import { classOf, pathOf, type Priority } from './route-class.ts'
+import { classOf, type Priority } from './route-class.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,14 +62,9 @@ export const createConcurrencyLimit = ({ maxInFlight, waiting, isOverloaded }: C
   }
 }
 
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !pathOf({ url }).startsWith('/api/') &&
-  /\btext\/html\b/.test(headers.accept ?? '')
-
 const refuseWith = (replies: ReturnType<typeof overloadReplies>) => (request: FastifyRequest, reply: FastifyReply) => {
   request.isShed = true
-  const isPage = wantsPage(request)
+  const isPage = wantsSitePage(request)
   const { wait, page, json } = replies(overloadLang(request, isPage))
   return reply
     .code(503)

@@ -27,7 +27,7 @@ const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 const FIRST =
   /^\/api\/v1\/(producer\/events\/[^/]+\/(scan_ticket|admission_list)|payments\/[^/]+\/notify|credit_terminals\/|cashier\/)/
 /** The trailing slashes matter: `/api/v1/public/orders` itself makes a reservation, which is usual. */
-const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets)\/|sandbox\/)/
+const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets|receipt)\/|sandbox\/)/
 const SALE = /^\/(order|sandbox|embed)/
 const FILE = /^\/order\/_\/|\.[a-z0-9]{1,12}$/i
 const WAITING_ROOM_POLL = /^GET \/api\/v1\/public\/events\/:\w+\/waiting-room$/

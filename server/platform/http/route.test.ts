@@ -67,6 +67,7 @@ const bought = endpoint({
   reply,
 })
 const refused = endpoint({ ...base, method: 'GET', path: '/v1/probe/refused', access: 'public', reply })
+const misread = endpoint({ ...base, method: 'GET', path: '/v1/probe/misread', access: 'public', reply })
 const broken = endpoint({ ...base, method: 'GET', path: '/v1/probe/broken', access: 'public', reply })
 const sheet = endpoint({
   ...base,
@@ -90,6 +91,9 @@ const probe: Plugin = async (app) => {
   for (const guarded of [mine, scanned, managed, bought])
     route(app, guarded, async ({ actor }) => ({ data: { seen: actor } }))
   route(app, refused, async () => refuse('sold_out', { detail: { left: { general: 2 } } }))
+  route(app, misread, async () => refuse('purchase_limit', { detail: { max: 'many' } }), {
+    shared: { version: String },
+  })
   route(app, broken, async () => {
     throw new Error('password=hunter2')
   })
@@ -294,6 +298,15 @@ describe('refusals and errors', () => {
       status: 409,
       error: { code: 'sold_out', detail: { left: { general: 2 } } },
     })
+  })
+
+  test('the detail of a refusal is held against its contract where replies are shared too', async () => {
+    expect((await world.call(misread)).status).toBe(500)
+  })
+
+  test('replies of an endpoint that is not public cannot be shared', () => {
+    const seen = async () => ({ data: { seen: 1 } })
+    expect(() => route(world.app, mine, seen, { shared: { version: String } })).toThrow(/not public/)
   })
 
   test('an error reveals nothing of its cause', async () => {

@@ -3,10 +3,12 @@ import {
   type BodyOf,
   type Endpoint,
   honoursKey,
+  isMemberAccess,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
 } from '@kartis/contract/endpoint.ts'
+import { REFUSAL_DETAILS } from '@kartis/contract/errors.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,10 +16,10 @@ import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
-import { type ActorOf, authorize, type Authorizer, checkAccess } from './authorization.ts'
+import { type ActorOf, authorize, type Authorizer, checkAccess, recordCall } from './authorization.ts'
 import { shareReplies } from './shared-replies.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
-import { fieldReasons, unstorable } from './validation-reasons.ts'
+import { fieldReasons, MAX_FIELDS, unstorable } from './validation-reasons.ts'
 import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {
@@ -54,24 +56,37 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Refusal | Download | FastifyReply>
 
+/** Bytes that a multipart body may have beside its file: its other fields and the boundaries. */
+export const MULTIPART_OVERHEAD = 64 * 1024
+
 export interface RouteOptions<E extends Endpoint = Endpoint> {
-  /** Maximum body size in bytes. */
+  /** Maximum body size in bytes; of an upload, that of the file and `MULTIPART_OVERHEAD`. */
   readonly bodyLimit?: number
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
-  /** The reply is the same for every caller and language and may be stale for `sharedReadMs`: it is computed once for all callers. */
+  /**
+   * The reply is the same for every caller and language and may be stale for `sharedReadMs`: it is computed once for all
+   * callers. Only for public endpoints, as a cached reply is sent without asking who calls.
+   */
   readonly shared?: {
     /** The part of the reply that its ETag is made of. */
     readonly version: (reply: ReplyOf<E>) => unknown
   }
 }
 
+/** Bytes of a body that anybody may send; callers who are known have the limit of the server. */
+const PUBLIC_BODY_LIMIT = 64 * 1024
+
 type Parsed = { params: unknown; query: unknown; body: unknown }
 
 /** Every field is unknown where the contract has none. */
 const unknownFields = (input: unknown): Record<string, string[]> =>
   typeof input === 'object' && input !== null
-    ? Object.fromEntries(Object.keys(input).map((name) => [name, ['unknown_field']]))
+    ? Object.fromEntries(
+        Object.keys(input)
+          .slice(0, MAX_FIELDS)
+          .map((name) => [name, ['unknown_field']]),
+      )
     : {}
 
 /** The request's parameters as its contract reads them, or all of its validation errors at once. */
@@ -114,6 +129,43 @@ const validateReply = (endpoint: Endpoint, reply: unknown): void => {
     throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`)
 }
 
+/** The maximum body size of an endpoint that has one of its own. */
+const bodyLimitOf = ({ access }: Endpoint, { bodyLimit }: Pick<RouteOptions, 'bodyLimit'>): { bodyLimit?: number } => {
+  if (bodyLimit !== undefined) return { bodyLimit }
+  return access === 'public' ? { bodyLimit: PUBLIC_BODY_LIMIT } : {}
+}
+
+/** A person's export of what is their own is no act in an account, so it is not logged. */
+const isLoggedExport = ({ access, logged, replyType }: Endpoint): boolean =>
+  isMemberAccess(access) && (logged === 'export' || replyType === 'xlsx')
+
+/** Records denied calls and exports in the security log. */
+const recordResult = async (
+  authorizer: Authorizer,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  result: unknown,
+): Promise<void> => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  if (isRefusal(result)) {
+    if (result.refusal === 'forbidden')
+      await recordCall(authorizer, request, endpoint.access, { act: 'access.denied', endpoint: name })
+  } else if (isLoggedExport(endpoint))
+    await recordCall(authorizer, request, endpoint.access, { act: 'export.exported', endpoint: name })
+}
+
+const checkShared = ({ access, method, path }: Endpoint, { shared }: { readonly shared?: unknown }): void => {
+  if (shared !== undefined && access !== 'public')
+    throw new Error(`${method} ${path} is not public, so its replies cannot be shared`)
+}
+
+const sendChecked = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  const parsed = request.server.validatesReplies && REFUSAL_DETAILS[refusal.refusal]?.safeParse(refusal.detail)
+  if (parsed && parsed.error)
+    throw new Error(`the detail of ${refusal.refusal} breaks its contract: ${parsed.error.message}`)
+  return sendRefusal(request, reply, refusal)
+}
+
 /**
  * Serves an endpoint of the contract: authorizes the caller by its `access`, parses params, query and body by its schemas,
  * and calls `handler`, which returns the reply, a refusal or a file. An error that it throws becomes `system_error`.
@@ -139,11 +191,13 @@ export const route = <E extends Endpoint>(
       (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
   checkAccess(endpoint.access)
+  checkShared(endpoint, options)
   const served = atEveryPath(endpoint)
   app.endpoints.push(...served)
 
-  const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
-    const actor = await authorize(authorizer, request, endpoint.access)
+  const decide = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
+    const now = platform.clock()
+    const actor = await authorize(authorizer, request, endpoint.access, now)
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request)
     if (isRefusal(parsed)) return parsed
@@ -152,7 +206,7 @@ export const route = <E extends Endpoint>(
     const call = {
       ...parsed,
       actor,
-      now: platform.clock(),
+      now,
       lang: langOf(request),
       idempotencyKey,
       request,
@@ -164,14 +218,20 @@ export const route = <E extends Endpoint>(
       : handler(call)
   }
 
+  const run = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
+    const result = await decide(request, reply)
+    await recordResult(authorizer, request, endpoint, result)
+    return result
+  }
+
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (sendShared) {
       const refused = await sendShared(request, reply, () => run(request, reply))
-      return refused ? sendRefusal(request, reply, refused) : reply
+      return refused ? sendChecked(request, reply, refused) : reply
     }
     const result: unknown = await run(request, reply)
     if (result === reply) return reply
-    if (isRefusal(result)) return sendRefusal(request, reply, result)
+    if (isRefusal(result)) return sendChecked(request, reply, result)
     if (isDownload(result)) return sendDownload(reply, result)
     if (app.validatesReplies && serialize) validateReply(endpoint, result)
     if (status === 204) return reply.code(204).send()
@@ -186,7 +246,7 @@ export const route = <E extends Endpoint>(
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
-      ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+      ...bodyLimitOf(endpoint, options),
       handler: answer,
     })
 }

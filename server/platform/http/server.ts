@@ -10,7 +10,7 @@ import type { Authorizer } from './authorization.ts'
 import { noteNetworks } from './rate-limit.ts'
 import type { App } from './route.ts'
 import type { Settings } from '../config/settings.ts'
-import { closeGracefully } from './graceful-close.ts'
+import { installGracefulClose } from './graceful-close.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -45,7 +45,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.decorate('sharedReadMs', 0)
   app.setErrorHandler(handleError)
   noteNetworks(app)
-  closeGracefully(app)
+  installGracefulClose(app)
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

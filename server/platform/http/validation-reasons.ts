@@ -49,9 +49,14 @@ const reasonOf = (issue: Issue): string => {
   }
 }
 
+/** Fields that a reply names, and characters of each: a hostile body of thousands of fields must not cost as many reasons. */
+export const MAX_FIELDS = 100
+const MAX_FIELD_CHARS = 200
+
 const add = (fields: FieldReasons, path: readonly PropertyKey[], name: string | undefined, reason: string): void => {
+  if (Object.keys(fields).length >= MAX_FIELDS) return
   const fullPath = name === undefined ? path : [...path, name]
-  const field = fullPath.map(String).join('.') || 'body'
+  const field = fullPath.map(String).join('.').slice(0, MAX_FIELD_CHARS) || 'body'
   const found = (fields[field] ??= [])
   if (!found.includes(reason)) found.push(reason)
 }
@@ -64,10 +69,10 @@ const addIssue = (fields: FieldReasons, issue: Issue, parent: readonly PropertyK
   else add(fields, path, undefined, reasonOf(issue))
 }
 
-/** Validation errors as `{ field: [reason, …] }`: fields are dotted paths, reasons keys of the `validation` messages. */
+/** Validation errors as `{ field: [reason, …] }`, the first hundred of them: fields are dotted paths, reasons keys of the `validation` messages. */
 export const fieldReasons = (error: z.ZodError): FieldReasons => {
   const fields: FieldReasons = {}
-  for (const issue of error.issues) addIssue(fields, issue, [])
+  for (const issue of error.issues.slice(0, MAX_FIELDS)) addIssue(fields, issue, [])
   return fields
 }
 

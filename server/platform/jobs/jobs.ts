@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { fromKysely, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
@@ -85,7 +86,6 @@ export interface JobsSetup {
 
 const DEAD = 'dead'
 const DAY = 86_400
-const ZONE = 'Asia/Jerusalem'
 
 interface Definition {
   readonly name: string
@@ -123,7 +123,7 @@ const createQueues = async (boss: PgBoss, definitions: readonly Definition[]): P
 const createSchedules = async (boss: PgBoss, definitions: readonly Definition[]): Promise<void> => {
   const schedules = new Map(definitions.flatMap(({ name, cron }) => (cron ? [[name, cron]] : [])))
   for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
-  for (const [name, cron] of schedules) await boss.schedule(name, cron, null, { tz: ZONE, missed: 'once' })
+  for (const [name, cron] of schedules) await boss.schedule(name, cron, null, { tz: ISRAEL_ZONE, missed: 'once' })
 }
 
 const work = async (boss: PgBoss, { name, options, run }: Definition): Promise<void> => {

@@ -53,6 +53,7 @@ export const createErrorReports = ({ settings, clock, log }: ErrorReportsSetup):
     try {
       const response = await fetch(dsn.url, {
         method: 'POST',
+        redirect: 'error',
         body,
         headers: {
           'content-type': 'application/x-sentry-envelope',

@@ -23,8 +23,19 @@ export interface Keys {
   encrypt(purpose: string, text: string): string
   /** Throws a SealError when the text was changed or encrypted for another purpose, or when its key is missing. */
   decrypt(purpose: string, sealed: string): string
+  /**
+   * Key of a stream, which must not be used as it is for more than one: derive another from it. Without an id that of the
+   * newest master key. Throws a SealError when the master key of the id is missing.
+   */
+  streamKey(purpose: string, id?: string): StreamKey
   /** The Ed25519 pair that always belongs to this purpose and id. */
   signingKey(purpose: string, id: string): SigningKey
+}
+
+export interface StreamKey {
+  /** Eight hex digits that name the master key and do not reveal it. */
+  readonly id: string
+  readonly key: Uint8Array
 }
 
 export class SealError extends Error {
@@ -124,6 +135,11 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
       } catch {
         throw new SealError(`sealed text does not open for ${purpose}`)
       }
+    },
+    streamKey: (purpose, id = newestId) => {
+      const master = byId.get(id)
+      if (!master) throw new SealError(`no master key ${id}`)
+      return { id, key: keyFor(master, id, `stream:${purpose}`) }
     },
     signingKey: (purpose, id) => {
       const name = `seed:${purpose}:${id}`

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
+import { useApi } from '../../shared/api.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -7,6 +8,7 @@ import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { boldFigure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
+import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Confetti } from './confetti.tsx'
@@ -16,6 +18,8 @@ interface Props {
   readonly view: CheckoutView
   readonly checkout: Checkout
 }
+
+const SMALL_BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
 /** Shares the event's page with the system's dialog, or copies the link. */
 const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
@@ -35,10 +39,43 @@ const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
     }
   }
   return (
-    <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={() => void share()}>
+    <button type="button" className={SMALL_BUTTON} onClick={() => void share()}>
       <Icon name={copied ? 'check' : 'share'} />
       <span aria-live="polite">{t(copied ? 'checkout.done.copied' : 'checkout.done.tell')}</span>
     </button>
+  )
+}
+
+/** Sends the tickets again, for a buyer whose message did not arrive. */
+const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
+  const { t } = usePageContext()
+  const api = useApi()
+  const [note, setNote] = useState('')
+  const [busy, send] = useSubmit(async () => {
+    const { order, token } = checkout
+    const result = await api('POST', '/v1/public/orders/:uuid/resend', {
+      params: { uuid: order.uuid },
+      orderToken: token,
+    })
+    // Isolated: phones and addresses keep their direction inside the sentence.
+    const to = result.ok ? result.data.sent_to.map((each) => `\u2066${each}\u2069`).join(', ') : ''
+    setNote(result.ok ? t('checkout.done.resent', { to }) : result.text)
+    return result.ok
+  })
+  return (
+    <p className={css.resend}>
+      <button
+        type="button"
+        className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+        aria-busy={busy}
+        onClick={() => send()}
+      >
+        {t(busy ? 'checkout.done.resending' : 'checkout.done.resend')}
+      </button>
+      <span className={`${parts.small} ${parts.quiet}`} role="status">
+        {note}
+      </span>
+    </p>
   )
 }
 
@@ -87,7 +124,7 @@ const Receipt = ({ view, checkout }: Props) => {
 }
 
 const NextSteps = ({ view, checkout }: Props) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { order } = checkout
   const key = `token=${encodeURIComponent(checkout.token)}`
   return (
@@ -106,13 +143,24 @@ const NextSteps = ({ view, checkout }: Props) => {
         {t('checkout.done.open')}
       </a>
       <div className={css.two}>
-        <a
-          className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
-          href={`/api/v1/public/orders/${order.uuid}/calendar.ics?${key}`}
-        >
-          <Icon name="calendar" />
-          {t('checkout.done.calendar')}
-        </a>
+        {view.google && (
+          <>
+            <a className={SMALL_BUTTON} href={`/api/v1/public/orders/${order.uuid}/calendar.ics?${key}&lang=${lang}`}>
+              <Icon name="calendar" />
+              {t('checkout.done.calendar')}
+            </a>
+            <a className={SMALL_BUTTON} href={view.google} target="_blank" rel="noopener noreferrer">
+              <Icon name="calendar" />
+              {t('checkout.done.google')}
+            </a>
+          </>
+        )}
+        {order.total_amount > 0 && (
+          <a className={SMALL_BUTTON} href={`/order/receipt/${order.uuid}?${key}`}>
+            <Icon name="file" />
+            {t('checkout.done.receipt')}
+          </a>
+        )}
         <ShareButton view={view} />
       </div>
       <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
@@ -145,6 +193,7 @@ export const Done = ({ view, checkout }: Props) => {
               </>
             )}
           </p>
+          <Resend checkout={checkout} />
         </section>
         <div className={css.receipt}>
           <Ticket

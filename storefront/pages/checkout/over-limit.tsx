@@ -1,7 +1,7 @@
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { type PhoneLimit, phoneLimitText } from '../../shared/limit-text.ts'
+import { type ExceededLimit, phoneLimitText } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { boldFigure, Rich } from '../../shared/rich.tsx'
@@ -15,7 +15,7 @@ const shownPhone = (typed: string): string => {
 }
 
 /** The order exceeds the phone's ticket limit: what the phone has, what it may still buy, and what the buyer can do. */
-export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; readonly limit: PhoneLimit }) => {
+export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; readonly limit: ExceededLimit }) => {
   const { t } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -15,6 +15,7 @@ const field = (change: Partial<Field>): Field => ({
   advanced: null,
   required: false,
   options: ['Vegan', 'Fish'],
+  option_labels: ['Vegan', 'Fish'],
   min: null,
   max: null,
   ...change,
@@ -49,6 +50,15 @@ const show = (shown: Field, wrong?: string) => {
   )
   return values
 }
+
+describe('a question in another language', () => {
+  it.each(['select', 'checkboxes'] as const)('shows the labels of a %s and answers with the option', async (type) => {
+    const values = show(field({ type, options: ['טבעוני', 'דג'], option_labels: ['Vegan', 'Fish'] }))
+    expect(screen.queryByText('דג')).toBeNull()
+    await act(async () => fireEvent.click(screen.getByLabelText('Fish')))
+    expect(values).toEqual([type === 'select' ? 'דג' : ['דג']])
+  })
+})
 
 describe('a question with a few options', () => {
   it('can be cleared when it is optional', async () => {

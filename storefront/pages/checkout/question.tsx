@@ -1,4 +1,4 @@
-import { numberBounds } from '@kartis/domain/form.ts'
+import { numberBounds, typedNumber } from '@kartis/domain/form.ts'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import css from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -38,6 +38,8 @@ const INPUTS = {
 
 const Line = ({ question, value, set, onLeave, wrong }: InputProps) => {
   const input = INPUTS[question.field.type as keyof typeof INPUTS]
+  const read = (text: string): string =>
+    question.field.type === 'number' ? typedNumber(text, { negative: numberBounds(question.field).min < 0 }) : text
   return (
     <input
       {...fieldProps(question.id, wrong, question.field.description)}
@@ -47,7 +49,7 @@ const Line = ({ question, value, set, onLeave, wrong }: InputProps) => {
       required={question.field.required}
       maxLength={2000}
       value={textOf(value)}
-      onChange={(change) => set(change.target.value)}
+      onChange={(change) => set(read(change.target.value))}
       onBlur={onLeave}
     />
   )
@@ -78,13 +80,17 @@ const Range = ({ question, value, set, wrong }: InputProps) => {
   )
 }
 
+/** An option as the buyer reads it; the answer is the option itself. */
+const labelOf = ({ field }: QuestionOf, index: number): string =>
+  field.option_labels[index] ?? field.options[index] ?? ''
+
 const Choice = ({ question, value, set }: InputProps) => {
   const { t } = usePageContext()
   const { name, options, required } = question.field
   const mayBeCleared = !required && options.some((option) => option === value)
   return (
     <div className={parts.line}>
-      {options.map((option) => {
+      {options.map((option, index) => {
         const on = value === option
         return (
           <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
@@ -97,7 +103,7 @@ const Choice = ({ question, value, set }: InputProps) => {
               onChange={() => set(option)}
             />
             {on && <Icon name="check" />}
-            <bdi>{option}</bdi>
+            <bdi>{labelOf(question, index)}</bdi>
           </label>
         )
       })}
@@ -127,9 +133,9 @@ const List = ({ question, value, set, wrong }: InputProps) => {
         onChange={(change) => set(change.target.value)}
       >
         <option value="">{t('checkout.questions.choose')}</option>
-        {question.field.options.map((option) => (
-          <option key={option} value={option}>
-            {option}
+        {question.field.options.map((option, index) => (
+          <option key={option} value={option} dir="auto">
+            {labelOf(question, index)}
           </option>
         ))}
       </select>
@@ -142,7 +148,7 @@ const Several = ({ question, value, set }: InputProps) => {
   const chosen = Array.isArray(value) ? (value as readonly string[]) : []
   return (
     <div className={parts.line}>
-      {question.field.options.map((option) => {
+      {question.field.options.map((option, index) => {
         const on = chosen.includes(option)
         return (
           <label key={option} className={on ? `${parts.pick} ${parts.on} ${own.pick}` : `${parts.pick} ${own.pick}`}>
@@ -153,7 +159,7 @@ const Several = ({ question, value, set }: InputProps) => {
               onChange={() => set(on ? chosen.filter((each) => each !== option) : [...chosen, option])}
             />
             {on && <Icon name="check" />}
-            <bdi>{option}</bdi>
+            <bdi>{labelOf(question, index)}</bdi>
           </label>
         )
       })}

@@ -11,6 +11,7 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
   advanced: null,
   required: false,
   options: [],
+  option_labels: [],
   min: null,
   max: null,
   ...more,

@@ -214,7 +214,7 @@ describe('useCheckout', () => {
 
   it('shows the limit that the phone exceeds', async () => {
     serveOrder(({ method }) =>
-      method === 'PATCH' ? refusal(422, 'purchase_limit', { limit: 4, bought: 3 }) : undefined,
+      method === 'PATCH' ? refusal(422, 'purchase_limit', { limit: 4, bought: 3, left: 1 }) : undefined,
     )
     const checkout = checkoutOf({ phone_must_be_verified: true })
     act(() => checkout.current.pay())

@@ -6,6 +6,7 @@ import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
 import { readReturned, saveReturned } from './returned-payment.ts'
@@ -84,7 +85,7 @@ const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentC
 const useRelease = ({ view, refresh, setBusy, setProblem }: CheckoutContext) => {
   const api = useApi()
   const frame = usePageContext()
-  return async () => {
+  const [, release] = useSubmit(async () => {
     setBusy(true)
     const result = await api('DELETE', '/v1/public/orders/:uuid', {
       params: { uuid: view.order.uuid },
@@ -99,7 +100,9 @@ const useRelease = ({ view, refresh, setBusy, setProblem }: CheckoutContext) => 
       setProblem(result.text)
       refresh()
     }
-  }
+    return result.ok
+  })
+  return release
 }
 
 /** The buyer's step in this browser: from the address at first, then from each newer state of the order. */
@@ -205,6 +208,6 @@ export const useCheckout = (view: CheckoutView): Checkout => {
       answers.focus('phone')
     },
     refresh,
-    release: () => void release(),
+    release: () => release(),
   }
 }

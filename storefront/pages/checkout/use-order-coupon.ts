@@ -4,6 +4,7 @@ import { useApi } from '../../shared/api.ts'
 import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveHeldCoupon } from '../../shared/saved-cart.ts'
+import { useSubmit } from '../../shared/use-submit.ts'
 
 interface Options {
   readonly order: BuyerOrder
@@ -19,24 +20,24 @@ export const useOrderCoupon = ({ order, token, onOrder }: Options): CouponEntry 
   const api = useApi()
   const { t } = usePageContext()
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  if (order.status !== 'reserved' || !isPriced(order)) return undefined
-  const change = async (coupon: string | null) => {
-    if (busy) return
-    setBusy(true)
+  const [busy, change] = useSubmit<string | null>(async (coupon) => {
     setProblem('')
     const result = await api('POST', '/v1/public/orders/:uuid/coupon', {
       params: { uuid: order.uuid },
       body: { coupon },
       orderToken: token,
     })
-    setBusy(false)
-    if (!result.ok) return setProblem(result.text)
+    if (!result.ok) {
+      setProblem(result.text)
+      return false
+    }
     setTyped('')
     saveHeldCoupon(order.event.uuid, order.uuid, result.data.coupon ?? '')
-    return onOrder(result.data)
-  }
+    onOrder(result.data)
+    return true
+  })
+  if (order.status !== 'reserved' || !isPriced(order)) return undefined
   return {
     typed,
     setTyped: (code) => {
@@ -46,7 +47,7 @@ export const useOrderCoupon = ({ order, token, onOrder }: Options): CouponEntry 
     applied: order.coupon === null ? undefined : { code: order.coupon, discount: order.discount_amount },
     busy,
     problem,
-    apply: () => (typed.trim() === '' ? setProblem(t('sale.coupon.empty')) : void change(typed.trim())),
-    remove: () => void change(null),
+    apply: () => (typed.trim() === '' ? setProblem(t('sale.coupon.empty')) : change(typed.trim())),
+    remove: () => change(null),
   }
 }

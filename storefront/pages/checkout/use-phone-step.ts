@@ -3,7 +3,7 @@ import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { limitOf, type PhoneLimit } from '../../shared/limit-text.ts'
+import { type ExceededLimit, readExceededLimit } from '../../shared/limit-text.ts'
 import type { SentCode } from '../../shared/resend.tsx'
 import { storedToken, useUserApi } from '../../shared/session.ts'
 import { saveDraft, useDraft } from './checkout-draft.ts'
@@ -20,7 +20,7 @@ export interface PhoneStep {
   readonly clearWrong: () => void
   readonly onResent: (sent: SentCode) => void
   /** The limit that the order exceeds. */
-  readonly limit: PhoneLimit | undefined
+  readonly limit: ExceededLimit | undefined
   /** Sends the phone a code, unless one is on its way. */
   readonly sendCode: () => Promise<void>
   /** Resolves with true when the details are saved and the order may be paid. */
@@ -55,7 +55,7 @@ export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Op
   const api = useApi()
   const { sent } = useDraft(order.uuid)
   const [wrong, setWrong] = useState<string>()
-  const [limit, setLimit] = useState<PhoneLimit>()
+  const [limit, setLimit] = useState<ExceededLimit>()
   const signedInPhone = useSignedInPhone(order.phone_must_be_verified)
   const phone = parsePhone(ISRAEL, answers.buyer.phone)
   const saveSent = (code: SentCode | undefined) => saveDraft(order.uuid, { sent: code })
@@ -78,7 +78,7 @@ export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Op
   }
   const onRefused = async (refused: Refused, withCode: boolean): Promise<void> => {
     if (refused.code === 'phone_unverified') return sendCode()
-    const exceeded = refused.code === 'purchase_limit' ? limitOf(refused.detail) : undefined
+    const exceeded = readExceededLimit(refused)
     if (exceeded) {
       setLimit(exceeded)
       // The code is spent: the next try needs a new one.

@@ -14,7 +14,8 @@ interface Props {
   readonly site: string
 }
 
-const OPTIONS = ['event', 'lang', 'theme', 'frame_title'] as const
+const OPTIONS = ['event', 'size', 'sticky', 'lang', 'theme', 'frame_title'] as const
+const SIZES = ['full', 'compact'] as const
 
 const code = (inside: string) => <code dir="ltr">{inside}</code>
 
@@ -22,7 +23,8 @@ const code = (inside: string) => <code dir="ltr">{inside}</code>
 export const ExamplePage = ({ event, site }: Props) => {
   const { t, lang } = usePageContext()
   const text = t('sale.embed.link', { name: event?.name ?? '' })
-  const pasted = embedCode({ site, event: event?.slug ?? 'event-name', lang, text })
+  const codeOf = (size: (typeof SIZES)[number]) =>
+    embedCode({ site, event: event?.slug ?? 'event-name', lang, text, compact: size === 'compact' })
   return (
     <Shell>
       <main id="main" className={`${parts.wrap} ${page.main} ${css.page}`}>
@@ -32,11 +34,16 @@ export const ExamplePage = ({ event, site }: Props) => {
         </div>
         <section className={css.part}>
           <h2>{t('sale.embed.code')}</h2>
-          {/* Long lines scroll; the keyboard reaches them as well. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className={css.code} dir="ltr" tabIndex={0} aria-label={t('sale.embed.code')}>
-            {pasted}
-          </pre>
+          {SIZES.map((size) => (
+            <div key={size} className={css.part}>
+              <h3>{t(`sale.embed.${size}_title`)}</h3>
+              {/* Long lines scroll; the keyboard reaches them as well. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <pre className={css.code} dir="ltr" tabIndex={0} aria-label={t(`sale.embed.${size}_title`)}>
+                {codeOf(size)}
+              </pre>
+            </div>
+          ))}
           <ul className={css.options}>
             {OPTIONS.map((option) => (
               <li key={option}>
@@ -48,8 +55,14 @@ export const ExamplePage = ({ event, site }: Props) => {
         {event && (
           <section className={css.part}>
             <h2>{t('sale.embed.live')}</h2>
-            {/* oxlint-disable-next-line react/no-danger -- the code is the example */}
-            <div className={css.live} dangerouslySetInnerHTML={{ __html: pasted }} />
+            {SIZES.map((size) => (
+              <div
+                key={size}
+                className={size === 'full' ? css.live : undefined}
+                // oxlint-disable-next-line react/no-danger -- the code is the example
+                dangerouslySetInnerHTML={{ __html: codeOf(size) }}
+              />
+            ))}
           </section>
         )}
       </main>

@@ -5,29 +5,26 @@ import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import type { EventView } from '../../state/event-state.ts'
 import { goToTickets } from './go-to-tickets.ts'
+import { priceFrom } from './price-from.ts'
 import { listKindOf, type SignUp } from './sale-closed.tsx'
 import type { Cart } from './use-cart.ts'
-
-/** The lowest price that is on sale now; undefined where nothing is. */
-const lowestPrice = ({ ticketTypes }: Cart): number | undefined => {
-  const prices = ticketTypes.filter(({ state }) => state === 'on_sale').map(({ price }) => price)
-  return prices.length > 0 ? Math.min(...prices) : undefined
-}
-
-const hasSeveralPrices = ({ ticketTypes }: Cart): boolean => new Set(ticketTypes.map(({ price }) => price)).size > 1
 
 /** Before anything is chosen: the price, and the way to the ticket types. */
 const Choose = ({ cart }: { readonly cart: Cart }) => {
   const { t } = usePageContext()
-  const price = lowestPrice(cart)
+  const from = priceFrom(cart.ticketTypes)
   return (
     <>
-      {price !== undefined && (
+      {from && (
         <div>
           <span className={`${parts.small} ${parts.quiet}`}>
-            {t(price === 0 || !hasSeveralPrices(cart) ? 'sale.buy.price' : 'sale.buy.price_from')}
+            {t(from.isSeveral ? 'sale.buy.price_from' : 'sale.buy.price')}
           </span>
-          {price === 0 ? <span className={parts.money}>{t('sale.buy.free')}</span> : <Money shekels={price} />}
+          {from.price === 0 ? (
+            <span className={parts.money}>{t('sale.buy.free')}</span>
+          ) : (
+            <Money shekels={from.price} />
+          )}
         </div>
       )}
       <button className={`${parts.btn} ${parts.pay}`} type="button" onClick={goToTickets}>

@@ -1,14 +1,14 @@
-import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { CouponField } from '../../shared/coupon-field.tsx'
-import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { boldClock, linkTo, Rich } from '../../shared/rich.tsx'
+import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
+import { CartNotes } from './cart-notes.tsx'
+import { HeldNote } from './held-note.tsx'
 import { SaleClosed, type SignUp } from './sale-closed.tsx'
 import page from './event-page.module.css'
 import { TICKETS_ID } from './go-to-tickets.ts'
@@ -20,34 +20,6 @@ interface Props {
   readonly event: EventView
   readonly cart: Cart
   readonly signUp: SignUp
-}
-
-const HeldNote = ({ cart }: { readonly cart: Cart }) => {
-  const frame = usePageContext()
-  const { t, now } = frame
-  const left = useSecondsLeft(cart.held?.expires ?? null, now)
-  if (!cart.held || left === 0) return null
-  return (
-    <div className={`${parts.note} ${parts.info} ${css.held}`}>
-      <Icon name="clock" />
-      <div>
-        <p>
-          <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
-        </p>
-        <p className={parts.line}>
-          <a
-            className={`${parts.btn} ${parts.compact}`}
-            href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
-          >
-            {t('sale.buy.held_go')}
-          </a>
-          <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={cart.dropHeld}>
-            {t('sale.buy.held_drop')}
-          </button>
-        </p>
-      </div>
-    </div>
-  )
 }
 
 const Sum = ({ cart }: { readonly cart: Cart }) => {
@@ -63,18 +35,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
       {(cart.total > 0 || cart.coupon.applied) && <CouponField entry={cart.coupon} />}
-      {cart.problem && (
-        <p className={`${parts.note} ${parts.bad}`} role="alert">
-          <Icon name="warn" />
-          <span>{cart.problem}</span>
-        </p>
-      )}
-      {cart.isEmptyRefused && (
-        <p className={`${parts.note} ${parts.info}`} role="status">
-          <Icon name="info" />
-          <span>{t('sale.buy.choose_first')}</span>
-        </p>
-      )}
+      <CartNotes cart={cart} />
       <button
         className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}
         type="submit"

@@ -26,7 +26,7 @@ const BADGES: Partial<Record<Phase, Badge>> = {
 const time = { t: clock }
 
 const When = ({ event }: { readonly event: EventView }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { day, doors, start, end } = event.facts
   return (
     <div className={parts.fact}>
@@ -43,9 +43,13 @@ const When = ({ event }: { readonly event: EventView }) => {
         </p>
         {event.phase !== 'over' && (
           <p className={`${parts.line} ${css.ways}`}>
-            <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics`}>
+            <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics?lang=${lang}`}>
               <Icon name="plus" />
               {t('sale.event.to_calendar')}
+            </a>
+            <a className={parts.pick} href={event.facts.google} target="_blank" rel="noopener noreferrer">
+              <Icon name="calendar" />
+              {t('sale.event.google')}
             </a>
           </p>
         )}

@@ -12,9 +12,6 @@ interface Props {
   readonly over: boolean
 }
 
-/** Up to this many the row shows how many are left. */
-const LOW = 20
-
 const Stepper = ({ ticketType, cart }: Omit<Props, 'over'>) => {
   const { t } = usePageContext()
   const quantity = cart.quantityOf(ticketType)
@@ -47,7 +44,7 @@ export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
   // After the event every row shows the same: its cached state may be older than the page.
   const state = over ? 'ended' : ticketType.state
   const open = state === 'on_sale'
-  const low = open && ticketType.left !== null && ticketType.left <= LOW
+  const low = open && ticketType.scarce
   const quantity = cart.quantityOf(ticketType)
   const full = open && !low && quantity > 0 && quantity >= cart.maxOf(ticketType)
   const row = [css.ticketType, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')

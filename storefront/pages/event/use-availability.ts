@@ -51,7 +51,13 @@ export const useAvailability = (event: EventView): CurrentTypes => {
   const ticketTypes = event.ticketTypes.map((ticketType) => {
     const current = availability?.events_tickets.find((each) => each.uuid === ticketType.uuid)
     return current
-      ? { ...ticketType, left: current.left, state: current.sale_state, max: current.max_per_order }
+      ? {
+          ...ticketType,
+          left: current.left,
+          scarce: current.scarce,
+          state: current.sale_state,
+          max: current.max_per_order,
+        }
       : ticketType
   })
   return { ticketTypes, refresh }

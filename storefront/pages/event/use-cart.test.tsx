@@ -12,6 +12,7 @@ const ticketType = (uuid: string, change: Partial<TicketTypeView> = {}): TicketT
   price: 149.9,
   max: 6,
   left: 100,
+  scarce: false,
   state: 'on_sale',
   opens: '',
   ...change,
@@ -31,6 +32,7 @@ const serveSale = (
         events_tickets: Object.entries(left).map(([uuid, count]) => ({
           uuid,
           left: count,
+          scarce: false,
           sale_state: count > 0 ? 'on_sale' : 'sold_out',
           max_per_order: 6,
         })),

@@ -2,7 +2,7 @@ import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Api, type Refused, useApi } from '../../shared/api.ts'
 import { pathIn } from '../../shared/embed.ts'
-import { limitOf, orderLimitText } from '../../shared/limit-text.ts'
+import { orderLimitText, readExceededLimit } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
 import type { SavedHold } from '../../shared/saved-hold.ts'
@@ -54,7 +54,7 @@ const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: 
     const soldOut = left.length > 0 && left.every((each) => each === 0)
     return t(soldOut ? 'sale.buy.gone_now' : 'sale.buy.fewer_left')
   }
-  const limit = refused.code === 'purchase_limit' ? limitOf(refused.detail) : undefined
+  const limit = readExceededLimit(refused)
   const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
   return limit ? orderLimitText(t, limit, nameOf) : refused.text
 }
@@ -139,13 +139,13 @@ export const useCart = (event: EventView): Cart => {
     setBusy(true)
     setProblem('')
     if (waitingRoom.shut && !held && !(waitingRoom.isFree && (await enterNow(api, event.uuid))))
-      return location.assign(waitAt(event))
+      return location.assign(pathIn(frame, waitAt(event)))
     const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
     if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
     const { refused } = result
     if (refused.code === 'waiting_room' && refused.detail.reason !== 'cart_open') {
       removePass(event.uuid, refused.detail.reason)
-      return location.assign(waitAt(event))
+      return location.assign(pathIn(frame, waitAt(event)))
     }
     submitting.current = false
     setBusy(false)

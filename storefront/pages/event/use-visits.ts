@@ -17,6 +17,16 @@ const visitorOf = (): string => {
   return newVisitor
 }
 
+/** Shown inside a page of this installation: a preview or the documentation, and no visit. */
+const isPreview = (): boolean => {
+  if (window.parent === window) return false
+  try {
+    return window.parent.location.origin === location.origin
+  } catch {
+    return false // another site's
+  }
+}
+
 /** Counts the view once and reports every 20 seconds that the page is still open. Robots run no script and are not counted. */
 export const useVisits = (event: string): void => {
   const api = useApi()
@@ -28,6 +38,7 @@ export const useVisits = (event: string): void => {
     void api('POST', '/v1/public/events/:uuid/visits', { params: { uuid }, body, keepalive: true })
   })
   useEffect(() => {
+    if (isPreview()) return undefined
     report(event, 'open')
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') report(event, 'still')

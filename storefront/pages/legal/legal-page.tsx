@@ -53,7 +53,7 @@ interface TextProps {
 }
 
 const Text = ({ text, link, contact }: TextProps) => {
-  const inside = { a: linkTo(link), ...contact }
+  const inside = { a: linkTo(link), form: linkTo('/order/cancel'), ...contact }
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
       <p key={block}>

@@ -122,12 +122,13 @@ const When = ({ list }: { readonly list: ListView }) => {
 const Where = ({ list }: { readonly list: ListView }) => {
   const { t } = usePageContext()
   const { query, cities } = list
+  const chosen = cities.find(({ city }) => city === query.city)?.name
   return (
-    <Menu icon="pin" text={query.city || t('sale.list.any_city')} on={query.city !== ''}>
+    <Menu icon="pin" text={chosen ?? t('sale.list.any_city')} on={query.city !== ''}>
       <ul>
         <Choice href={hrefOf(query, { city: '' })} here={query.city === ''} text={t('sale.list.any_city')} />
-        {cities.map((city) => (
-          <Choice key={city} href={hrefOf(query, { city })} here={query.city === city} text={city} />
+        {cities.map(({ city, name }) => (
+          <Choice key={city} href={hrefOf(query, { city })} here={query.city === city} text={name} />
         ))}
       </ul>
     </Menu>

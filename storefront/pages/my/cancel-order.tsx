@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useModal } from '@kartis/ui/components/use-modal.ts'
+import { useState } from 'react'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -93,13 +94,14 @@ const Sums = ({ order, sums }: SumsProps) => {
 export const CancelOrder = ({ order, onClose, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
-  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed before it is gone: only then does the focus return to where it came from.
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
   const [problem, setProblem] = useState('')
   const open = validTickets(order)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(open.map(({ uuid }) => uuid)))
   const tickets = open.filter(({ uuid }) => chosen.has(uuid))
   const isAll = tickets.length === open.length
-  useEffect(() => dialog.current?.showModal(), [])
   const [busy, cancel] = useSubmit(async () => {
     if (tickets.length === 0) {
       setProblem(t('my.cancel.none_chosen'))
@@ -111,10 +113,11 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
     })
     if (result.ok) {
       onChange(result.data)
-      dialog.current?.close()
+      close()
     } else setProblem(result.text)
     return result.ok
   })
+  const dialog = useModal({ open: isOpen, onClose: close, locked: busy })
   const { last_day } = order.cancellation
   const sums = refundFor(tickets, order)
   const name = order.event.name
@@ -156,7 +159,7 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
                 ? t('my.cancel.yes')
                 : t('my.cancel.yes_some', { count: tickets.length })}
           </button>
-          <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => dialog.current?.close()}>
+          <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={close}>
             {t('my.cancel.no')}
           </button>
         </div>

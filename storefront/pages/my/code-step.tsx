@@ -23,6 +23,7 @@ export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSign
   const api = useApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const [needsPasskey, setNeedsPasskey] = useState(false)
   const [busy, enter] = useSubmit(async (digits: string) => {
     if (digits.length < CODE_DIGITS) {
       setWrong(t('my.code.incomplete'))
@@ -36,6 +37,7 @@ export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSign
     }
     setCode('')
     setWrong(result.text)
+    setNeedsPasskey(result.code === 'passkey_required')
     return false
   })
   return (
@@ -70,6 +72,12 @@ export const CodeStep = ({ heading: Heading = 'h1', sent, onSent, onBack, onSign
         <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
           {t(busy ? 'my.code.checking' : 'my.code.enter')}
         </button>
+        {needsPasskey && (
+          // The passkey is asked for there; both sites share the sign-in.
+          <a href="/login" className={`${parts.btn} ${parts.textButton} ${parts.compact}`}>
+            {t('my.code.passkey')}
+          </a>
+        )}
         <Resend sent={sent} onSent={onSent} />
         <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={onBack}>
           {t('my.code.other')}

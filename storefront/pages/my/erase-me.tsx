@@ -1,5 +1,6 @@
 import { COUNTRIES, nationalPhone } from '@kartis/domain/phone.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useModal } from '@kartis/ui/components/use-modal.ts'
+import { useState } from 'react'
 import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -22,10 +23,11 @@ interface Props {
 /** Erases the signed-in person in two steps: what is deleted and what stays, then a new code to the phone. */
 export const EraseMe = ({ phone, onClose, onErased }: Props) => {
   const { t } = usePageContext()
-  const dialog = useRef<HTMLDialogElement>(null)
   const [sent, setSent] = useState<SentCode>()
-  useEffect(() => dialog.current?.showModal(), [])
-  const close = () => dialog.current?.close()
+  // Closed before it is gone: only then does the focus return to where it came from.
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const dialog = useModal({ open: isOpen, onClose: close })
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby="erase-title" onClose={onClose}>
       <div className={sent ? parts.state : parts.stack}>

@@ -5,6 +5,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
+import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { useApi } from '../../shared/api.ts'
 import { CodeStep } from './code-step.tsx'
@@ -59,6 +60,7 @@ const subscribeNever = () => () => undefined
 /** The orders of a phone: number, code, list. */
 export const MyPage = ({ onLang }: Props) => {
   const api = useApi()
+  const { t } = usePageContext()
   // The server does not know the browser's token: the page begins with neither form nor list.
   const stored = useSyncExternalStore<string | null | undefined>(subscribeNever, storedToken, () => null)
   const [chosen, setStep] = useState<Step>()
@@ -75,6 +77,11 @@ export const MyPage = ({ onLang }: Props) => {
       <main id="main" className={page.main}>
         {step.at === 'start' && <Loading />}
         {step.at === 'phone' && <PhoneStep onSent={(sent) => setStep({ at: 'code', sent })} />}
+        {(step.at === 'phone' || step.at === 'code') && (
+          <p className={`${parts.small} ${parts.quiet} ${parts.centred} ${css.without}`}>
+            <Rich text={t('my.request.link')} parts={{ a: linkTo('/order/cancel') }} />
+          </p>
+        )}
         {step.at === 'code' && (
           <CodeStep
             sent={step.sent}

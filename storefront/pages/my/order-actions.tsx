@@ -1,5 +1,6 @@
+import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
-import type { listMyOrders } from '@kartis/contract/public-orders.ts'
+import type { listMyOrders } from '@kartis/contract/customer-orders.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -97,12 +98,22 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
               <Icon name="file" />
               {t('my.list.pdf')}
             </a>
-            <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}`}>
+            <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
               <Icon name="calendar" />
               {t('my.list.calendar')}
             </a>
+            <a className={PLAIN_BUTTON} href={googleCalendarUrl(order.event)} target="_blank" rel="noopener noreferrer">
+              <Icon name="calendar" />
+              {t('my.list.google')}
+            </a>
             <Resend order={order} onStatus={setStatus} />
           </>
+        )}
+        {order.paid_at !== null && order.total_amount > 0 && (
+          <a className={PLAIN_BUTTON} href={`/order/receipt/${order.uuid}?${key}`}>
+            <Icon name="file" />
+            {t('my.list.receipt')}
+          </a>
         )}
         {order.cancellation.allowed_now && (
           <button type="button" className={PLAIN_BUTTON} onClick={onCancel}>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import type { PassesView, PassView } from '../../state/order-state.ts'
+import { type PassesView, type PassView, placeOfPage } from '../../state/order-state.ts'
 import { Code } from './code.tsx'
 import css from './entrance.module.css'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -12,6 +12,8 @@ interface EntranceProps {
   /** The page is stored on this device. */
   readonly stored: boolean
   readonly listHref: string
+  /** The address of another page of a large order. */
+  readonly pageHref: (page: number) => string
   readonly onClose: () => void
 }
 
@@ -53,15 +55,15 @@ const Slide = ({
   const { t } = usePageContext()
   return (
     <li id={`ticket-${place}`} className={css.slide}>
-      {view.passes.length > 1 && (
-        <p className={css.quiet}>{t('pass.place_of', { place, count: view.passes.length })}</p>
+      {view.total > 1 && (
+        <p className={css.quiet}>{t('pass.place_of', { place: view.before + place, count: view.total })}</p>
       )}
       {view.holder && (
         <p className={css.holder}>
           <bdi>{view.holder}</bdi>
         </p>
       )}
-      <Code pass={pass} place={place} />
+      <Code pass={pass} place={view.before + place} />
       {pass.state === 'used' && (
         <p className={css.scanned} role="status">
           <Icon name="check" />
@@ -78,13 +80,46 @@ const Slide = ({
   )
 }
 
+/** More dots than these say nothing: the number above the code does. */
+const MAX_DOTS = 20
+
+interface WayProps {
+  readonly label: string
+  /** Scrolls to the neighbour on this page; false where there is none. */
+  readonly go: false | (() => void)
+  /** The page on which the neighbour is; false where there is none. */
+  readonly href: false | string
+  readonly back?: boolean
+}
+
+/** The way to the ticket beside this one, which may be on another page of a large order. */
+const Way = ({ label, go, href, back = false }: WayProps) => {
+  const arrow = (
+    <span className={back ? css.backwards : undefined}>
+      <Icon name="go" />
+    </span>
+  )
+  if (!go && href)
+    return (
+      <a href={href} aria-label={label}>
+        {arrow}
+      </a>
+    )
+  return (
+    <button type="button" aria-label={label} disabled={!go} onClick={go || undefined}>
+      {arrow}
+    </button>
+  )
+}
+
 /** One code on the full screen, white in every theme: nothing to touch but closing and swiping. Works without a script. */
-export const Entrance = ({ view, stored, listHref, onClose }: EntranceProps) => {
+export const Entrance = ({ view, stored, listHref, pageHref, onClose }: EntranceProps) => {
   const { t } = usePageContext()
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   useWakeLock()
   const count = view.passes.length
+  const { page, pages } = placeOfPage(view)
   // Only the distance counts: in right-to-left text it is negative.
   const follow = () => {
     const { current } = track
@@ -127,30 +162,30 @@ export const Entrance = ({ view, stored, listHref, onClose }: EntranceProps) => 
         ))}
       </ul>
       <footer className={css.foot}>
-        {count > 1 && (
+        {view.total > 1 && (
           <div className={css.ways}>
-            <button type="button" aria-label={t('pass.previous')} disabled={shown === 0} onClick={() => go(shown - 1)}>
-              <span className={css.backwards}>
-                <Icon name="go" />
+            <Way
+              label={t('pass.previous')}
+              go={shown > 0 && (() => go(shown - 1))}
+              href={page > 1 && pageHref(page - 1)}
+              back
+            />
+            {view.total <= MAX_DOTS && (
+              <span className={css.dots} aria-hidden="true">
+                {view.passes.map((pass, place) => (
+                  <i
+                    key={pass.uuid}
+                    data-on={place === shown || undefined}
+                    data-used={pass.state === 'used' || undefined}
+                  />
+                ))}
               </span>
-            </button>
-            <span className={css.dots} aria-hidden="true">
-              {view.passes.map((pass, place) => (
-                <i
-                  key={pass.uuid}
-                  data-on={place === shown || undefined}
-                  data-used={pass.state === 'used' || undefined}
-                />
-              ))}
-            </span>
-            <button
-              type="button"
-              aria-label={t('pass.next')}
-              disabled={shown === count - 1}
-              onClick={() => go(shown + 1)}
-            >
-              <Icon name="go" />
-            </button>
+            )}
+            <Way
+              label={t('pass.next')}
+              go={shown < count - 1 && (() => go(shown + 1))}
+              href={page < pages && pageHref(page + 1)}
+            />
           </div>
         )}
         <p className={`${css.quiet} ${parts.small}`}>

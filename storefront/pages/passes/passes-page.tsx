@@ -10,7 +10,7 @@ import parts from '../../shared/parts.module.css'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
-import type { PassesView } from '../../state/order-state.ts'
+import { type PassesView, placeOfPage } from '../../state/order-state.ts'
 import { Entrance } from './entrance.tsx'
 import { Pass, PassRow } from './pass.tsx'
 import css from './passes-page.module.css'
@@ -23,9 +23,11 @@ const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): 
   return t('pass.starts', { day: view.day, time: view.start })
 }
 
-/** The address of the other view, for a browser without a script. */
-const hrefOf = (view: PassesView, show: 'entrance' | 'list'): string =>
-  `/order/${view.shared ? 'ticket' : 'tickets'}/${view.uuid}?token=${encodeURIComponent(view.token)}&show=${show}`
+/** The address of the other view, for a browser without a script, and of the other pages of a large order. */
+const hrefOf = (view: PassesView, show: 'entrance' | 'list', page = placeOfPage(view).page): string => {
+  const base = `/order/${view.shared ? 'ticket' : 'tickets'}/${view.uuid}?token=${encodeURIComponent(view.token)}&show=${show}`
+  return page === 1 ? base : `${base}&page=${page}`
+}
 
 const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
@@ -42,7 +44,7 @@ const SaveLinks = ({ view }: { readonly view: PassesView }) => {
             {t('pass.google')}
           </a>
           {!view.shared && (
-            <a className={BUTTON} href={`${files}/calendar.ics?${key}`}>
+            <a className={BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
               <Icon name="calendar" />
               {t('pass.calendar')}
             </a>
@@ -68,7 +70,6 @@ interface ShowCardProps {
 /** The way to the full-screen codes. */
 const ShowCard = ({ view, stored, onShow }: ShowCardProps) => {
   const { t } = usePageContext()
-  const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
     <a
       className={css.show}
@@ -83,7 +84,7 @@ const ShowCard = ({ view, stored, onShow }: ShowCardProps) => {
       </span>
       <span>
         <strong>{t('pass.show')}</strong>
-        <small>{stored ? t('pass.show_text', { count: live }) : t('pass.show_online')}</small>
+        <small>{stored ? t('pass.show_text', { count: view.live }) : t('pass.show_online')}</small>
       </span>
       <Icon name="go" />
     </a>
@@ -130,7 +131,6 @@ const Place = ({ view }: { readonly view: PassesView }) => {
 
 const Head = ({ view }: { readonly view: PassesView }) => {
   const { t } = usePageContext()
-  const live = view.passes.filter((pass) => pass.state !== 'cancelled').length
   return (
     <div className={css.head}>
       <Art artwork={view.event.artwork} alt="" sizes="6rem" className={css.art} />
@@ -145,10 +145,33 @@ const Head = ({ view }: { readonly view: PassesView }) => {
         <h1>
           <bdi>{view.event.name}</bdi>
         </h1>
-        <p className={parts.quiet}>{view.shared ? t('pass.shared_text') : t('pass.title', { count: live })}</p>
+        <p className={parts.quiet}>{view.shared ? t('pass.shared_text') : t('pass.title', { count: view.live })}</p>
         <p className={parts.quiet}>{whenText(view, t)}</p>
       </div>
     </div>
+  )
+}
+
+/** The way to the other tickets of a large order. */
+const Pages = ({ view }: { readonly view: PassesView }) => {
+  const { t } = usePageContext()
+  const { page, pages } = placeOfPage(view)
+  if (pages === 1) return null
+  const [from, to] = [view.before + 1, view.before + view.passes.length]
+  return (
+    <nav className={css.pages} aria-label={t('pass.pages')}>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('pass.range', { from, to, total: view.total })}</p>
+      {page > 1 && (
+        <a className={BUTTON} href={hrefOf(view, 'list', page - 1)} rel="prev">
+          {t('pass.previous_page')}
+        </a>
+      )}
+      {page < pages && (
+        <a className={BUTTON} href={hrefOf(view, 'list', page + 1)} rel="next">
+          {t('pass.next_page')}
+        </a>
+      )}
+    </nav>
   )
 }
 
@@ -161,10 +184,18 @@ interface Props {
 export const PassesPage = ({ view, onLang }: Props) => {
   const { t } = usePageContext()
   const [shows, setShows] = useState(view.opens)
-  const stored = useStoredPage(view.keepUntil)
+  const stored = useStoredPage(view.keepUntil, placeOfPage(view).page)
   const scanned = useScanned(view, shows === 'entrance')
   if (shows === 'entrance')
-    return <Entrance view={scanned} stored={stored} listHref={hrefOf(view, 'list')} onClose={() => setShows('list')} />
+    return (
+      <Entrance
+        view={scanned}
+        stored={stored}
+        listHref={hrefOf(view, 'list')}
+        pageHref={(page) => hrefOf(view, 'entrance', page)}
+        onClose={() => setShows('list')}
+      />
+    )
   const [only] = view.passes
   return (
     <Shell seller={view.event.seller} token={view.token} onLang={onLang}>
@@ -174,14 +205,17 @@ export const PassesPage = ({ view, onLang }: Props) => {
         <div className={css.columns}>
           <div className={parts.stack}>
             {!view.over && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}
-            {view.passes.length === 1 && only ? (
+            {view.total === 1 && only ? (
               <Pass pass={only} view={view} place={1} />
             ) : (
-              <ul className={`${parts.card} ${css.rows}`}>
-                {view.passes.map((pass, place) => (
-                  <PassRow key={pass.uuid} pass={pass} view={view} place={place + 1} />
-                ))}
-              </ul>
+              <>
+                <ul className={`${parts.card} ${css.rows}`}>
+                  {view.passes.map((pass, place) => (
+                    <PassRow key={pass.uuid} pass={pass} view={view} place={view.before + place + 1} />
+                  ))}
+                </ul>
+                <Pages view={view} />
+              </>
             )}
           </div>
           <div className={parts.stack}>

@@ -67,11 +67,7 @@ export const duplicateEvent = async (
       id,
       (await categoriesOf(tx, [eventId])).map((row) => row.id),
     )
-    await setArtists(
-      tx,
-      id,
-      (await artistsOf(tx, [eventId])).map((row) => row.name),
-    )
+    await setArtists(tx, id, await artistsOf(tx, [eventId]))
     await setForms(
       tx,
       id,

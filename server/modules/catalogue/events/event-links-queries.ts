@@ -1,15 +1,39 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { LocalTexts } from '../../../platform/database/schema-columns.ts'
+import { asJson } from '../../../platform/http/listing.ts'
+import type { ArtistTexts } from './tables.ts'
 
 export interface CategoryRow {
   id: string
   slug: string
-  names: LocalTexts
 }
 
 export const categoryRows = async (db: Db | Tx): Promise<CategoryRow[]> =>
-  db.selectFrom('event_categories').select(['id', 'slug', 'names']).orderBy('position').execute()
+  db.selectFrom('event_categories').select(['id', 'slug']).orderBy('position').execute()
+
+export interface EventCounts {
+  readonly categories_count: number
+  readonly artists_count: number
+  readonly forms_count: number
+  readonly events_tickets_count: number
+}
+
+/** How many categories, artists, forms and ticket types each event has. */
+export const countsOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<Map<string, EventCounts>> => {
+  const rows = await db
+    .selectFrom('events as e')
+    .where(sql<boolean>`e.id = any(${[...eventIds]}::uuid[])`)
+    .select([
+      'e.id',
+      sql<number>`(select count(*) from event_category_links l where l.event_id = e.id)::int`.as('categories_count'),
+      sql<number>`(select count(*) from event_artists a where a.event_id = e.id)::int`.as('artists_count'),
+      sql<number>`(select count(*) from event_forms f where f.event_id = e.id)::int`.as('forms_count'),
+      sql<number>`(select count(*) from ticket_types t
+        where t.event_id = e.id and t.archived_at is null)::int`.as('events_tickets_count'),
+    ])
+    .execute()
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
 
 /** Those of `ids` that are categories. */
 export const existingCategories = async (db: Db | Tx, ids: readonly string[]): Promise<string[]> =>
@@ -30,18 +54,23 @@ export const categoriesOf = async (
     .innerJoin('event_categories', 'event_categories.id', 'event_category_links.category_id')
     .where(sql<boolean>`event_category_links.event_id = any(${[...eventIds]}::uuid[])`)
     .orderBy('event_category_links.position')
-    .select(['event_category_links.event_id', 'event_categories.id', 'event_categories.slug', 'event_categories.names'])
+    .select(['event_category_links.event_id', 'event_categories.id', 'event_categories.slug'])
     .execute()
+
+export interface ArtistRow {
+  readonly name: string
+  readonly texts: ArtistTexts
+}
 
 export const artistsOf = async (
   db: Db | Tx,
   eventIds: readonly string[],
-): Promise<Array<{ event_id: string; name: string }>> =>
+): Promise<Array<ArtistRow & { event_id: string }>> =>
   db
     .selectFrom('event_artists')
     .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`)
     .orderBy('position')
-    .select(['event_id', 'name'])
+    .select(['event_id', 'name', 'texts'])
     .execute()
 
 export const formIdsOf = async (
@@ -64,12 +93,12 @@ export const setCategories = async (tx: Tx, eventId: string, ids: readonly strin
       .execute()
 }
 
-export const setArtists = async (tx: Tx, eventId: string, names: readonly string[]): Promise<void> => {
+export const setArtists = async (tx: Tx, eventId: string, artists: readonly ArtistRow[]): Promise<void> => {
   await tx.deleteFrom('event_artists').where('event_id', '=', eventId).execute()
-  if (names.length > 0)
+  if (artists.length > 0)
     await tx
       .insertInto('event_artists')
-      .values(names.map((name, position) => ({ event_id: eventId, position, name })))
+      .values(artists.map(({ name, texts }, position) => ({ event_id: eventId, position, name, texts: asJson(texts) })))
       .execute()
 }
 

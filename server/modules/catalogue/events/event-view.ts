@@ -10,16 +10,18 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import type { CategoryRow } from './event-links-queries.ts'
 import type { Keys } from '../../../platform/security/keys.ts'
 import type { EventRow } from './events-queries.ts'
 import { previewUrl } from './preview.ts'
 import type { TypeStockRow } from './statistics-queries.ts'
 
+/** Its name is a text of the catalogues; a test names the slugs of the database. */
 export const viewCategory = (row: CategoryRow, lang: Lang): Category => ({
   uuid: row.id,
   slug: row.slug,
-  name: row.names[lang] ?? row.names.he,
+  name: translatorFor(lang)(`catalogue:category.${row.slug as 'shows'}`),
 })
 
 const typeOnPage = (row: TypeStockRow, now: Date): TypeOnPage => ({

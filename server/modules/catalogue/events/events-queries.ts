@@ -1,19 +1,32 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asJson, containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
-import type { EventTexts } from '../../../platform/database/schema-columns.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import type { EventsTable } from './tables.ts'
+import type { VenueTexts } from '../venues/index.ts'
+import type { EventsTable, EventTexts } from './tables.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
+import type { EventBrief } from '@kartis/contract/tickets.ts'
 
 export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
   settings: EventSettings
   status: 'draft' | 'published' | 'archived'
   venue_name: string | null
+  /** The address of the venue as it is now, and its texts: they translate the event's copy while it says the same. */
+  venue_street: string | null
+  venue_city: string | null
+  venue_texts: VenueTexts | null
 }
 
 const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
-  events.leftJoin('venues', 'venues.id', 'events.venue_id').selectAll('events').select('venues.name as venue_name')
+  events
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .selectAll('events')
+    .select([
+      'venues.name as venue_name',
+      'venues.address_street as venue_street',
+      'venues.address_city as venue_city',
+      'venues.texts as venue_texts',
+    ])
 
 const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
 
@@ -74,6 +87,21 @@ export const eventRow = async (db: Db | Tx, accountId: string, id: string): Prom
   (await eventRows(db).where('events.id', '=', id).where('events.account_id', '=', accountId).executeTakeFirst()) as
     | EventRow
     | undefined
+
+/** Events as relations of something else that its caller may see. */
+export const eventBriefs = async (db: Db | Tx, ids: readonly string[]): Promise<EventBrief[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(['id', 'name', 'starts_at', 'ends_at', 'timezone', 'status'])
+    .execute()
+  return rows.map(({ id, starts_at, ends_at, ...row }) => ({
+    ...row,
+    uuid: id,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+  }))
+}
 
 /** For modules that have authorized the access already (an order's event, a sweep). */
 export const anyEventRow = async (db: Db | Tx, id: string): Promise<EventRow | undefined> =>

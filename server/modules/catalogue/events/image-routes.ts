@@ -10,7 +10,7 @@ import {
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { removeEventImage as removeImage, storeEventImage } from '../../people/attachments/index.ts'
@@ -36,15 +36,15 @@ export const imageAndCategoryRoutes = (app: App, platform: Platform): void => {
 
   route(app, removeEventImage, async ({ params, actor }) => {
     const row = await eventRow(db, actor.account.id, params.uuid)
-    return row && (await removeImage(platform, row.id, params.slot))
-      ? { data: { done: true as const } }
-      : refuse('not_found')
+    if (!row) return refuse('not_found')
+    const removed = await removeImage(platform, { eventId: row.id, slot: params.slot })
+    return isRefusal(removed) ? removed : { data: { done: true as const } }
   })
 
   listRoutes(
     app,
     { list: listCategories, exported: exportCategories },
-    async ({ query, lang }) => {
+    async ({ query, lang }, db) => {
       const rows = await categoryRows(db)
       const start = (query.page - 1) * query.per_page
       return viewPage(
@@ -55,7 +55,9 @@ export const imageAndCategoryRoutes = (app: App, platform: Platform): void => {
     },
     {
       title: (t) => t('export:categories'),
-      columns: (t): ListColumn<Category>[] => [[t('export:column.name'), 'text', 28, (row) => row.name]],
+      columns: (t): ColumnOf<Category>[] => [
+        { title: t('export:column.name'), kind: 'text', width: 28, cell: (row) => row.name },
+      ],
     },
   )
   statusCaseRoute(app, categoryStatusCases, 'entity', ['active'])

@@ -5,11 +5,13 @@ import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
 
 export { calendarOf } from './calendar.ts'
-export { anyEventRow, type EventRow, eventRow } from './events-queries.ts'
+export { anyEventRow, eventBriefs, type EventRow, eventRow } from './events-queries.ts'
+export { placeIn, placeLine } from './event-place.ts'
 export { changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'
 export { PAID, PAID_NET } from './revenue-sql.ts'
 export { createDraft } from './save-event.ts'
+export type { EventTexts } from './tables.ts'
 
 /** Events: state changes, time and place, the public pages, and statistics. */
 export const createEvents =

@@ -9,6 +9,7 @@ import { organiserOf } from '../../people/accounts/index.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { publicFormsByIds } from '../forms/index.ts'
 import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
+import { placeIn } from './event-place.ts'
 import { phaseOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
@@ -44,10 +45,7 @@ export const showPublicBriefs = async (
         types.filter((type) => type.event_id === event.id),
         now,
       ),
-      address_description: event.venue_name ?? event.address_description,
-      address_street: event.address_street,
-      address_street_number: event.address_street_number,
-      address_city: event.address_city,
+      ...placeIn(event, lang),
       categories: categories.filter((row) => row.event_id === event.id).map((row) => viewCategory(row, lang)),
       attachments: attachments.get(event.id) ?? [],
       price_from: price === undefined ? null : toShekels(price),
@@ -69,7 +67,7 @@ export const showPublicEvent = async (
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
     platform.extensions.publicTicketTypes(db, event, lang, now),
-    organiserOf(db, event.account_id),
+    organiserOf(db, event.account_id, lang),
   ])
   const [brief] = briefs
   if (!brief || !organiser) return undefined
@@ -77,12 +75,16 @@ export const showPublicEvent = async (
     db,
     event.account_id,
     formLinks.map((link) => link.form_id),
+    lang,
   )
   return {
     ...brief,
     description: textIn(event.texts, lang, 'description') ?? event.description,
-    artists: artists.map((row) => row.name),
-    settings: event.settings,
+    artists: artists.map((row) => textIn(row.texts, lang, 'name') ?? row.name),
+    settings: {
+      ...event.settings,
+      accessibility: textIn(event.texts, lang, 'accessibility') ?? event.settings.accessibility,
+    },
     events_tickets: ticketTypes,
     forms,
     seat_map: null,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, type PageOf } from '../../../platform/http/listing.ts'
+import { languagesFor } from '../../../platform/database/localized-text.ts'
+import { citiesNamedLike, knownCity } from './cities.ts'
 import { type EventsFilter, eventsPage, type EventsPage, isUuid, OR_FIELDS } from './events-queries.ts'
 
 export interface PublicEventsFilter extends PageOf {
@@ -34,16 +37,29 @@ const inCategory = (category: string) => sql<boolean>`exists (
   select from event_category_links l join event_categories c on c.id = l.category_id
   where l.event_id = events.id and ${isUuid(category) ? sql`c.id = ${category}::uuid` : sql`c.slug = ${category}`})`
 
-/** Whether a field contains the search text; names are searched in all languages. */
-const matches = (field: (typeof OR_FIELDS)[number], text: string) =>
-  field === 'name'
-    ? sql<boolean>`(events.name ilike ${text} or events.texts #>> '{en,name}' ilike ${text} or events.texts #>> '{ar,name}' ilike ${text})`
-    : sql<boolean>`${sql.ref(`events.${field}`)} ilike ${text}`
+/** Where the venue of an event says the searched text in another language. */
+const VENUE_FIELDS = { name: undefined, address_city: 'address_city', address_description: 'name' } as const
+
+const inVenue = (field: 'address_city' | 'name', text: string) => sql<boolean>`exists (
+  select from venues v where v.id = events.venue_id
+  and (v.texts #>> array['en', ${field}::text] ilike ${text} or v.texts #>> array['ar', ${field}::text] ilike ${text}))`
+
+/** Whether a field contains the search text, in any language. */
+const matches = (field: (typeof OR_FIELDS)[number], sought: string) => {
+  const text = containing(sought)
+  const venueField = VENUE_FIELDS[field]
+  const cities = field === 'address_city' ? citiesNamedLike(sought) : []
+  return sql<boolean>`(${sql.ref(`events.${field}`)} ilike ${text}
+    or events.texts #>> array['en', ${field}::text] ilike ${text}
+    or events.texts #>> array['ar', ${field}::text] ilike ${text}
+    ${venueField ? sql`or ${inVenue(venueField, text)}` : sql``}
+    ${cities.length > 0 ? sql`or trim(events.address_city) = any(${cities}::text[])` : sql``})`
+}
 
 export const listPublicEventRows = (db: Db, input: PublicEventsFilter, now: Date): Promise<EventsPage> => {
   const { category, city, from, to } = input
   const searched = OR_FIELDS.flatMap((field) =>
-    input.or?.[field] === undefined ? [] : [matches(field, containing(input.or[field]))],
+    input.or?.[field] === undefined ? [] : [matches(field, input.or[field])],
   )
   const filtered = published(db, now)
     .$if(city !== undefined, (q) => q.where('events.address_city', 'ilike', containing(city ?? '')))
@@ -57,13 +73,38 @@ export const listPublicEventRows = (db: Db, input: PublicEventsFilter, now: Date
 /** The maximum length of the list of cities. */
 const MAX_CITIES = 60
 
+interface CityRow {
+  readonly city: string
+  readonly events: number
+  /** The name that events give the city, where one does. */
+  readonly en: string | null
+  readonly ar: string | null
+}
+
+/** A city with its name in the reader's language: as in the list of cities, else as one of the events says it. */
+export const viewCity = (row: CityRow, lang: Lang): { city: string; name: string; events: number } => ({
+  city: row.city,
+  name:
+    languagesFor(lang)
+      .map((each) => knownCity(row.city, each) ?? row[each])
+      .find(Boolean) ?? row.city,
+  events: row.events,
+})
+
+/** What events or their venues call the city in a language. */
+const nameOfCity = (lang: 'en' | 'ar') => sql<string | null>`max(coalesce(
+  events.texts #>> array[${sql.lit(lang)}, 'address_city'],
+  case when venues.address_city = events.address_city then venues.texts #>> array[${sql.lit(lang)}, 'address_city'] end))`
+
 /** Cities of published events that are not over, most events first. */
-export const readCities = async (db: Db, now: Date): Promise<{ city: string; events: number }[]> =>
+export const readCities = async (db: Db, now: Date): Promise<CityRow[]> =>
   published(db, now)
-    .select([sql<string>`trim(address_city)`.as('city'), sql<number>`count(*)::int`.as('events')])
-    .where(sql<boolean>`trim(address_city) <> ''`)
-    .groupBy(sql`trim(address_city)`)
+    .leftJoin('venues', 'venues.id', 'events.venue_id')
+    .select([sql<string>`trim(events.address_city)`.as('city'), sql<number>`count(*)::int`.as('events')])
+    .select([nameOfCity('en').as('en'), nameOfCity('ar').as('ar')])
+    .where(sql<boolean>`trim(events.address_city) <> ''`)
+    .groupBy(sql`trim(events.address_city)`)
     .orderBy(sql`count(*) desc`)
-    .orderBy(sql`trim(address_city)`)
+    .orderBy(sql`trim(events.address_city)`)
     .limit(MAX_CITIES)
     .execute()

@@ -65,7 +65,7 @@ describe('the public list by city', () => {
     await draftEvent(world, owner, { name: 'טיוטה', address_city: 'אי שם' })
     expect(await names({ city: 'מודיעין' })).toEqual(['ראשון', 'שני'])
     const cities = (await world.call(listEventCities)).body.data
-    expect(cities).toContainEqual({ city: 'מודיעין-מכבים-רעות', events: 2 })
+    expect(cities).toContainEqual({ city: 'מודיעין-מכבים-רעות', name: 'מודיעין-מכבים-רעות', events: 2 })
     expect(cities.map(({ city }) => city)).not.toContain('אי שם')
   })
 

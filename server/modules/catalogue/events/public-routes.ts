@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import {
   eventCalendar,
+  exportPublicEvents,
   listEventCities,
   listPublicEvents,
   previewEvent,
@@ -13,15 +14,17 @@ import { download } from '../../../platform/http/download.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
+import { publicEventsSheet } from './events-sheet.ts'
 import { eventRowByKey, publicEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
-import { listPublicEventRows, readCities } from './public-list-queries.ts'
+import { listPublicEventRows, readCities, viewCity } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
 
@@ -41,17 +44,24 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
     max: CACHE_SIZES.publicEventLists,
   })
 
-  route(app, listPublicEvents, async ({ query, lang, now, request }) => {
-    const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
-      publicRead(async (db) => {
-        const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
-        const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
-        return viewPage(await showPublicBriefs(platform, db, rows, lang, now), total, query)
-      })
-    return lists.getOrLoad(`${lang} ${request.url}`, list)
-  })
+  listRoutes(
+    app,
+    { list: listPublicEvents, exported: exportPublicEvents },
+    ({ query, lang, now }) => {
+      const list = (): Promise<ReplyOf<typeof listPublicEvents>> =>
+        publicRead(async (db) => {
+          const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
+          const { rows, total } = await listPublicEventRows(db, { ...query, ...query.filter, ...sort }, now)
+          return viewPage(await showPublicBriefs(platform, db, rows, lang, now), total, query)
+        })
+      return lists.getOrLoad(`${lang} ${JSON.stringify(query)}`, list)
+    },
+    publicEventsSheet,
+  )
 
-  route(app, listEventCities, ({ now }) => publicRead(async (db) => ({ data: await readCities(db, now) })))
+  route(app, listEventCities, ({ lang, now }) =>
+    publicRead(async (db) => ({ data: (await readCities(db, now)).map((row) => viewCity(row, lang)) })),
+  )
 
   route(app, showEndpoint, ({ params, lang, now }) =>
     publicRead(async (db) => {
@@ -99,10 +109,10 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
     return { data: { watching_now } }
   })
 
-  route(app, eventCalendar, async ({ params }) => {
+  route(app, eventCalendar, async ({ params, query, lang }) => {
     const row = await publicEventRow(db, params.uuid)
     if (!row) return refuse('not_found')
-    const calendar = calendarOf(row, saleUrl(platform.settings.publicUrl, row))
+    const calendar = calendarOf(row, saleUrl(platform.settings.publicUrl, row), query.lang ?? lang)
     return download({ name: `${row.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
 }

@@ -22,6 +22,12 @@ describe('an event description', () => {
   it('makes paragraphs of plain text', () => {
     expect(cleanRichText('שורה\nשנייה\n\nפסקה')).toBe('<p>שורה<br />שנייה</p><p>פסקה</p>')
   })
+  it('escapes what plain text writes, and cannot be made an element by it', () => {
+    expect(cleanRichText('5 > 3 & 2 < 4 &lt;b&gt;')).toBe('<p>5 &gt; 3 &amp; 2 &lt; 4 &amp;lt;b&amp;gt;</p>')
+    expect(cleanRichText('< script>alert(1)</ script>\n<<')).toBe(
+      '<p>&lt; script&gt;alert(1)&lt;/ script&gt;<br />&lt;&lt;</p>',
+    )
+  })
   it('is empty when it has no text', () => {
     expect(cleanRichText('<p> &nbsp;</p>')).toBe('')
   })

@@ -2,7 +2,7 @@ import {
   archiveEvent,
   createEvent,
   eventStatusCases,
-  exportEvents as exportEndpoint,
+  exportEvents,
   deleteEvent,
   duplicateEvent as duplicateEndpoint,
   type Event,
@@ -12,20 +12,20 @@ import {
   unpublishEvent,
   updateEvent,
 } from '@kartis/contract/events.ts'
+import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
-import { everyRow } from '../../../platform/export/list-export.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
-import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { duplicateEvent } from './duplicate-event.ts'
-import { exportEvents } from './export-events.ts'
+import { eventsSheet } from './events-sheet.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { eventRow, listEventRows } from './events-queries.ts'
 import { deleteDraft, changeEventState } from './change-event-state.ts'
 import { changeEvent, createDraft } from './save-event.ts'
-import { refuseUnlessMaySee, showEvents } from './show-events.ts'
+import { refuseUnlessMaySee, showEvents, type Showing } from './show-events.ts'
 
 const STATES = ['draft', 'published', 'archived'] as const
 const SORTS = { starts_at: 'starts_at', created_at: 'created_at', name: 'name' } as const
@@ -37,46 +37,41 @@ interface Reader {
   readonly now: Date
 }
 
+/** The requested relations, counts and figures, for the caller. */
+const showing = (query: QueryOf<typeof showEvent>, { actor, lang, now }: Reader): Showing => ({
+  with: query.with ?? [],
+  with_count: query.with_count,
+  append: query.append ?? [],
+  account: actor.account,
+  lang,
+  now,
+})
+
 /** Routes that read events: lists, one event, the spreadsheet, the states. */
 const readRoutes = (app: App, platform: EventsPlatform): void => {
   const { db } = platform
 
-  route(app, listEvents, async ({ query, actor, lang, now }) => {
-    const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
-    if (refusal) return refusal
-    const sort = sortOf(query.sort, SORTS, {
-      column: 'starts_at',
-      direction: query.filter?.time === 'past' ? 'desc' : 'asc',
-    })
-    const { rows, total } = await listEventRows(
-      db,
-      actor.account.id,
-      { ...query, ...query.filter, ...sort, events: actor.account.events },
-      now,
-    )
-    return viewPage(
-      await showEvents(platform, rows, {
-        with: query.with ?? [],
-        append: query.append ?? [],
-        account: actor.account,
-        lang,
+  listRoutes(
+    app,
+    { list: listEvents, exported: exportEvents },
+    async ({ query, actor, lang, now }, db) => {
+      const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
+      if (refusal) return refusal
+      const sort = sortOf(query.sort, SORTS, {
+        column: 'starts_at',
+        direction: query.filter?.time === 'past' ? 'desc' : 'asc',
+      })
+      const { rows, total } = await listEventRows(
+        db,
+        actor.account.id,
+        { ...query, ...query.filter, ...sort, events: actor.account.events },
         now,
-      }),
-      total,
-      query,
-    )
-  })
-
-  route(app, exportEndpoint, async ({ query, actor, lang, now }) => {
-    const sort = sortOf(query.sort, SORTS, { column: 'starts_at', direction: 'asc' })
-    const show = { with: [], append: [], account: actor.account, lang, now }
-    const events = everyRow(async (page) => {
-      const input = { ...query, ...query.filter, ...sort, ...page, events: actor.account.events }
-      const { rows, total } = await listEventRows(db, actor.account.id, input, now)
-      return { rows: await showEvents(platform, rows, show), total }
-    })
-    return exportEvents(events, { lang, now })
-  })
+      )
+      const show = showing(query, { actor, lang, now })
+      return viewPage(await showEvents({ ...platform, db }, rows, show), total, query)
+    },
+    eventsSheet,
+  )
 
   statusCaseRoute(app, eventStatusCases, 'event_status', STATES)
 
@@ -84,15 +79,7 @@ const readRoutes = (app: App, platform: EventsPlatform): void => {
     const refusal = refuseUnlessMaySee(actor.account.role, query.append ?? [])
     if (refusal) return refusal
     const row = await eventRow(db, actor.account.id, params.uuid)
-    const [event] = row
-      ? await showEvents(platform, [row], {
-          with: query.with ?? [],
-          append: query.append ?? [],
-          account: actor.account,
-          lang,
-          now,
-        })
-      : []
+    const [event] = row ? await showEvents(platform, [row], showing(query, { actor, lang, now })) : []
     return event ? { data: event } : refuse('not_found')
   })
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
@@ -7,13 +8,20 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
-import type { EventTexts } from '../../../platform/database/schema-columns.ts'
 import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
-import { existingCategories, setArtists, setCategories, setForms } from './event-links-queries.ts'
+import {
+  artistsOf,
+  type ArtistRow,
+  existingCategories,
+  setArtists,
+  setCategories,
+  setForms,
+} from './event-links-queries.ts'
 import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { cleanRichText } from './rich-text.ts'
+import type { EventTexts } from './tables.ts'
 
 type Draft = BodyOf<typeof createEvent>
 type Change = BodyOf<typeof updateEvent>
@@ -43,18 +51,23 @@ const validateLinks = async (tx: Tx, accountId: string, draft: Change): Promise<
   return undefined
 }
 
-/** Sanitises the descriptions in other languages like the Hebrew one. */
-const cleanTexts = (texts: EventTexts): EventTexts =>
-  tidyTexts(
-    Object.fromEntries(
-      Object.entries(texts).map(([lang, own]) => [
-        lang,
-        own?.description ? { ...own, description: cleanRichText(own.description) } : own,
-      ]),
-    ),
-  )
+/** Sanitises one description in a turn of the event loop of its own: a long one takes milliseconds, and there are three. */
+const cleanDescription = async (html: string): Promise<string> => {
+  await setImmediate()
+  return cleanRichText(html)
+}
 
-const columnsOf = (draft: Change): Partial<EventColumns> => {
+/** Sanitises the descriptions in other languages like the Hebrew one. */
+const cleanTexts = async (texts: EventTexts): Promise<EventTexts> => {
+  const clean: EventTexts = { ...texts }
+  for (const [lang, own] of Object.entries(texts))
+    if (own?.description)
+      clean[lang as keyof EventTexts] = { ...own, description: await cleanDescription(own.description) }
+  return tidyTexts(clean)
+}
+
+/** The columns that a draft sets. Called before the transaction, so that no row is locked meanwhile. */
+const columnsOf = async (draft: Change): Promise<Partial<EventColumns>> => {
   const {
     venue_uuid: venueId,
     categories: _c,
@@ -68,14 +81,24 @@ const columnsOf = (draft: Change): Partial<EventColumns> => {
   return {
     ...columns,
     ...(venueId === undefined ? {} : { venue_id: venueId }),
-    ...(description === undefined ? {} : { description: cleanRichText(description) }),
-    ...(texts && { texts: cleanTexts(texts) }),
+    ...(description === undefined ? {} : { description: await cleanDescription(description) }),
+    ...(texts && { texts: await cleanTexts(texts) }),
   }
+}
+
+/** An artist that is sent as a name alone keeps the texts that the event has of it. */
+const artistRows = async (tx: Tx, eventId: string, artists: NonNullable<Change['artists']>): Promise<ArtistRow[]> => {
+  const before = new Map((await artistsOf(tx, [eventId])).map((row) => [row.name, row.texts]))
+  return artists.map((artist) =>
+    typeof artist === 'string'
+      ? { name: artist, texts: before.get(artist) ?? {} }
+      : { name: artist.name, texts: tidyTexts(artist.texts) },
+  )
 }
 
 const saveLinks = async (tx: Tx, eventId: string, draft: Change): Promise<void> => {
   if (draft.categories) await setCategories(tx, eventId, draft.categories)
-  if (draft.artists) await setArtists(tx, eventId, draft.artists)
+  if (draft.artists) await setArtists(tx, eventId, await artistRows(tx, eventId, draft.artists))
   if (draft.forms) await setForms(tx, eventId, [...new Set(draft.forms)])
 }
 
@@ -104,11 +127,11 @@ export const createDraft = async (
 ): Promise<string | Refusal> => {
   const fields = validateDraft(draft)
   if (hasReasons(fields)) return refuse('validation', { fields })
+  const columns = (await columnsOf(draft)) as EventColumns & { kind: 'tickets' | 'seats' }
   return inTransaction(platform.db, async (tx) => {
     const wrong = await validateLinks(tx, accountId, draft)
     if (wrong) return wrong
     const id = platform.newId()
-    const columns = columnsOf(draft) as EventColumns & { kind: 'tickets' | 'seats' }
     await insertEvent(tx, {
       ...columns,
       venue_id: columns.venue_id ?? null,
@@ -135,8 +158,9 @@ export const changeEvent = async (
   eventId: string,
   change: Change,
   now: Date,
-): Promise<string | Refusal> =>
-  inTransaction(platform.db, async (tx) => {
+): Promise<string | Refusal> => {
+  const columns = await columnsOf(change)
+  return inTransaction(platform.db, async (tx) => {
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
     if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
@@ -144,7 +168,6 @@ export const changeEvent = async (
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
-    const columns = columnsOf(change)
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
     const startsAt = new Date(columns.starts_at ?? before.starts_at)
     const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)
@@ -161,3 +184,4 @@ export const changeEvent = async (
     }
     return eventId
   })
+}

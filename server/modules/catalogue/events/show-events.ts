@@ -7,7 +7,7 @@ import { venuesByIds, viewVenue } from '../venues/index.ts'
 import { feeContractAt } from '../../people/accounts/index.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { formsByIds } from '../forms/index.ts'
-import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
+import { type ArtistRow, artistsOf, categoriesOf, countsOf, formIdsOf } from './event-links-queries.ts'
 import { eventStatistics } from './event-statistics.ts'
 import { viewCategory, viewEvent } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
@@ -18,6 +18,7 @@ type Figure = NonNullable<QueryOf<typeof showEvent>['append']>[number]
 
 export interface Showing {
   readonly with: readonly string[]
+  readonly with_count?: readonly string[] | undefined
   readonly append: readonly string[]
   readonly account: { readonly id: string; readonly role: Role }
   readonly lang: Lang
@@ -46,9 +47,9 @@ const loadRelations = async (platform: EventsPlatform, rows: readonly EventRow[]
   const venueIds = rows.flatMap((row) => row.venue_id ?? [])
   const isRequested = (name: string): boolean => show.with.includes(name)
   const formLinks = isRequested('forms') ? await formIdsOf(db, ids) : []
-  const [categories, artists, attachments, forms, ticketTypes, contract, venues] = await Promise.all([
+  const [categories, artists, attachments, forms, ticketTypes, contract, venues, counts] = await Promise.all([
     categoriesOf(db, ids).then(groupBy),
-    isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, Array<{ name: string }>>(),
+    isRequested('artists') ? artistsOf(db, ids).then(groupBy) : new Map<string, ArtistRow[]>(),
     attachmentsOf(platform, 'event', ids),
     formLinks.length > 0
       ? formsByIds(
@@ -63,8 +64,19 @@ const loadRelations = async (platform: EventsPlatform, rows: readonly EventRow[]
       : [],
     isRequested('accounts_contract') ? feeContractAt(db, show.account.id, show.now) : undefined,
     isRequested('venue') && venueIds.length > 0 ? venuesByIds(db, show.account.id, venueIds) : [],
+    show.with_count?.length ? countsOf(db, ids) : undefined,
   ])
-  return { categories, artists, attachments, forms, formLinks, ticketTypes, contract, venues: venues.map(viewVenue) }
+  return {
+    categories,
+    artists,
+    attachments,
+    forms,
+    formLinks,
+    ticketTypes,
+    contract,
+    venues: venues.map(viewVenue),
+    counts,
+  }
 }
 
 type Loaded = Awaited<ReturnType<typeof loadRelations>>
@@ -75,7 +87,10 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
     ...(isRequested('categories') && {
       categories: (loaded.categories.get(event.id) ?? []).map((row) => viewCategory(row, show.lang)),
     }),
-    ...(isRequested('artists') && { artists: (loaded.artists.get(event.id) ?? []).map((row) => row.name) }),
+    ...(isRequested('artists') && {
+      artists: (loaded.artists.get(event.id) ?? []).map((row) => row.name),
+      artists_texts: (loaded.artists.get(event.id) ?? []).map(({ name, texts }) => ({ name, texts })),
+    }),
     ...(isRequested('attachments') && { attachments: loaded.attachments.get(event.id) ?? [] }),
     ...(isRequested('venue') && { venue: loaded.venues.find(({ uuid }) => uuid === event.venue_id) ?? null }),
     ...(isRequested('settings') && { settings: event.settings }),
@@ -92,6 +107,11 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
     ...(isRequested('accounts_contract') &&
       can(show.account.role, 'report.read') &&
       loaded.contract && { accounts_contract: loaded.contract }),
+    ...Object.fromEntries(
+      Object.entries(loaded.counts?.get(event.id) ?? {}).filter(([name]) =>
+        show.with_count?.some((counted) => name === `${counted}_count`),
+      ),
+    ),
   }
 }
 

@@ -1,19 +1,18 @@
 import type { Generated } from 'kysely'
-import type {
-  EventTexts,
-  GeneratedJson,
-  GeneratedStamp,
-  Json,
-  LocalTexts,
-  Stamp,
-  StampOrNull,
-} from '../../../platform/database/schema-columns.ts'
+import type { GeneratedJson, GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { TextsOf } from '../../../platform/database/localized-text.ts'
+
+/** An event's texts in other languages. Those of the place are its own; where they are missing, those of its venue count. */
+export type EventTexts = TextsOf<
+  'name' | 'description' | 'accessibility' | 'address_description' | 'address_street' | 'address_city'
+>
+/** An artist's name in other languages. */
+export type ArtistTexts = TextsOf<'name'>
 
 /** Categories of events, the same for all accounts. Written by migrations only. */
 export interface EventCategoriesTable {
   id: string
   slug: string
-  names: Json<LocalTexts>
   position: number
 }
 
@@ -69,6 +68,7 @@ export interface EventArtistsTable {
   event_id: string
   position: number
   name: string
+  texts: GeneratedJson<ArtistTexts>
 }
 
 /** Forms that the checkout of an event shows. */
@@ -88,8 +88,6 @@ export interface EventVisitsTable {
   day: string
   /** Counted once a day for each browser tab. Statistics show this number. */
   views: Generated<number>
-  /** Incremented together with `views`; no statistics read it. */
-  visitors: Generated<number>
 }
 
 /**

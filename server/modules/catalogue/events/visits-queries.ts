@@ -23,12 +23,8 @@ export const countVisit = async (
   if (!counted) return keepWatching(db, visit)
   await db
     .insertInto('event_visits')
-    .values({ event_id: visit.eventId, day: visit.day, views: 1, visitors: 1 })
-    .onConflict((oc) =>
-      oc
-        .columns(['event_id', 'day'])
-        .doUpdateSet({ views: sql`event_visits.views + 1`, visitors: sql`event_visits.visitors + 1` }),
-    )
+    .values({ event_id: visit.eventId, day: visit.day, views: 1 })
+    .onConflict((oc) => oc.columns(['event_id', 'day']).doUpdateSet({ views: sql`event_visits.views + 1` }))
     .execute()
 }
 

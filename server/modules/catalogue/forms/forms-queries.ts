@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { FieldTexts, FormTexts } from './tables.ts'
 
 export interface FormRow {
   id: string
   name: string
   ask_per: 'order' | 'ticket'
+  texts: FormTexts
   created_at: Date
   updated_at: Date
   events_count: number
@@ -22,6 +24,7 @@ export interface FieldRow {
   advanced_name: string | null
   required: boolean
   settings: { options?: string[]; min?: number | null; max?: number | null }
+  texts: FieldTexts
 }
 
 const formRows = (db: Db | Tx, accountId: string) =>
@@ -29,7 +32,7 @@ const formRows = (db: Db | Tx, accountId: string) =>
     .selectFrom('forms')
     .where('account_id', '=', accountId)
     .where('archived_at', 'is', null)
-    .select(['id', 'name', 'ask_per', 'created_at', 'updated_at'])
+    .select(['id', 'name', 'ask_per', 'texts', 'created_at', 'updated_at'])
     .select([
       sql<number>`(select count(*) from event_forms l where l.form_id = forms.id)::int`.as('events_count'),
       sql<number>`(select count(*) from event_forms l join events e on e.id = l.event_id
@@ -81,7 +84,7 @@ export const fieldRows = async (db: Db | Tx, formIds: readonly string[]): Promis
         .where(sql<boolean>`form_id = any(${[...formIds]}::uuid[])`)
         .where('removed_at', 'is', null)
         .orderBy('position')
-        .select(['id', 'form_id', 'type', 'name', 'description', 'advanced_name', 'required', 'settings'])
+        .select(['id', 'form_id', 'type', 'name', 'description', 'advanced_name', 'required', 'settings', 'texts'])
         .execute()) as FieldRow[])
 
 export interface FieldWrite {
@@ -92,24 +95,28 @@ export interface FieldWrite {
   advanced_name: string | null
   required: boolean
   settings: FieldRow['settings']
+  texts: FieldTexts
 }
 
 export const insertForm = async (
   tx: Tx,
-  row: { id: string; account_id: string; name: string; ask_per: 'order' | 'ticket' },
+  { texts, ...row }: { id: string; account_id: string; name: string; ask_per: 'order' | 'ticket'; texts: FormTexts },
 ): Promise<void> => {
-  await tx.insertInto('forms').values(row).execute()
+  await tx
+    .insertInto('forms')
+    .values({ ...row, texts: asJson(texts) })
+    .execute()
 }
 
 export const updateFormRow = async (
   tx: Tx,
   id: string,
-  change: { name?: string; ask_per?: 'order' | 'ticket' },
+  { texts, ...change }: { name?: string; ask_per?: 'order' | 'ticket'; texts?: FormTexts },
   now: Date,
 ): Promise<void> => {
   await tx
     .updateTable('forms')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, ...(texts && { texts: asJson(texts) }), updated_at: now })
     .where('id', '=', id)
     .execute()
 }
@@ -135,6 +142,7 @@ export const replaceFields = async (
       fields.map((field, position) => ({
         ...field,
         settings: asJson(field.settings),
+        texts: asJson(field.texts),
         form_id: formId,
         position,
         removed_at: null,
@@ -148,6 +156,7 @@ export const replaceFields = async (
         advanced_name: eb.ref('excluded.advanced_name'),
         required: eb.ref('excluded.required'),
         settings: eb.ref('excluded.settings'),
+        texts: eb.ref('excluded.texts'),
         removed_at: null,
       })),
     )

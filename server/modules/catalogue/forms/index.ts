@@ -1,5 +1,6 @@
 import type { Form } from '@kartis/contract/forms.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { App } from '../../../platform/http/route.ts'
@@ -25,15 +26,16 @@ export const formsByIds = async (
   return rows.map((row) => viewForm(row, fields, role))
 }
 
-/** The forms in the order of `ids`, as the buyer sees them. */
+/** The forms in the order of `ids`, as the buyer sees them in this language. */
 export const publicFormsByIds = async (
   db: Db | Tx,
   accountId: string,
   ids: readonly string[],
+  lang: Lang,
 ): Promise<PublicForm[]> => {
   if (ids.length === 0) return []
   const [rows, fields] = await Promise.all([formRowsOf(db, accountId, ids), fieldRows(db, ids)])
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => viewPublicForm(row, fields)))
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => viewPublicForm(row, fields, lang)))
 }
 
 /** Forms: questions of a producer to the buyers, once per order or per ticket. */

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { viewForm } from './form-view.ts'
@@ -23,12 +23,12 @@ import { changeForm, createFormOf, removeForm } from './save-form.ts'
 const SORTS = { name: 'name', created_at: 'created_at' } as const
 
 /** Columns of the spreadsheet; widths in characters. */
-const columnsIn = (t: Translate): ListColumn<Form>[] => [
-  [t('export:column.name'), 'text', 28, (row) => row.name],
-  [t('export:column.questions'), 'number', 11, (row) => row.fields.length],
-  [t('export:column.answers'), 'number', 11, (row) => row.answers_count],
-  [t('export:column.events'), 'number', 11, (row) => row.events_count],
-  [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+const columnsIn = (t: Translate): ColumnOf<Form>[] => [
+  { title: t('export:column.name'), kind: 'text', width: 28, cell: (row) => row.name },
+  { title: t('export:column.questions'), kind: 'number', width: 11, cell: (row) => row.fields.length },
+  { title: t('export:column.answers'), kind: 'number', width: 11, cell: (row) => row.answers_count },
+  { title: t('export:column.events'), kind: 'number', width: 11, cell: (row) => row.events_count },
+  { title: t('export:column.created_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
 ]
 
 export const formRoutes = (app: App, platform: Platform): void => {
@@ -46,7 +46,7 @@ export const formRoutes = (app: App, platform: Platform): void => {
   listRoutes(
     app,
     { list: listForms, exported: exportForms },
-    async ({ query, actor }) => {
+    async ({ query, actor }, db) => {
       const sort = sortOf(query.sort, SORTS, { column: 'created_at', direction: 'desc' })
       const { rows, total } = await listFormRows(db, actor.account.id, {
         ...query,

@@ -5,6 +5,7 @@ import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import {
   archiveFormRow,
   fieldRows,
@@ -15,8 +16,25 @@ import {
   replaceFields,
   updateFormRow,
 } from './forms-queries.ts'
+import type { FieldTexts } from './tables.ts'
 
 type Fields = BodyOf<typeof createForm>['fields']
+
+/** The texts of a question that is sent without any: an option keeps its texts at its new place. */
+const textsBefore = (before: FieldRow | undefined, options: readonly string[]): FieldTexts => {
+  const old = before?.settings.options ?? []
+  return tidyTexts(
+    Object.fromEntries(
+      Object.entries(before?.texts ?? {}).map(([lang, own]) => [
+        lang,
+        {
+          ...own,
+          ...(own?.options && { options: options.map((option) => own.options?.[old.indexOf(option)] ?? '') }),
+        },
+      ]),
+    ),
+  )
+}
 
 /** A field keeps its id while its type stays; a changed type creates a new field, so that old answers still match their question. */
 const writesOf = (fields: Fields, existing: readonly FieldRow[], newId: () => string): FieldWrite[] =>
@@ -29,7 +47,8 @@ const writesOf = (fields: Fields, existing: readonly FieldRow[], newId: () => st
       description: field.description,
       advanced_name: field.advanced || null,
       required: field.required,
-      settings: { options: field.options.filter(Boolean), min: field.min ?? null, max: field.max ?? null },
+      settings: { options: field.options, min: field.min ?? null, max: field.max ?? null },
+      texts: field.texts ? tidyTexts(field.texts) : textsBefore(before, field.options),
     }
   })
 
@@ -44,7 +63,8 @@ export const createFormOf = async (
   if (hasReasons(fields)) return refuse('validation', { fields })
   return inTransaction(platform.db, async (tx) => {
     const id = platform.newId()
-    await insertForm(tx, { id, account_id: accountId, name: draft.name, ask_per: draft.ask_per })
+    const texts = tidyTexts(draft.texts ?? {})
+    await insertForm(tx, { id, account_id: accountId, name: draft.name, ask_per: draft.ask_per, texts })
     await replaceFields(tx, id, writesOf(draft.fields, [], platform.newId), now)
     return id
   })
@@ -77,7 +97,11 @@ export const changeForm = async (
     await updateFormRow(
       tx,
       id,
-      { ...(change.name && { name: change.name }), ...(change.ask_per && { ask_per: change.ask_per }) },
+      {
+        ...(change.name && { name: change.name }),
+        ...(change.ask_per && { ask_per: change.ask_per }),
+        ...(change.texts && { texts: tidyTexts(change.texts) }),
+      },
       now,
     )
     if (change.fields) await replaceFields(tx, id, writesOf(change.fields, existing, platform.newId), now)

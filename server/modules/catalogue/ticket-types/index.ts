@@ -4,6 +4,7 @@ import type { TicketStock } from './ticket-stock.ts'
 
 export { copyTicketTypes, publicTicketTypes, ticketTypesOfEvents } from './event-extensions.ts'
 export { createType } from './save-ticket-type.ts'
+export type { TypeTexts } from './tables.ts'
 export type { TicketStock } from './ticket-stock.ts'
 export { type TicketTypeRow, typeRowsOf } from './ticket-type-queries.ts'
 export { type TypeNames, typeNamesIn } from './type-names.ts'

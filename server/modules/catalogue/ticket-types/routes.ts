@@ -11,11 +11,14 @@ import {
 } from '@kartis/contract/tickets.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { relatedBy, withRelations } from '../../../platform/http/relations.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { eventBriefs } from '../events/index.ts'
 import { changeType, createType, orderTypes, removeType } from './save-ticket-type.ts'
 import type { TicketTypeContext } from './ticket-stock.ts'
 import { listTypeRows, typeRow } from './ticket-type-queries.ts'
@@ -26,16 +29,24 @@ const SORTS = { position: 'position', name: 'name', price: 'price' } as const
 const dateOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
 
 /** Columns of the spreadsheet; widths in characters. */
-const columnsIn = (t: Translate): ListColumn<TicketType>[] => [
-  [t('export:column.ticket_type'), 'text', 28, (row) => row.name],
-  [t('export:column.price'), 'money', 12, (row) => row.price],
-  [t('export:column.offered'), 'number', 11, (row) => row.sum_total_available],
-  [t('export:column.sold'), 'number', 11, (row) => row.sold],
-  [t('export:column.left'), 'number', 11, (row) => row.left],
-  [t('export:column.status'), 'text', 16, (row) => t(`states:sale.${row.sale_state}`)],
-  [t('export:column.sale_starts_at'), 'date', 17, (row) => dateOf(row.sale_starts_at)],
-  [t('export:column.sale_ends_at'), 'date', 17, (row) => dateOf(row.sale_ends_at)],
+const columnsIn = (t: Translate): ColumnOf<TicketType>[] => [
+  { title: t('export:column.ticket_type'), kind: 'text', width: 28, cell: (row) => row.name },
+  { title: t('export:column.price'), kind: 'money', width: 12, cell: (row) => row.price },
+  { title: t('export:column.offered'), kind: 'number', width: 11, cell: (row) => row.sum_total_available },
+  { title: t('export:column.sold'), kind: 'number', width: 11, cell: (row) => row.sold },
+  { title: t('export:column.left'), kind: 'number', width: 11, cell: (row) => row.left },
+  { title: t('export:column.status'), kind: 'text', width: 16, cell: (row) => t(`states:sale.${row.sale_state}`) },
+  { title: t('export:column.sale_starts_at'), kind: 'date', width: 17, cell: (row) => dateOf(row.sale_starts_at) },
+  { title: t('export:column.sale_ends_at'), kind: 'date', width: 17, cell: (row) => dateOf(row.sale_ends_at) },
 ]
+
+const relationsFrom = (db: Db) => ({
+  event: relatedBy(
+    'event',
+    (type: TicketType) => type.event_uuid,
+    (ids) => eventBriefs(db, ids),
+  ),
+})
 
 export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => {
   const { db } = context
@@ -53,7 +64,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
   listRoutes(
     app,
     { list: listTicketTypes, exported: exportTicketTypes },
-    async ({ query, actor, now }) => {
+    async ({ query, actor, now }, db) => {
       const sort = sortOf(query.sort, SORTS, { column: 'position', direction: 'asc' })
       const { filter } = query
       const { rows, total } = await listTypeRows(db, actor.account.id, {
@@ -64,11 +75,8 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
         type: filter?.type,
         name: filter?.or?.name,
       })
-      return viewPage(
-        rows.map((row) => viewTicketType(row, actor.account.role, now)),
-        total,
-        query,
-      )
+      const types = rows.map((row) => viewTicketType(row, actor.account.role, now))
+      return viewPage(await withRelations(types, query.with ?? [], relationsFrom(db)), total, query)
     },
     { title: (t) => t('export:ticket_types'), columns: columnsIn },
   )
@@ -76,7 +84,12 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
   route(app, createTicketType, async ({ body, actor, now }) =>
     replyWith(await createType(context, actor.account.id, body), actor.account, now),
   )
-  route(app, showTicketType, async ({ params, actor, now }) => replyWith(params.uuid, actor.account, now))
+  route(app, showTicketType, async ({ params, query, actor, now }) => {
+    const found = await replyWith(params.uuid, actor.account, now)
+    if (isRefusal(found)) return found
+    const [type] = await withRelations([found.data], query.with ?? [], relationsFrom(db))
+    return type ? { data: type } : refuse('not_found')
+  })
   route(app, updateTicketType, async ({ params, body, actor, now }) =>
     replyWith(await changeType(context, actor.account.id, params.uuid, body, now), actor.account, now),
   )

@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely'
-import type {
-  EventTexts,
-  GeneratedJson,
-  GeneratedStamp,
-  StampOrNull,
-} from '../../../platform/database/schema-columns.ts'
+import type { GeneratedJson, GeneratedStamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { TextsOf } from '../../../platform/database/localized-text.ts'
+
+/** A ticket type's texts in other languages. */
+export type TypeTexts = TextsOf<'name' | 'info'>
 
 /** Ticket types. Quantities are in `stock`, which inventory owns. */
 export interface TicketTypesTable {
@@ -24,7 +23,7 @@ export interface TicketTypesTable {
   sale_starts_at: StampOrNull
   sale_ends_at: StampOrNull
   position: number
-  texts: GeneratedJson<EventTexts>
+  texts: GeneratedJson<TypeTexts>
   archived_at: StampOrNull
   created_at: GeneratedStamp
   updated_at: GeneratedStamp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { EventTexts } from '../../../platform/database/schema-columns.ts'
+import type { TypeTexts } from './tables.ts'
 import { asJson, containing, countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
 export interface TicketTypeRow {
@@ -16,7 +16,7 @@ export interface TicketTypeRow {
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   position: number
-  texts: EventTexts
+  texts: TypeTexts
   created_at: Date
   event_status: 'draft' | 'published' | 'archived'
   event_ends_at: Date
@@ -106,14 +106,14 @@ export interface TypeColumns {
   purchase_limit: number | null
   sale_starts_at: Date | string | null
   sale_ends_at: Date | string | null
-  texts: EventTexts
+  texts: TypeTexts
 }
 
 /** Ticket types of these events that have texts beside the Hebrew ones, archived ones too, since old orders may name them. */
 export const readTypeTexts = async (
   db: Db | Tx,
   eventIds: readonly string[],
-): Promise<{ id: string; texts: EventTexts }[]> =>
+): Promise<{ id: string; texts: TypeTexts }[]> =>
   db
     .selectFrom('ticket_types')
     .select(['id', 'texts'])

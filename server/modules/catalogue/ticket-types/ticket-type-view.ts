@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { CART, EVENT, orderLimitOf } from '@kartis/domain/limits.ts'
+import { CART, orderLimitOf } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
-import { leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
+import { isScarce, leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import type { TicketTypeRow } from './ticket-type-queries.ts'
@@ -39,9 +39,7 @@ export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): Ticke
   },
 })
 
-const isLow = (row: TicketTypeRow): boolean => leftOf(row) * 100 <= row.total * EVENT.lastTicketsPercent
-
-/** A ticket type on the sale page. The remaining count is null when the producer hides it, unless it is low. */
+/** A ticket type on the sale page. The remaining count is null when the producer hides it, unless it is scarce. */
 export const viewPublicType = (
   row: TicketTypeRow,
   event: { order_limit?: number | null | undefined; hide_remaining?: boolean | undefined },
@@ -49,13 +47,15 @@ export const viewPublicType = (
   now: Date,
 ): PublicEvent['events_tickets'][number] => {
   const left = leftOf(row)
+  const scarce = isScarce({ left, total: row.total })
   return {
     uuid: row.id,
     name: textIn(row.texts, lang, 'name') ?? row.name,
     info: textIn(row.texts, lang, 'info') ?? row.info,
     price: toShekels(row.price),
     max_per_order: Math.min(left, row.purchase_limit ?? CART.maxQuantityPerLine, orderLimitOf(event.order_limit)),
-    left: event.hide_remaining && !isLow(row) ? null : left,
+    left: event.hide_remaining && !scarce ? null : left,
+    scarce,
     sale_state: stateOf(row, now),
     sale_starts_at: row.sale_starts_at?.toISOString() ?? null,
     sale_ends_at: row.sale_ends_at?.toISOString() ?? null,

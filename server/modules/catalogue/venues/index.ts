@@ -5,6 +5,7 @@ import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
 export { viewVenue } from './routes.ts'
+export type { VenueTexts } from './tables.ts'
 
 /** Venues of a workspace: reusable addresses. Events copy the address, so that a change does not affect past events. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

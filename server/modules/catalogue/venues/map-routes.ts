@@ -4,8 +4,10 @@ import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { MapDocument } from './tables.ts'
+import { elementsSheet, mapsSheet, sectionsSheet } from './map-sheets.ts'
 import { viewElement, viewMap, viewSection } from './map-view.ts'
 import {
   changeMap,
@@ -38,19 +40,25 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
   const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
     venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
 
-  route(app, contract.listVenueMaps, async ({ query, actor }) => {
-    const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
-    const or = query.filter?.or
-    const input = {
-      ...query,
-      ...sort,
-      venueId: query.filter?.venue_uuid,
-      name: or?.name,
-      venueName: or?.['venue.name'],
-    }
-    const { rows, total } = await listMapRows(db, actor.account.id, input)
-    return viewPage(rows.map(viewMap), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listVenueMaps, exported: contract.exportVenueMaps },
+    async ({ query, actor }, db) => {
+      const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
+      const or = query.filter?.or
+      const input = {
+        ...query,
+        ...sort,
+        venueId: query.filter?.venue_uuid,
+        name: or?.name,
+        venueName: or?.['venue.name'],
+      }
+      const { rows, total } = await listMapRows(db, actor.account.id, input)
+      return viewPage(rows.map(viewMap), total, query)
+    },
+    mapsSheet,
+  )
+  statusCaseRoute(app, contract.venueMapStatusCases, 'seat_map', ['draft', 'published', 'changed'])
 
   route(app, contract.createVenueMap, async ({ body, actor, now }) => {
     const { id: accountId } = actor.account
@@ -108,26 +116,38 @@ export const mapRoutes = (app: App, { db, newId }: Platform): void => {
 
 /** Sections and elements of the published seat maps. */
 export const mapPartRoutes = (app: App, { db }: Platform): void => {
-  route(app, contract.listMapSections, async ({ query, actor }) => {
-    const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
-    const { filter } = query
-    const input = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
-    const { rows, total } = await listSectionRows(db, actor.account.id, input)
-    return viewPage(rows.map(viewSection), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listMapSections, exported: contract.exportMapSections },
+    async ({ query, actor }, db) => {
+      const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
+      const { filter } = query
+      const input = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
+      const { rows, total } = await listSectionRows(db, actor.account.id, input)
+      return viewPage(rows.map(viewSection), total, query)
+    },
+    sectionsSheet,
+  )
+  statusCaseRoute(app, contract.mapSectionStatusCases, 'entity', ['active'])
 
   route(app, contract.showMapSection, async ({ params, actor }) => {
     const row = await sectionRow(db, actor.account.id, params.uuid)
     return row ? { data: viewSection(row) } : refuse('not_found')
   })
 
-  route(app, contract.listMapElements, async ({ query, actor }) => {
-    const { filter, sort } = query
-    const direction = sort === '-position' ? ('desc' as const) : ('asc' as const)
-    const input = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
-    const { rows, total } = await listElementRows(db, actor.account.id, input)
-    return viewPage(rows.map(viewElement), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listMapElements, exported: contract.exportMapElements },
+    async ({ query, actor }, db) => {
+      const { filter, sort } = query
+      const direction = sort === '-position' ? ('desc' as const) : ('asc' as const)
+      const input = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
+      const { rows, total } = await listElementRows(db, actor.account.id, input)
+      return viewPage(rows.map(viewElement), total, query)
+    },
+    elementsSheet,
+  )
+  statusCaseRoute(app, contract.mapElementStatusCases, 'entity', ['active'])
 
   route(app, contract.showMapElement, async ({ params, actor }) => {
     const row = await elementRow(db, actor.account.id, params.uuid)

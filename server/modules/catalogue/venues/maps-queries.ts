@@ -69,6 +69,19 @@ export const listMapRows = async (
   return { rows, total: Number(n) }
 }
 
+/** The seat maps of venues, by name. */
+export const mapsOfVenues = (
+  db: Db,
+  accountId: string,
+  venueIds: readonly string[],
+): Promise<{ id: string; name: string; venue_id: string | null }[]> =>
+  maps(db, accountId, {})
+    .where(sql<boolean>`m.venue_id = any(${[...venueIds]}::uuid[])`)
+    .select(['m.id', 'm.name', 'm.venue_id'])
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .execute()
+
 export const mapRow = (db: Db | Tx, accountId: string, id: string): Promise<MapRow | undefined> =>
   selectMaps(db, accountId).where('m.id', '=', id).executeTakeFirst()
 

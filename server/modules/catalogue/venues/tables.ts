@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TextsOf } from '../../../platform/database/localized-text.ts'
 import type {
   GeneratedJson,
   GeneratedStamp,
@@ -73,6 +74,9 @@ export interface VenuesMapsElementsTable {
   settings: GeneratedJson<Record<string, unknown>>
 }
 
+/** A venue's texts in other languages. */
+export type VenueTexts = TextsOf<'name' | 'address_street' | 'address_city'>
+
 /** Reusable addresses of an account. Archived and not deleted, because events refer to them. */
 export interface VenuesTable {
   id: string
@@ -83,6 +87,7 @@ export interface VenuesTable {
   address_street_number: Generated<string>
   address_city: Generated<string>
   notes: Generated<string>
+  texts: GeneratedJson<VenueTexts>
   archived_at: StampOrNull
   created_at: GeneratedStamp
   updated_at: GeneratedStamp

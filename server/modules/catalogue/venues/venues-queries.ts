@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import { asJson, containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { VenueTexts } from './tables.ts'
 
 export interface VenueRow {
   id: string
@@ -9,18 +11,27 @@ export interface VenueRow {
   address_street_number: string
   address_city: string
   notes: string
+  texts: VenueTexts
   created_at: Date
   events_count: number
 }
 
-export type VenueFields = Pick<VenueRow, 'name' | 'address_street' | 'address_street_number' | 'address_city' | 'notes'>
+export type VenueFields = Pick<
+  VenueRow,
+  'name' | 'address_street' | 'address_street_number' | 'address_city' | 'notes'
+> & {
+  texts?: VenueTexts | undefined
+}
+
+/** The texts as a column, for an insert or an update that has them. */
+const textsColumn = (texts: VenueTexts | undefined) => (texts ? { texts: asJson(tidyTexts(texts)) } : {})
 
 const activeVenues = (db: Db | Tx, accountId: string) =>
   db.selectFrom('venues').where('account_id', '=', accountId).where('archived_at', 'is', null)
 
 const venueRows = (db: Db | Tx, accountId: string) =>
   activeVenues(db, accountId)
-    .select(['id', 'name', 'address_street', 'address_street_number', 'address_city', 'notes', 'created_at'])
+    .select(['id', 'name', 'address_street', 'address_street_number', 'address_city', 'notes', 'texts', 'created_at'])
     .select(sql<number>`(select count(*) from events e where e.venue_id = venues.id)::int`.as('events_count'))
 
 type SearchColumn = 'name' | 'address_city' | 'address_street' | 'notes'
@@ -62,7 +73,11 @@ export const insertVenue = async (
   db: Db | Tx,
   row: VenueFields & { id: string; account_id: string },
 ): Promise<void> => {
-  await db.insertInto('venues').values(row).execute()
+  const { texts, ...columns } = row
+  await db
+    .insertInto('venues')
+    .values({ ...columns, ...textsColumn(texts) })
+    .execute()
 }
 
 export const updateVenueRow = async (
@@ -72,9 +87,10 @@ export const updateVenueRow = async (
   change: Partial<VenueFields>,
   now: Date,
 ): Promise<void> => {
+  const { texts, ...columns } = change
   await db
     .updateTable('venues')
-    .set({ ...change, updated_at: now })
+    .set({ ...columns, ...textsColumn(texts), updated_at: now })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()

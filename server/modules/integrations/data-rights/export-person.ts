@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { toShekels } from '@kartis/domain/money.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Download, download } from '../../../platform/http/download.ts'
 import { type PersonOrder, type OrderDetails, orderDetails } from './person-queries.ts'
@@ -55,6 +55,6 @@ export const personalDataFile = (
   now: Date,
 ): Download =>
   download(
-    { name: `personal-data-${dayIn('Asia/Jerusalem', now)}.json`, type: 'application/json; charset=utf-8' },
+    { name: `personal-data-${dayIn(ISRAEL_ZONE, now)}.json`, type: 'application/json; charset=utf-8' },
     Readable.from(jsonChunks(platform, { made_at: now, ...about }, orders)),
   )

@@ -50,12 +50,12 @@ export interface GatewayDescriptor extends GatewaySettings {
 
 interface Definition<Shape extends z.ZodRawShape, Config> extends Omit<
   GatewayDescriptor,
-  'variables' | 'missing' | 'terminalOf' | 'originsOf' | 'connect' | 'sandbox' | 'hasSandbox'
+  'variables' | 'missingVariableError' | 'terminalOf' | 'originsOf' | 'connect' | 'sandbox' | 'hasSandbox'
 > {
   readonly variables: Shape
   /** Shape of a terminal's configuration, as it is stored. */
   readonly config: z.ZodType<Config>
-  readonly missing: (values: z.output<z.ZodObject<Shape>>) => string | undefined
+  readonly missingVariableError: (values: z.output<z.ZodObject<Shape>>) => string | undefined
   readonly terminalOf: (
     values: z.output<z.ZodObject<Shape>>,
     sandbox: boolean,
@@ -82,7 +82,7 @@ export const defineGateway = <Shape extends z.ZodRawShape, Config>({
   return {
     ...definition,
     hasSandbox: sandbox !== undefined,
-    missing: (values) => definition.missing(typed(values)),
+    missingVariableError: (values) => definition.missingVariableError(typed(values)),
     terminalOf: (values, isSandbox) => definition.terminalOf(typed(values), isSandbox),
     originsOf: (stored) => definition.originsOf(config.parse(stored)),
     connect: (stored, context) => definition.connect(config.parse(stored), context),

@@ -6,7 +6,7 @@ import { GATEWAYS } from './gateways/index.ts'
 
 /** The simulator of the installation's gateway, when the settings choose it (`PAYMENTS=sandbox`). */
 const sandboxOf = ({ settings: { payments } }: Platform): GatewaySandbox | undefined =>
-  payments.gateway === 'sandbox' ? GATEWAYS.find(({ name }) => name === payments.provider)?.sandbox : undefined
+  payments.mode === 'sandbox' ? GATEWAYS.find(({ name }) => name === payments.gatewayName)?.sandbox : undefined
 
 /** Mounts the simulated gateway on this server when the settings choose it. */
 export const paymentSandbox = async (app: App, platform: Platform): Promise<void> => {

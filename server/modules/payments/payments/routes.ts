@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/payments.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -21,16 +21,21 @@ export const routes = (app: App, context: PaymentsContext, receiveWebhook: Recei
   listRoutes(
     app,
     { list: contract.listTerminals, exported: contract.exportTerminals },
-    async ({ query, actor }) => {
-      const all = await context.terminals.listFor(platform.db, actor.account.id)
+    async ({ query, actor }, db) => {
+      const all = await context.terminals.listFor(db, actor.account.id)
       const from = offsetOf(query)
       return viewPage(all.map(viewTerminal).slice(from, from + query.per_page), all.length, query)
     },
     {
       title: (t) => t('export:terminals'),
-      columns: (t): ListColumn<contract.Terminal>[] => [
-        [t('export:column.name'), 'text', 28, (row) => row.name],
-        [t('export:column.is_default'), 'text', 12, (row) => (row.is_default ? t('export:yes') : t('export:no'))],
+      columns: (t): ColumnOf<contract.Terminal>[] => [
+        { title: t('export:column.name'), kind: 'text', width: 28, cell: (row) => row.name },
+        {
+          title: t('export:column.is_default'),
+          kind: 'text',
+          width: 12,
+          cell: (row) => (row.is_default ? t('export:yes') : t('export:no')),
+        },
       ],
     },
   )

@@ -1,3 +1,4 @@
+import type { PaymentState } from '@kartis/domain/payment-state.ts'
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, Json, JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -12,7 +13,7 @@ export interface PaymentsTable {
   terminal_id: string | null
   /** `card`: on a payment page; `terminal`: at a card reader of the box office. */
   method: Generated<'card' | 'cash' | 'terminal'>
-  status: 'started' | 'paid' | 'declined' | 'abandoned'
+  status: PaymentState
   amount: number
   refunded: Generated<number>
   /** The gateway's id of the charge. */

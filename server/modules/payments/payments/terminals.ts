@@ -110,7 +110,7 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
   return {
     save,
     saveFromSettings: async () => {
-      const { provider, terminal } = platform.settings.payments
+      const { gatewayName: provider, terminal } = platform.settings.payments
       if (provider === undefined || terminal === undefined) return
       await inTransaction(platform.db, async (tx) => {
         const { id } = await save(tx, { accountId: null, provider, ...terminal })

@@ -1,11 +1,20 @@
 import type { Account, feeContract } from '@kartis/contract/accounts.ts'
 import { isAllowed } from '@kartis/domain/permissions.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { attachmentsOf } from '../attachments/index.ts'
-import { type BankRow, banksOf, type ContractRow, contractsAt, type OwnAccountRow } from './accounts-queries.ts'
+import {
+  accountOf,
+  type BankRow,
+  banksOf,
+  type ContractRow,
+  contractsAt,
+  type OwnAccountRow,
+} from './accounts-queries.ts'
+import { vatRateAt } from './vat-rates.ts'
 
 /** What bank account numbers are sealed for. */
 export const BANK_ACCOUNT = 'bank_account'
@@ -14,12 +23,14 @@ const HIDDEN = '*****'
 
 const percent = (basisPoints: number): number => basisPoints / 100
 
-export const viewContract = (row: ContractRow): z.infer<typeof feeContract> => ({
+/** `vatBp`: the rate of VAT at the moment. */
+export const viewContract = (row: ContractRow, vatBp: number): z.infer<typeof feeContract> => ({
   handle_fee_cc_percent: percent(row.handle_fee_cc_bp),
   handle_fee_cc_special_percent: percent(row.handle_fee_cc_special_bp),
   handle_fee_cc_tourist_percent: percent(row.handle_fee_cc_tourist_bp),
   handle_fee_ticket_amount: toShekels(row.handle_fee_ticket_agorot),
   ticket_fee_includes_vat: row.ticket_fee_includes_vat,
+  vat_percent: percent(vatBp),
   valid_from: row.valid_from.toISOString(),
 })
 
@@ -36,6 +47,7 @@ const viewBank = (row: BankRow): Account['payment_methods'][number] => ({
 interface AccountParts {
   readonly bank: BankRow | undefined
   readonly contract: ContractRow
+  readonly vatBp: number
   readonly files: Account['attachments']
 }
 
@@ -45,6 +57,7 @@ const detailsOf = (row: OwnAccountRow) => ({
   tax_id: row.vat_number,
   vat_number: row.vat_number,
   vat_type: row.vat_type,
+  billing_role: row.billing_role,
   address_city: row.address_city,
   address_street: row.address_street,
   address_street_number: row.address_street_number,
@@ -58,6 +71,7 @@ const NO_DETAILS: { readonly [field in keyof ReturnType<typeof detailsOf>]: null
   tax_id: null,
   vat_number: null,
   vat_type: null,
+  billing_role: null,
   address_city: null,
   address_street: null,
   address_street_number: null,
@@ -66,7 +80,7 @@ const NO_DETAILS: { readonly [field in keyof ReturnType<typeof detailsOf>]: null
   email_billing: null,
 }
 
-const viewAccount = (row: OwnAccountRow, { bank, contract, files }: AccountParts): Account => ({
+const viewAccount = (row: OwnAccountRow, { bank, contract, vatBp, files }: AccountParts): Account => ({
   id: row.id,
   uuid: row.id,
   name: row.name,
@@ -74,7 +88,8 @@ const viewAccount = (row: OwnAccountRow, { bank, contract, files }: AccountParts
   role: row.role,
   payment_methods: bank && isAllowed(row, 'account.bank') ? [viewBank(bank)] : [],
   attachments: isAllowed(row, 'account.bank') ? files : [],
-  accounts_contract: isAllowed(row, 'report.read') ? viewContract(contract) : null,
+  accounts_contract: isAllowed(row, 'report.read') ? viewContract(contract, vatBp) : null,
+  texts: row.texts,
   created_at: row.created_at.toISOString(),
   can: { edit: isAllowed(row, 'account.edit'), bank: isAllowed(row, 'account.bank') },
 })
@@ -84,17 +99,31 @@ export const viewAccounts = async (
   platform: Platform,
   db: Db | Tx,
   rows: readonly OwnAccountRow[],
+  now: Date,
 ): Promise<Account[]> => {
   const ids = rows.map(({ id }) => id)
-  const [banks, contracts, files] = [
+  const [banks, contracts, vatBp, files] = [
     await banksOf(db, ids),
-    await contractsAt(db, ids, platform.clock()),
+    await contractsAt(db, ids, now),
+    await vatRateAt(db, now),
     await attachmentsOf(platform, 'account', ids, db),
   ]
   return rows.map((row) => {
     const contract = contracts.find(({ account_id }) => account_id === row.id)
     if (!contract) throw new Error(`account ${row.id} has no fee contract`)
     const bank = banks.find(({ account_id }) => account_id === row.id)
-    return viewAccount(row, { bank, contract, files: files.get(row.id) ?? [] })
+    return viewAccount(row, { bank, contract, vatBp, files: files.get(row.id) ?? [] })
   })
+}
+
+/** One account as the caller sees it; `not_found` for who is not a member. */
+export const viewOwnAccount = async (
+  platform: Platform,
+  db: Db | Tx,
+  { userId, accountId }: { readonly userId: string; readonly accountId: string },
+  now: Date,
+): Promise<Account | Refusal> => {
+  const row = await accountOf(db, userId, accountId)
+  const [account] = row ? await viewAccounts(platform, db, [row], now) : []
+  return account ?? refuse('not_found')
 }

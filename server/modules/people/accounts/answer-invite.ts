@@ -3,8 +3,10 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
-import { nameUser, type PersonName } from '../auth/index.ts'
+import { fullName, nameUser, type PersonName, userById } from '../auth/index.ts'
+import { logSecurity } from '../security-log/index.ts'
 import { insertMember } from './accounts-queries.ts'
+import { notifyManagers } from './notify-managers.ts'
 import { closeInvite, inviteTo } from './team-queries.ts'
 
 export interface Joined {
@@ -43,6 +45,13 @@ export const acceptInvitation = (
     const { account_id, account_name } = invite
     const member = { id: platform.newId(), account_id, user_id: user.id, role: closed.role, created_at: now }
     await insertMember(tx, member, closed.event_ids)
+    const { id: userId, network, phone } = user
+    const { role } = closed
+    const entry = { userId, network, accountId: account_id, target: userId, detail: { role }, now }
+    await logSecurity(platform, tx, { ...entry, act: 'team.joined' })
+    const joined = await userById(tx, userId)
+    const change = { kind: 'joined', person: (joined && fullName(joined)) || phone, role } as const
+    await notifyManagers(platform, tx, { accountId: account_id, userId, change, now })
     return { account: { uuid: account_id, name: account_name }, role: closed.role }
   })
 

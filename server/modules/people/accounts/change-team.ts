@@ -3,8 +3,11 @@ import { canManageRole, isAllowed, isLastOwner, type Membership, type Role } fro
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { userById } from '../auth/index.ts'
+import { logSecurity } from '../security-log/index.ts'
 import { membershipOf, setMemberEvents } from './accounts-queries.ts'
 import { checkEvents } from './check-events.ts'
+import { asManager, notifyManagers } from './notify-managers.ts'
 import {
   closeInvite,
   countOwners,
@@ -17,11 +20,13 @@ import {
   type TeamRow,
 } from './team-queries.ts'
 import { viewMember } from './team-view.ts'
+import type { AccountChange } from './templates.ts'
 
 interface TeamCall {
   readonly accountId: string
   /** The caller. */
   readonly userId: string
+  readonly network: string
   /** Id of the membership or invitation to change. For a removal also the caller's own user id. */
   readonly id: string
   readonly now: Date
@@ -59,6 +64,26 @@ const lockTeamAndLoadTarget = async (tx: Tx, { accountId, userId, id }: TeamCall
 const isOnlyOwner = async (tx: Tx, accountId: string, row: TeamRow): Promise<boolean> =>
   row.status === 'active' && isLastOwner(row, await countOwners(tx, accountId))
 
+/** The name of a member as others know them. */
+const nameOf = (row: TeamRow): string => [row.first_name, row.last_name].filter(Boolean).join(' ') || row.phone
+
+/** The member of a row, if a manager until now: whoever loses the role hears of it too. */
+const formerManager = async (tx: Tx, row: TeamRow) =>
+  asManager(row, row.user_id === null ? undefined : await userById(tx, row.user_id))
+
+const notifyOfChange = async (
+  platform: Platform,
+  tx: Tx,
+  { accountId, userId, now }: TeamCall,
+  row: TeamRow,
+  role: Role,
+): Promise<void> => {
+  const person = nameOf(row)
+  const change: AccountChange =
+    role === row.role ? { kind: 'events', person, role } : { kind: 'role', person, role, before: row.role }
+  await notifyManagers(platform, tx, { accountId, userId, change, former: await formerManager(tx, row), now })
+}
+
 /**
  * Changes the role or the events of a member or of a pending invitation. Refusals: `wrong_workspace`, `forbidden`,
  * `not_found`, `validation` for events that are not the account's, and `last_manager` when the account would have no
@@ -68,7 +93,7 @@ export const changeMember = (platform: Platform, call: TeamCall, change: AccessC
   inTransaction(platform.db, async (tx) => {
     const target = await lockTeamAndLoadTarget(tx, call)
     if (isRefusal(target)) return target
-    const { accountId, userId, id } = call
+    const { accountId, userId, network, id, now } = call
     const { caller, row } = target
     const role = change.role ?? row.role
     if (!canManageRole(caller, role)) return refuse('forbidden')
@@ -83,6 +108,18 @@ export const changeMember = (platform: Platform, call: TeamCall, change: AccessC
       await setMemberRole(tx, accountId, id, role)
       await setMemberEvents(tx, { accountId, memberId: id }, events.ids)
     }
+    const detail = { role, before: row.role, events: events.ids?.length ?? null }
+    const entry = {
+      act: 'team.changed',
+      userId,
+      network,
+      accountId,
+      target: row.user_id ?? row.id,
+      detail,
+      now,
+    } as const
+    await logSecurity(platform, tx, entry)
+    if (row.status === 'active') await notifyOfChange(platform, tx, call, row, role)
     const changed = await teamRow(tx, accountId, id)
     const owners = await countOwners(tx, accountId)
     return changed ? viewMember(changed, { userId, membership: caller, owners }) : refuse('not_found')
@@ -114,7 +151,18 @@ export const removeFromTeam = (platform: Platform, call: TeamCall): Promise<Refu
     const row = await findRowToRemove(tx, call)
     if (isRefusal(row)) return row
     if (await isOnlyOwner(tx, call.accountId, row)) return refuse('last_manager')
-    if (row.status === 'pending') await closeInvite(tx, call.id, 'cancelled', call.now)
-    else await deleteMember(tx, call.accountId, row.id)
+    const { accountId, userId, network, now } = call
+    const entry = { userId, network, accountId, target: row.user_id ?? row.id, detail: { role: row.role }, now }
+    if (row.status === 'pending') {
+      await closeInvite(tx, call.id, 'cancelled', now)
+      await logSecurity(platform, tx, { ...entry, act: 'team.invite_cancelled' })
+      return undefined
+    }
+    const former = await formerManager(tx, row)
+    await deleteMember(tx, accountId, row.id)
+    const kind = row.user_id === userId ? 'left' : 'removed'
+    await logSecurity(platform, tx, { ...entry, act: `team.${kind}` })
+    const change = { kind, person: nameOf(row), role: row.role } as const
+    await notifyManagers(platform, tx, { accountId, userId, change, former, now })
     return undefined
   })

@@ -1,16 +1,18 @@
-import type { Account, createAccount } from '@kartis/contract/accounts.ts'
+import type * as contract from '@kartis/contract/accounts.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import { asJson } from '../../../platform/http/listing.ts'
 import { userById } from '../auth/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
-import { viewAccounts } from './account-view.ts'
-import { accountOf, insertAccount, insertContract, insertMember } from './accounts-queries.ts'
+import { viewOwnAccount } from './account-view.ts'
+import { insertAccount, insertContract, insertMember } from './accounts-queries.ts'
 import { saveBankDetails } from './save-bank-details.ts'
 
-type Payload = BodyOf<typeof createAccount>
+type Payload = BodyOf<typeof contract.createAccount>
 
 /** The fees of an account until another contract is agreed: 5% of regular cards, 5% Diners and Amex, 7.5% tourist, ₪1.50 a ticket. */
 export const DEFAULT_CONTRACT = {
@@ -20,13 +22,13 @@ export const DEFAULT_CONTRACT = {
   handle_fee_ticket_agorot: 150,
 } as const
 
-/** Opens an account with its bank details and the usual contract; its creator becomes its owner. */
-export const openAccount = async (
+/** Creates an account with its bank details and the usual contract; its creator becomes its owner. */
+export const createAccount = async (
   platform: Platform,
   userId: string,
   payload: Payload,
   now: Date,
-): Promise<Account | Refusal> => {
+): Promise<contract.Account | Refusal> => {
   const fields = sentReasons(payload)
   const user = await userById(platform.db, userId)
   if (!user?.signup_completed_at) return refuse('signup_incomplete')
@@ -36,7 +38,9 @@ export const openAccount = async (
     await insertAccount(tx, {
       id: accountId,
       ...companyColumns(payload),
+      texts: asJson(tidyTexts(payload.texts ?? {})),
       vat_type: payload.vat_type,
+      billing_role: payload.billing_role,
       terms_version: payload.terms_version ?? null,
       terms_accepted_at: payload.terms_version === undefined ? null : now,
       created_by: userId,
@@ -46,8 +50,6 @@ export const openAccount = async (
     await insertMember(tx, { ...member, role: 'owner' }, null)
     for (const bank of payload.payment_methods) await saveBankDetails(platform, tx, bank, { accountId, userId, now })
     await insertContract(tx, { id: platform.newId(), account_id: accountId, ...DEFAULT_CONTRACT, valid_from: now })
-    const row = await accountOf(tx, userId, accountId)
-    const [account] = row ? await viewAccounts(platform, tx, [row]) : []
-    return account ?? refuse('not_found')
+    return viewOwnAccount(platform, tx, { userId, accountId }, now)
   })
 }

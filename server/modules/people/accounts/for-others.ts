@@ -1,20 +1,13 @@
 import type { feeContract } from '@kartis/contract/accounts.ts'
 import type { FeeContract } from '@kartis/domain/fees.ts'
-import { type VatRate, vatBpAt } from '@kartis/domain/vat.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { textIn } from '../../../platform/database/localized-text.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
-import {
-  accountById,
-  type BankRow,
-  banksOf,
-  type ContractRow,
-  contractsAt,
-  contractsOver,
-  vatRates,
-} from './accounts-queries.ts'
+import { accountById, type BankRow, banksOf, type ContractRow, contractsAt, contractsOver } from './accounts-queries.ts'
+import { vatRateAt } from './vat-rates.ts'
 
 const contractRow = async (db: Db | Tx, accountId: string, instant: Date): Promise<ContractRow> => {
   const [row] = await contractsAt(db, [accountId], instant)
@@ -27,7 +20,8 @@ export const feeContractAt = async (
   db: Db | Tx,
   accountId: string,
   instant: Date,
-): Promise<z.infer<typeof feeContract>> => viewContract(await contractRow(db, accountId, instant))
+): Promise<z.infer<typeof feeContract>> =>
+  viewContract(await contractRow(db, accountId, instant), await vatRateAt(db, instant))
 
 const termsOf = (row: ContractRow): FeeContract => ({
   regularBp: row.handle_fee_cc_bp,
@@ -58,21 +52,13 @@ export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(ins
   }
 }
 
-/** All VAT rates, past ones included, in basis points. */
-export const allVatRates = async (db: Db | Tx): Promise<VatRate[]> =>
-  (await vatRates(db)).map(({ valid_from, rate_bp }) => ({ from: valid_from, bp: rate_bp }))
-
-/** VAT in basis points at an instant. Rates change at midnight in Israel. */
-export const vatRateAt = async (db: Db | Tx, instant: Date): Promise<number> =>
-  vatBpAt(await allVatRates(db), dayIn('Asia/Jerusalem', instant))
-
-/** The seller of the tickets; the law requires its name and contact on the sale page. */
-export const organiserOf = async (db: Db | Tx, accountId: string) => {
+/** The seller of the tickets, in the reader's language; the law requires its name and contact on the sale page. */
+export const organiserOf = async (db: Db | Tx, accountId: string, lang: Lang) => {
   const row = await accountById(db, accountId)
   return (
     row && {
-      name: row.name,
-      vat_name: row.vat_name,
+      name: textIn(row.texts, lang, 'name') ?? row.name,
+      vat_name: textIn(row.texts, lang, 'vat_name') ?? row.vat_name,
       vat_number: row.vat_number,
       phone: row.contact_phone,
       email: row.contact_email,

@@ -4,20 +4,20 @@ import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
 
 export { accountById } from './accounts-queries.ts'
-export { openAccount } from './create-account.ts'
+export { createAccount } from './create-account.ts'
 export {
-  allVatRates,
   feeContractAt,
   feeTermsAt,
   feeTermsOver,
   organiserOf,
   payoutAccountNumber,
   payoutBankOf,
-  vatRateAt,
 } from './for-others.ts'
 export { refuseUnlessMayLeave } from './leave-all.ts'
 export { forgetMember } from './team-queries.ts'
+export { allVatRates, vatRateAt } from './vat-rates.ts'
 export { contractOf, setContract } from './set-fee-contract.ts'
+export type { AccountTexts } from './tables.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */
 export const plugin: Plugin = async (app, platform) => {

@@ -6,6 +6,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
+import { logSecurity } from '../security-log/index.ts'
 import { accountById } from './accounts-queries.ts'
 import { checkEvents } from './check-events.ts'
 import { countOwners, isMemberPhone, lockTeam, pendingInvite, upsertInvite, teamRow } from './team-queries.ts'
@@ -15,6 +16,7 @@ import { teamInvite } from './templates.ts'
 interface Invite {
   readonly accountId: string
   readonly userId: string
+  readonly network: string
   /** The inviter's membership of the account. */
   readonly membership: Membership
   readonly role: Role
@@ -64,6 +66,16 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
     const access = { role, event_ids: events.ids }
     const invitation = { id: platform.newId(), account_id: accountId, phone, invited_by: userId, created_at: now }
     const id = await upsertInvite(tx, { ...invitation, ...access })
+    const entry = {
+      act: 'team.invited',
+      userId,
+      network: invite.network,
+      accountId,
+      target: id,
+      detail: { role },
+      now,
+    } as const
+    await logSecurity(platform, tx, entry)
     await platform.notifications.send(tx, {
       channel: 'sms',
       to: phone,

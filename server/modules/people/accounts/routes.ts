@@ -1,40 +1,28 @@
-import {
-  type Account,
-  accountStatusCases,
-  addAccountFile,
-  createAccount,
-  exportAccounts,
-  listAccounts,
-  showAccount,
-  updateAccount,
-} from '@kartis/contract/accounts.ts'
+import * as contract from '@kartis/contract/accounts.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
-import { isAllowed } from '@kartis/domain/permissions.ts'
-import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
-import { type App, route } from '../../../platform/http/route.ts'
-import { readUpload, storeAccountFile } from '../attachments/index.ts'
-import { viewAccounts } from './account-view.ts'
-import { accountOf, listAccountsOf } from './accounts-queries.ts'
-import { openAccount } from './create-account.ts'
-import { changeAccount } from './update-account.ts'
-
-const UPLOAD_FRAME = 64 * 1024
+import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
+import { viewAccounts, viewOwnAccount } from './account-view.ts'
+import { listAccountsOf } from './accounts-queries.ts'
+import { addAccountFile } from './add-account-file.ts'
+import { createAccount } from './create-account.ts'
+import { updateAccount } from './update-account.ts'
 
 /** Columns of the spreadsheet; widths in characters. */
-const columnsIn = (t: Translate): ListColumn<Account>[] => [
-  [t('export:column.name'), 'text', 28, (row) => row.name],
-  [t('export:column.vat_name'), 'text', 28, (row) => row.vat_name],
-  [t('export:column.tax_id'), 'text', 14, (row) => row.tax_id],
-  [t('export:column.city'), 'text', 20, (row) => row.address_city],
-  [t('export:column.phone'), 'text', 16, (row) => row.phone],
-  [t('export:column.email'), 'text', 28, (row) => row.email],
-  [t('export:column.role'), 'text', 16, (row) => t(`states:role.${row.role}`)],
-  [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+const columnsIn = (t: Translate): ColumnOf<contract.Account>[] => [
+  { title: t('export:column.name'), kind: 'text', width: 28, cell: (row) => row.name },
+  { title: t('export:column.vat_name'), kind: 'text', width: 28, cell: (row) => row.vat_name },
+  { title: t('export:column.tax_id'), kind: 'text', width: 14, cell: (row) => row.tax_id },
+  { title: t('export:column.city'), kind: 'text', width: 20, cell: (row) => row.address_city },
+  { title: t('export:column.phone'), kind: 'text', width: 16, cell: (row) => row.phone },
+  { title: t('export:column.email'), kind: 'text', width: 28, cell: (row) => row.email },
+  { title: t('export:column.role'), kind: 'text', width: 16, cell: (row) => t(`states:role.${row.role}`) },
+  { title: t('export:column.created_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
 ]
 
 export const accountRoutes = (app: App, platform: Platform): void => {
@@ -42,43 +30,37 @@ export const accountRoutes = (app: App, platform: Platform): void => {
 
   listRoutes(
     app,
-    { list: listAccounts, exported: exportAccounts },
-    async ({ actor, query }) => {
+    { list: contract.listAccounts, exported: contract.exportAccounts },
+    async ({ actor, query, now }, db) => {
       const { rows, total } = await listAccountsOf(db, actor.user.id, query)
-      return viewPage(await viewAccounts(platform, db, rows), total, query)
+      return viewPage(await viewAccounts(platform, db, rows, now), total, query)
     },
     { title: (t) => t('export:accounts'), columns: columnsIn },
   )
-  statusCaseRoute(app, accountStatusCases, 'entity', ['active'])
+  statusCaseRoute(app, contract.accountStatusCases, 'entity', ['active'])
 
-  route(app, createAccount, async ({ actor, body, now }) => {
-    const account = await openAccount(platform, actor.user.id, body, now)
+  route(app, contract.createAccount, async ({ actor, body, now }) => {
+    const account = await createAccount(platform, actor.user.id, body, now)
     return isRefusal(account) ? account : { data: account }
   })
 
-  route(app, showAccount, async ({ actor, params }) => {
-    const row = await accountOf(db, actor.user.id, params.uuid)
-    const [account] = row ? await viewAccounts(platform, db, [row]) : []
-    return account ? { data: account } : refuse('not_found')
+  route(app, contract.showAccount, async ({ actor, params, now }) => {
+    const account = await viewOwnAccount(platform, db, { userId: actor.user.id, accountId: params.uuid }, now)
+    return isRefusal(account) ? account : { data: account }
   })
 
-  route(app, updateAccount, async ({ actor, params, body, now }) => {
-    const account = await changeAccount(platform, actor.user, params.uuid, body, now)
+  route(app, contract.updateAccount, async ({ actor, params, body, now }) => {
+    const account = await updateAccount(platform, actor.user, params.uuid, body, now)
     return isRefusal(account) ? account : { data: account }
   })
 
   route(
     app,
-    addAccountFile,
+    contract.addAccountFile,
     async ({ actor, params, request }) => {
-      const row = await accountOf(db, actor.user.id, params.uuid)
-      if (!row) return refuse('not_found')
-      if (!isAllowed(row, 'account.bank')) return refuse('forbidden')
-      const upload = await readUpload(request, UPLOAD.maxBytes)
-      if (isRefusal(upload)) return upload
-      const stored = await storeAccountFile(platform, { ...upload, accountId: row.id, userId: actor.user.id })
-      return isRefusal(stored) ? stored : { data: stored }
+      const file = await addAccountFile(platform, { userId: actor.user.id, accountId: params.uuid }, request)
+      return isRefusal(file) ? file : { data: file }
     },
-    { bodyLimit: UPLOAD.maxBytes + UPLOAD_FRAME },
+    { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 }

@@ -4,6 +4,9 @@ import { type BankInput, bankCheck } from './account-fields.ts'
 import { BANK_ACCOUNT } from './account-view.ts'
 import { insertBank } from './accounts-queries.ts'
 
+/** How many digits of an account number may be shown. */
+export const TAIL_LENGTH = 4
+
 interface Owner {
   readonly accountId: string
   readonly userId: string
@@ -24,7 +27,7 @@ export const saveBankDetails = (
     bank_number: bank.bank_number,
     branch_number: bank.bank_branch_number,
     account_number_sealed: platform.keys.encrypt(BANK_ACCOUNT, bank.bank_account_number),
-    account_number_tail: bank.bank_account_number.slice(-4),
+    account_number_tail: bank.bank_account_number.slice(-TAIL_LENGTH),
     check_result: bankCheck(bank),
     created_by: userId,
     created_at: now,

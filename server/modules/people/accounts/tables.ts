@@ -1,6 +1,11 @@
+import type { BillingRole } from '@kartis/domain/company.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
 import type { Generated } from 'kysely'
-import type { GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { TextsOf } from '../../../platform/database/localized-text.ts'
+import type { GeneratedJson, GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+
+/** The names of an account in other languages. */
+export type AccountTexts = TextsOf<'name' | 'vat_name'>
 
 /** Producer accounts (workspaces). Written by this module. */
 export interface AccountsTable {
@@ -9,12 +14,14 @@ export interface AccountsTable {
   vat_name: string
   vat_number: string
   vat_type: Generated<string>
+  billing_role: Generated<BillingRole>
   address_city: string
   address_street: string
   address_street_number: string
   contact_phone: string
   contact_email: string
   billing_email: string
+  texts: GeneratedJson<AccountTexts>
   terms_version: string | null
   terms_accepted_at: StampOrNull
   /** users.id */

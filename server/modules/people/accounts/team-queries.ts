@@ -104,6 +104,26 @@ export const countOwners = async (db: Db | Tx, accountId: string): Promise<numbe
   return n
 }
 
+/** Where a manager is reached. */
+export interface ManagerRow {
+  readonly id: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string | null
+  readonly language: string
+}
+
+/** Owners and managers of an account. */
+export const managersOf = (tx: Tx, accountId: string): Promise<ManagerRow[]> =>
+  tx
+    .selectFrom('account_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.phone', 'u.email', 'u.language'])
+    .where('m.account_id', '=', accountId)
+    .where('m.role', 'in', ['owner', 'manager'])
+    .orderBy('m.created_at')
+    .execute()
+
 /**
  * Serializes changes of one team. Of two owners who remove each other at the same moment, the second becomes the last
  * owner and is refused.

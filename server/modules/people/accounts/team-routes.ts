@@ -27,19 +27,32 @@ export const teamRoutes = (app: App, platform: Platform): void => {
 
   route(app, contract.inviteMember, async ({ actor, body, lang, now }) => {
     const { role, phone_number: number, phone_country_code: countryCode, event_uuids: eventIds } = body
-    const inviter = { accountId: actor.account.id, userId: actor.user.id, membership: actor.account }
+    const { id: userId, network } = actor.user
+    const inviter = { accountId: actor.account.id, userId, network, membership: actor.account }
     const member = await inviteMember(platform, { ...inviter, role, eventIds, number, countryCode, lang, now })
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, contract.updateMember, async ({ actor, params, body, now }) => {
-    const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    const call = {
+      accountId: actor.account.id,
+      userId: actor.user.id,
+      network: actor.user.network,
+      id: params.uuid,
+      now,
+    }
     const member = await changeMember(platform, call, body)
     return isRefusal(member) ? member : { data: member }
   })
 
   route(app, contract.removeMember, async ({ actor, params, now }) => {
-    const call = { accountId: actor.account.id, userId: actor.user.id, id: params.uuid, now }
+    const call = {
+      accountId: actor.account.id,
+      userId: actor.user.id,
+      network: actor.user.network,
+      id: params.uuid,
+      now,
+    }
     return (await removeFromTeam(platform, call)) ?? done
   })
 

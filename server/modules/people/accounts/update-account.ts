@@ -1,33 +1,30 @@
-import type { Account, updateAccount } from '@kartis/contract/accounts.ts'
+import type * as contract from '@kartis/contract/accounts.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isAllowed, type Membership } from '@kartis/domain/permissions.ts'
-import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
-import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { hasReasons } from '@kartis/domain/reason.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import { asJson } from '../../../platform/http/listing.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
-import { verifyCode } from '../auth/index.ts'
+import { logSecurity } from '../security-log/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
-import { viewAccounts } from './account-view.ts'
+import { viewOwnAccount } from './account-view.ts'
 import { accountOf, updateAccountRow } from './accounts-queries.ts'
-import { saveBankDetails } from './save-bank-details.ts'
+import { notifyManagers } from './notify-managers.ts'
+import { saveBankDetails, TAIL_LENGTH } from './save-bank-details.ts'
 
-type Change = BodyOf<typeof updateAccount>
+type Change = BodyOf<typeof contract.updateAccount>
 
-/** New bank details need a fresh code of the caller's own phone, so that an open browser is not enough. */
-const codeReasons = ({ payment_methods = [], method_id, code }: Change): FieldReasons => ({
-  ...(payment_methods.length > 0 && !method_id && { method_id: ['required' as const] }),
-  ...(payment_methods.length > 0 && !code && { code: ['required' as const] }),
-})
-
-/** Every other field than these is a company detail. */
-const BANK_FIELDS = new Set<string>(['payment_methods', 'method_id', 'code'] satisfies (keyof Change)[])
+/** Every other field than this is a company detail. */
+const BANK_FIELD = 'payment_methods' satisfies keyof Change
 
 /** Company details need `account.edit`, bank details `account.bank`. */
 const isPermitted = (membership: Membership, change: Change): boolean => {
   const fields = Object.keys(change)
-  const changesCompany = fields.length === 0 || fields.some((field) => !BANK_FIELDS.has(field))
-  const changesBank = fields.some((field) => BANK_FIELDS.has(field))
+  const changesCompany = fields.length === 0 || fields.some((field) => field !== BANK_FIELD)
+  const changesBank = fields.includes(BANK_FIELD)
   return (
     (!changesCompany || isAllowed(membership, 'account.edit')) &&
     (!changesBank || isAllowed(membership, 'account.bank'))
@@ -35,31 +32,32 @@ const isPermitted = (membership: Membership, change: Change): boolean => {
 }
 
 /**
- * Changes company details, and bank details with a code. Refusals: `not_found` for a stranger, `forbidden` for a member
- * without the permission, `validation`, and those of the code.
+ * Changes company details and bank details. Refusals: `not_found` for a stranger, `forbidden` for a member without the
+ * permission, `validation`.
  */
-export const changeAccount = (
+export const updateAccount = (
   platform: Platform,
   user: UserActor,
   accountId: string,
   change: Change,
   now: Date,
-): Promise<Account | Refusal> =>
+): Promise<contract.Account | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     const before = await accountOf(tx, user.id, accountId)
     if (!before) return refuse('not_found')
     if (!isPermitted(before, change)) return refuse('forbidden')
-    const fields = { ...sentReasons(change), ...codeReasons(change) }
+    const fields = sentReasons(change)
     if (hasReasons(fields)) return refuse('validation', { fields })
     const [bank] = change.payment_methods ?? []
     if (bank) {
-      const { method_id: methodId = '', code = '' } = change
-      const verified = await verifyCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
-      if (isRefusal(verified)) return verified
-      await saveBankDetails(platform, tx, bank, { accountId, userId: user.id, now })
+      const { id: userId, network } = user
+      await saveBankDetails(platform, tx, bank, { accountId, userId, now })
+      await logSecurity(platform, tx, { act: 'bank.changed', userId, network, accountId, now })
+      const tail = bank.bank_account_number.slice(-TAIL_LENGTH)
+      await notifyManagers(platform, tx, { accountId, userId, change: { kind: 'bank', tail }, now })
     }
-    await updateAccountRow(tx, accountId, { ...companyColumns(change), updated_at: now })
-    const row = await accountOf(tx, user.id, accountId)
-    const [account] = row ? await viewAccounts(platform, tx, [row]) : []
-    return account ?? refuse('not_found')
+    const texts = change.texts && { texts: asJson(tidyTexts(change.texts)) }
+    const billing = change.billing_role && { billing_role: change.billing_role }
+    await updateAccountRow(tx, accountId, { ...companyColumns(change), ...texts, ...billing, updated_at: now })
+    return viewOwnAccount(platform, tx, { userId: user.id, accountId }, now)
   })

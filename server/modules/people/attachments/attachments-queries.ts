@@ -57,6 +57,12 @@ export const insertAttachment = async (db: Db | Tx, row: Insertable<AttachmentsT
   await db.insertInto('attachments').values(row).execute()
 }
 
+/** True for an archived event; until the end of the transaction no other one changes its status. */
+export const isArchivedEvent = async (tx: Tx, eventId: string): Promise<boolean> => {
+  const event = await tx.selectFrom('events').select('status').where('id', '=', eventId).forShare().executeTakeFirst()
+  return event?.status === 'archived'
+}
+
 /** Serializes uploads into one slot: a slot has one file. */
 export const lockSlot = async (tx: Tx, ownerId: string, slot: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slot ${ownerId} ${slot}`}, 0))`.execute(tx)
@@ -112,9 +118,13 @@ export const keepFiles = async (db: Db, ids: readonly string[]): Promise<void> =
     .execute()
 }
 
-export const deleteFileRows = async (db: Db, ids: readonly string[]): Promise<void> => {
-  await db
+/** Deletes rows by id; the caller deletes the stored files of those returned. */
+export const deleteFileRows = (
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Pick<AttachmentRow, 'id' | 'file_key'>[]> =>
+  db
     .deleteFrom('attachments')
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .returning(['id', 'file_key'])
     .execute()
-}

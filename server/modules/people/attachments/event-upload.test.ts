@@ -1,5 +1,6 @@
+import { addAccountFile } from '@kartis/contract/accounts.ts'
 import { deleteAttachment } from '@kartis/contract/attachments.ts'
-import { addEventImage, removeEventImage, showEvent } from '@kartis/contract/events.ts'
+import { addEventImage, archiveEvent, removeEventImage, showEvent } from '@kartis/contract/events.ts'
 import { IMAGE_SLOTS } from '@kartis/domain/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,4 +77,27 @@ test('an image is deleted by its uuid as well, by a manager of its workspace', a
   expect((await world.call(deleteAttachment, { ...as(await producer(world)), params })).status).toBe(404)
   expect((await world.call(deleteAttachment, { ...as(owner), params })).status).toBe(200)
   expect((await world.call(deleteAttachment, { ...as(owner), params })).status).toBe(404)
+})
+
+test('the documents of an account are not deleted, which is a conflict and not a lack of permission', async () => {
+  const body = new FormData()
+  body.set('file', new Blob(['%PDF-1.7 אישור']), 'אישור.pdf')
+  const file = await world.call(addAccountFile, { token: owner.token, params: { uuid: owner.account.uuid }, body })
+  const refused = await world.call(deleteAttachment, { ...as(owner), params: { uuid: file.body.data.uuid } })
+  expect(refused).toMatchObject({ status: 409, error: { code: 'conflict', detail: { owner: 'account' } } })
+  const denied = world.db.selectFrom('security_log').selectAll().where('act', '=', 'access.denied')
+  expect(await denied.where('target', '=', `${deleteAttachment.method} ${deleteAttachment.path}`).execute()).toEqual([])
+})
+
+test('the images of an archived event are read-only', async () => {
+  const { uuid: archived } = await draftEvent(world, owner)
+  const params = { uuid: archived, slot: 'banner_square' as const }
+  const add = async () => world.call(addEventImage, { ...as(owner), params, body: await form('banner_square') })
+  const { uuid: image, url } = (await add()).body.data
+  await world.call(archiveEvent, { ...as(owner), params: { uuid: archived } })
+  const refusal = { status: 409, error: { code: 'conflict', detail: { status: 'archived' } } }
+  expect(await add()).toMatchObject(refusal)
+  expect(await world.call(removeEventImage, { ...as(owner), params })).toMatchObject(refusal)
+  expect(await world.call(deleteAttachment, { ...as(owner), params: { uuid: image } })).toMatchObject(refusal)
+  expect((await world.http('GET', url)).status).toBe(200)
 })

@@ -108,16 +108,25 @@ test('two concurrent uploads into one slot leave one image', async () => {
 test('an image is removed from its slot', async () => {
   const eventId = world.platform.newId()
   const image = await put(eventId)
-  expect(await removeEventImage(world.platform, eventId, 'banner_card')).toBe(true)
-  expect(await removeEventImage(world.platform, eventId, 'banner_card')).toBe(false)
+  expect(await removeEventImage(world.platform, { eventId, slot: 'banner_card' })).toBe(true)
+  expect(await removeEventImage(world.platform, { eventId, slot: 'banner_card' })).toEqual({ refusal: 'not_found' })
   expect((await get(image.url)).status).toBe(404)
+})
+
+test('an image that has replaced the one to remove stays', async () => {
+  const eventId = world.platform.newId()
+  const { uuid: id } = await put(eventId)
+  const fresh = await put(eventId)
+  const removed = await removeEventImage(world.platform, { eventId, slot: 'banner_card', id })
+  expect(removed).toEqual({ refusal: 'not_found' })
+  expect((await get(fresh.url)).status).toBe(200)
 })
 
 test('the images of a duplicated event are independent of the original', async () => {
   const [from, to] = [world.platform.newId(), world.platform.newId()]
   await put(from)
   await world.db.transaction().execute((tx) => copyEventImages(world.platform, tx, from, to))
-  await removeEventImage(world.platform, from, 'banner_card')
+  await removeEventImage(world.platform, { eventId: from, slot: 'banner_card' })
   const [copy] = (await attachmentsOf(world.platform, 'event', [to])).get(to) ?? []
   expect(copy).toMatchObject({ slot: 'banner_card', width: 1340 })
   expect((await get(copy?.url ?? '')).status).toBe(200)

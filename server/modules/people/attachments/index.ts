@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { listRoutes } from './list-routes.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import { fileRoutes } from './routes.ts'
 import { createVariants } from './variants.ts'
 
@@ -14,5 +14,5 @@ export { copyEventImages, putEventImage, removeEventImage, storeEventImage } fro
 /** Files of events, accounts and orders: bytes in the file store, metadata in a table, served at `/files`. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   fileRoutes(app, platform, createVariants(platform))
-  listRoutes(app, platform)
+  attachmentRoutes(app, platform)
 }

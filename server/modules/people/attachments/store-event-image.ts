@@ -1,11 +1,19 @@
 import { type Attachment, eventImageSlot } from '@kartis/contract/attachments.ts'
 import { IMAGE, type ImageSlot } from '@kartis/domain/limits.ts'
-import { isRefusal, type Refusal, refuseField } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
-import { type AttachmentRow, attachmentRows, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
+import {
+  type AttachmentRow,
+  attachmentRows,
+  deleteFileRows,
+  emptySlot,
+  insertAttachment,
+  isArchivedEvent,
+  lockSlot,
+} from './attachments-queries.ts'
 import { type CheckedImage, checkImage } from './check-image.ts'
 import { scanUpload } from './scan-upload.ts'
 import { cleanName } from './file-kind.ts'
@@ -43,11 +51,19 @@ const rowOf = (platform: Platform, image: EventImage, checked: CheckedImage): At
   }
 }
 
+/** An archived event is read-only. The event is locked before the slot, always in this order. */
+const lockImage = async (tx: Tx, eventId: string, slot: string): Promise<Refusal | undefined> => {
+  if (await isArchivedEvent(tx, eventId)) return refuse('conflict', { detail: { status: 'archived' } })
+  await lockSlot(tx, eventId, slot)
+  return undefined
+}
+
 /** Writes the file before the row that names it: a row never names a missing file. */
-const save = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): Promise<void> => {
+const save = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): Promise<Refusal | undefined> => {
   await platform.files.put(row.file_key, bytes, row.content_type)
   const replaced = await inTransaction(platform.db, async (tx) => {
-    await lockSlot(tx, row.owner_id, row.slot)
+    const refused = await lockImage(tx, row.owner_id, row.slot)
+    if (refused) return refused
     const before = await emptySlot(tx, 'event', row.owner_id, row.slot)
     await insertAttachment(tx, row)
     return before
@@ -55,18 +71,25 @@ const save = async (platform: Platform, row: AttachmentRow, bytes: Uint8Array): 
     await deleteImageFiles(platform, row)
     throw error
   })
+  if (isRefusal(replaced)) {
+    await deleteImageFiles(platform, row)
+    return replaced
+  }
   for (const old of replaced) await deleteImageFiles(platform, old)
+  return undefined
 }
 
-/** Stores an image in a slot of an event and replaces the previous one. Refusals: those of `checkImage`. */
+/**
+ * Stores an image in a slot of an event and replaces the previous one. Refusals: those of `checkImage`, `conflict` for an
+ * archived event.
+ */
 export const putEventImage = async (platform: Platform, image: EventImage): Promise<Attachment | Refusal> => {
   const checked = await checkImage(image.bytes, image.slot)
   if (isRefusal(checked)) return checked
   const refused = await scanUpload(platform, image.bytes)
   if (refused) return refused
   const row = rowOf(platform, image, checked)
-  await save(platform, row, checked.bytes)
-  return viewAttachment(row, platform)
+  return (await save(platform, row, checked.bytes)) ?? viewAttachment(row, platform)
 }
 
 /** Stores an uploaded image: a multipart form with the fields `slot` and `file`. */
@@ -81,11 +104,22 @@ export const storeEventImage = async (
   return putEventImage(platform, { ...event, slot: slot.data, name: upload.name, bytes: upload.bytes })
 }
 
-/** Removes the image of a slot. False when the slot was empty. */
-export const removeEventImage = async (platform: Platform, eventId: string, slot: ImageSlot): Promise<boolean> => {
-  const removed = await emptySlot(platform.db, 'event', eventId, slot)
+/**
+ * Removes the image of a slot; with `id` only that image, not one that has replaced it. Refusals: `not_found`, `conflict`
+ * for an archived event.
+ */
+export const removeEventImage = async (
+  platform: Platform,
+  { eventId, slot, id }: { readonly eventId: string; readonly slot: ImageSlot; readonly id?: string },
+): Promise<true | Refusal> => {
+  const removed = await inTransaction(platform.db, async (tx) => {
+    const refused = await lockImage(tx, eventId, slot)
+    if (refused) return refused
+    return id === undefined ? emptySlot(tx, 'event', eventId, slot) : deleteFileRows(tx, [id])
+  })
+  if (isRefusal(removed)) return removed
   for (const old of removed) await deleteImageFiles(platform, old)
-  return removed.length > 0
+  return removed.length > 0 ? true : refuse('not_found')
 }
 
 /** Copies the images of one event to another, files included, so that the two stay independent. */

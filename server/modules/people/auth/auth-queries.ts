@@ -1,6 +1,7 @@
 import type { Role } from '@kartis/domain/permissions.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { deletePasskeysOf } from './passkeys-queries.ts'
 import type { LoginCodesTable, SessionsTable, UsersTable } from './tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -104,6 +105,9 @@ export const ensureUser = async (tx: Tx, fresh: { id: string; phone: string; lan
 export const userById = (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const userByPhone = (db: Db | Tx, phone: string): Promise<Pick<UserRow, 'id'> | undefined> =>
+  db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
+
 export const lockUser = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -120,14 +124,18 @@ export const sessionByAccess = (
   db: Db,
   accessHash: string,
   now: Date,
-): Promise<{ id: string; user_id: string; access_expires_at: Date; phone: string } | undefined> =>
+): Promise<
+  { id: string; user_id: string; access_expires_at: Date; refresh_expires_at: Date; phone: string } | undefined
+> =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.access_expires_at', 'users.phone'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.access_expires_at', 'sessions.refresh_expires_at'])
+    .select('users.phone')
     .where('sessions.access_hash', '=', accessHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.access_expires_at', '>', now)
+    .where('sessions.refresh_expires_at', '>', now)
     .executeTakeFirst()
 
 export const lockSession = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
@@ -139,7 +147,7 @@ const MAX_USED_HASHES = 50
 export const rotateSession = async (
   tx: Tx,
   session: Pick<SessionRow, 'id' | 'refresh_hash'>,
-  next: Pick<SessionRow, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'refresh_expires_at' | 'seen_at'>,
+  next: Pick<SessionRow, 'access_hash' | 'access_expires_at' | 'refresh_hash' | 'seen_at'>,
 ): Promise<void> => {
   await tx
     .updateTable('sessions')
@@ -159,13 +167,13 @@ export const revokeByAccess = (
   accessHash: string,
   why: string,
   now: Date,
-): Promise<{ id: string } | undefined> =>
+): Promise<{ id: string; user_id: string } | undefined> =>
   db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_why: why })
     .where('access_hash', '=', accessHash)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'user_id'])
     .executeTakeFirst()
 
 export const revokeSession = async (db: Db | Tx, id: string, why: string, now: Date): Promise<void> => {
@@ -215,6 +223,7 @@ export const eraseUser = async (tx: Tx, user: Pick<UserRow, 'id' | 'phone'>, now
     updated_at: now,
   })
   await tx.deleteFrom('login_codes').where('phone', '=', user.phone).execute()
+  await deletePasskeysOf(tx, user.id)
   await tx
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_why: 'erased', user_agent: null })

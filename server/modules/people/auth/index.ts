@@ -1,8 +1,12 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth-queries.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { deleteOldChallenges } from './passkeys-queries.ts'
 import { authRoutes } from './routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { createSessionCache } from './session-cache.ts'
+import { provedAtOf } from './sessions-queries.ts'
 
 export { ensureUser, eraseUser, userById } from './auth-queries.ts'
 export { nameUser, type PersonName } from './name-user.ts'
@@ -17,6 +21,7 @@ const deleteExpired = async ({ db, clock }: Platform): Promise<void> => {
   const yesterday = new Date(clock().getTime() - DAY_MS)
   await deleteOldCodes(db, yesterday)
   await deleteOldSessions(db, yesterday)
+  await deleteOldChallenges(db, yesterday)
 }
 
 /** Sign-in by phone, sessions and the profile of the signed-in user. */
@@ -24,5 +29,10 @@ export const plugin: Plugin = async (app, platform) => {
   const sessions = createSessionCache(platform)
   platform.jobs.cron('auth.forget_old', '17 4 * * *', () => deleteExpired(platform))
   authRoutes(app, platform, sessions)
-  return { session: sessions.session }
+  sessionRoutes(app, platform, sessions)
+  passkeyRoutes(app, platform)
+  return {
+    session: sessions.session,
+    provedAt: (sessionId) => provedAtOf(platform.db, sessionId, platform.clock()),
+  }
 }

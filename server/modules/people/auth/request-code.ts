@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
+import { type DeviceCookie, deviceThatProved } from './known-device.ts'
 import { CODE, hashCode } from './verify-code.ts'
 import { loginCode } from './templates.ts'
 
@@ -16,6 +17,8 @@ interface CodeRequest {
   readonly lang: Lang
   /** As `networkOf` names it. */
   readonly network: string
+  /** The cookie of a device that may have proved the phone before. */
+  readonly device?: DeviceCookie | undefined
   readonly now: Date
 }
 
@@ -41,15 +44,30 @@ const tooSoon = (code: LoginCodeRow | undefined, now: Date): Refusal | undefined
   return wait > 0 ? refuse('too_many_requests', { detail: { retry_after: Math.ceil(wait) } }) : undefined
 }
 
-/** Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network. */
-const sendLimit = async (platform: Platform, phone: string, network: string): Promise<Refusal | undefined> => {
-  const pair = `${phone} ${network}`
+/** Sends of one phone to one caller in an hour and in a day. */
+const callerLimit = async (platform: Platform, caller: string): Promise<Refusal | undefined> =>
+  (await limit(platform, `login:hour:${caller}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
+  limit(platform, `login:day:${caller}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })
+
+/** Sends of all callers to one phone. */
+const totalLimit = async (platform: Platform, phone: string): Promise<Refusal | undefined> =>
+  (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsToPhonePerHour, seconds: HOUR })) ??
+  limit(platform, `login:day:${phone}`, { max: OTP.sendsToPhonePerDay, seconds: 24 * HOUR })
+
+/**
+ * Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network. A device that has
+ * proved the phone before has an allowance of its own: a flood from many networks cannot lock its owner out.
+ */
+const sendLimit = async (
+  platform: Platform,
+  phone: string,
+  { network, device: cookie }: CodeRequest,
+): Promise<Refusal | undefined> => {
+  const device = deviceThatProved(platform.keys, phone, cookie)
   return (
-    (await limit(platform, `login:hour:${pair}`, { max: OTP.sendsPerPhonePerHour, seconds: HOUR })) ??
-    (await limit(platform, `login:day:${pair}`, { max: OTP.sendsPerPhonePerDay, seconds: 24 * HOUR })) ??
+    (await callerLimit(platform, `${phone} ${device ?? network}`)) ??
     (await limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })) ??
-    (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsToPhonePerHour, seconds: HOUR })) ??
-    limit(platform, `login:day:${phone}`, { max: OTP.sendsToPhonePerDay, seconds: 24 * HOUR })
+    (device === undefined ? totalLimit(platform, phone) : undefined)
   )
 }
 
@@ -127,5 +145,5 @@ export const requestCode = async (platform: Platform, input: CodeRequest): Promi
   const early = platform.settings.rateLimits
     ? tooSoon(await openCode(platform.db, { phone, network: input.network }, input.now), input.now)
     : undefined
-  return early ?? (await sendLimit(platform, phone, input.network)) ?? send(platform, phone, input)
+  return early ?? (await sendLimit(platform, phone, input)) ?? send(platform, phone, input)
 }

@@ -1,5 +1,6 @@
 import {
   authenticate,
+  exportUsers,
   init,
   listUsers,
   login,
@@ -10,18 +11,26 @@ import {
   signup,
   updateMe,
   updateUser,
+  type User,
   userStatusCases,
 } from '@kartis/contract/auth.ts'
+import { signInByPasskey, signInByRecoveryCode } from '@kartis/contract/sessions.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
-import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { accountBriefs, userById } from './auth-queries.ts'
+import type { SignedIn, SignInDevice } from './begin-session.ts'
+import { readDeviceCookie, setDeviceCookie } from './known-device.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestCode } from './request-code.ts'
+import { signInWithPasskey, signInWithRecoveryCode } from './second-factor.ts'
 import type { SessionCache } from './session-cache.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -32,47 +41,85 @@ import { viewUser } from './user-view.ts'
 
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
+/** Columns of the spreadsheet; widths in characters. */
+const columnsIn = (t: Translate): ColumnOf<User>[] => [
+  {
+    title: t('export:column.name'),
+    kind: 'text',
+    width: 28,
+    cell: (row) => [row.first_name, row.last_name].filter(Boolean).join(' '),
+  },
+  { title: t('export:column.phone'), kind: 'text', width: 16, cell: (row) => row.phone.phone_national },
+  { title: t('export:column.email'), kind: 'text', width: 28, cell: (row) => row.email },
+]
+
+const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))
+
 const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
-  const { secureCookies } = platform.settings
+  const { settings } = platform
 
-  route(app, login, async ({ body, lang, now, request }) => {
-    const { phone_country_code: countryCode, phone_number: number } = body
-    const sent = await requestCode(platform, { countryCode, number, lang, now, network: request.network })
-    return isRefusal(sent) ? sent : { data: sent }
-  })
-
-  route(app, authenticate, async ({ body, lang, now, request, reply }) => {
-    const userAgent = request.headers['user-agent']
-    const signed = await signIn(platform, { methodId: body.method_id, code: body.code, lang, userAgent, now })
-    if (isRefusal(signed)) return signed
-    setRefreshCookie(reply, { sessionId: signed.sessionId, secret: signed.tokens.refresh }, secureCookies)
+  const begin = (request: FastifyRequest, reply: FastifyReply, signed: SignedIn, now: Date) => {
+    const cookie = { sessionId: signed.sessionId, secret: signed.tokens.refresh }
+    setRefreshCookie(reply, settings, cookie, secondsBetween(now, signed.endsAt))
+    const device = { id: readDeviceCookie(request)?.id ?? platform.newId(), phone: signed.phone }
+    setDeviceCookie(reply, { ...device, keys: platform.keys, secure: settings.secureCookies })
     void reply.header('cache-control', 'no-store')
     return {
       data: { user: signed.user, token: signed.tokens.access, expires_at: signed.accessExpiresAt.toISOString() },
     }
+  }
+  const deviceOf = (request: FastifyRequest, now: Date): SignInDevice => ({
+    userAgent: request.headers['user-agent'],
+    network: request.network,
+    now,
+  })
+
+  route(app, login, async ({ body, lang, now, request }) => {
+    const { phone_country_code: countryCode, phone_number: number } = body
+    const device = readDeviceCookie(request)
+    const sent = await requestCode(platform, { countryCode, number, lang, now, network: request.network, device })
+    return isRefusal(sent) ? sent : { data: sent }
+  })
+
+  route(app, authenticate, async ({ body, lang, now, request, reply }) => {
+    const attempt = { methodId: body.method_id, code: body.code, lang, ...deviceOf(request, now) }
+    const signed = await signIn(platform, attempt)
+    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
+  })
+
+  route(app, signInByPasskey, async ({ body, now, request, reply }) => {
+    const signed = await signInWithPasskey(platform, body, deviceOf(request, now))
+    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
+  })
+
+  route(app, signInByRecoveryCode, async ({ body, now, request, reply }) => {
+    const signed = await signInWithRecoveryCode(platform, body, deviceOf(request, now))
+    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
   })
 
   route(app, refresh, async ({ request, reply, now }) => {
-    const cookie = readRefreshCookie(request)
+    const cookie = readRefreshCookie(request, settings)
     if (!cookie) return refuse('unauthorized')
     const idempotencyKey = headerOf(request.headers['idempotency-key'])
-    const refreshed = await refreshSession(platform, { cookie, idempotencyKey, now })
+    const refreshed = await refreshSession(platform, { cookie, idempotencyKey, network: request.network, now })
     // The old bearer token is invalid from now on, whether the session was rotated or revoked.
     sessions.invalidate(cookie.sessionId)
     if (isRefusal(refreshed)) {
-      clearRefreshCookie(reply, secureCookies)
+      clearRefreshCookie(reply, settings)
       return refreshed
     }
-    setRefreshCookie(reply, { sessionId: cookie.sessionId, secret: refreshed.tokens.refresh }, secureCookies)
+    const renewed = { sessionId: cookie.sessionId, secret: refreshed.tokens.refresh }
+    setRefreshCookie(reply, settings, renewed, secondsBetween(now, refreshed.endsAt))
     void reply.header('cache-control', 'no-store')
     return { data: { token: refreshed.tokens.access, expires_at: refreshed.accessExpiresAt.toISOString() } }
   })
 
   route(app, logout, async ({ request, reply, now }) => {
     const bearer = /^Bearer\s+(\S{1,500})$/i.exec(headerOf(request.headers.authorization) ?? '')?.[1]
-    const ended = await signOut(platform, { bearer, cookie: readRefreshCookie(request), now })
+    const cookie = readRefreshCookie(request, settings)
+    const ended = await signOut(platform, { bearer, cookie, network: request.network, now })
     ended.forEach(sessions.invalidate)
-    clearRefreshCookie(reply, secureCookies)
+    clearRefreshCookie(reply, settings)
     return { data: { done: true as const } }
   })
 }
@@ -93,10 +140,15 @@ const profileRoutes = (app: App, platform: Platform): void => {
     return user ? { data: user } : refuse('unauthorized')
   })
 
-  route(app, listUsers, async ({ actor, query }) => {
-    const user = await own(actor.user.id)
-    return viewPage(user && query.page === 1 ? [user] : [], user ? 1 : 0, query)
-  })
+  listRoutes(
+    app,
+    { list: listUsers, exported: exportUsers },
+    async ({ actor, query }) => {
+      const user = await own(actor.user.id)
+      return viewPage(user && query.page === 1 ? [user] : [], user ? 1 : 0, query)
+    },
+    { title: (t) => t('export:users'), columns: columnsIn },
+  )
   statusCaseRoute(app, userStatusCases, 'entity', ['active'])
 
   route(app, showUser, async ({ actor, params }) => {

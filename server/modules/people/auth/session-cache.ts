@@ -1,13 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES, SESSION_MS } from '../../../platform/config/cache-sizes.ts'
-import type { UserActor } from '../../../platform/http/authorization.ts'
+import type { SessionUser } from '../../../platform/http/authorization.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { sessionByAccess } from './auth-queries.ts'
-import { accessHash } from './session-tokens.ts'
+import { accessHash, earlier } from './session-tokens.ts'
+import { touchSession } from './sessions-queries.ts'
+
+/** How exact the time of the last use is: a write for every request would be too many. */
+const TOUCH_MS = 5 * 60_000
 
 interface CachedSession {
-  readonly actor: UserActor
+  readonly actor: SessionUser
   /** Epoch milliseconds. */
   readonly expiresAt: number
   /** When its read began, on the process's monotonic clock. */
@@ -16,7 +20,7 @@ interface CachedSession {
 
 export interface SessionCache {
   /** The user of an access token; undefined when no session has it. */
-  readonly session: (bearer: string) => Promise<UserActor | undefined>
+  readonly session: (bearer: string) => Promise<SessionUser | undefined>
   /** Discards the cached session: in this process a revocation or a rotation applies at once. */
   readonly invalidate: (sessionId: string) => void
 }
@@ -34,11 +38,13 @@ export const createSessionCache = (platform: Platform): SessionCache => {
 
   const read = async (hash: string): Promise<CachedSession | undefined> => {
     const readAt = performance.now()
-    const row = await sessionByAccess(platform.db, hash, platform.clock())
+    const now = platform.clock()
+    const row = await sessionByAccess(platform.db, hash, now)
+    if (row) await touchSession(platform.db, row.id, now, new Date(now.getTime() - TOUCH_MS))
     return (
       row && {
         actor: { id: row.user_id, sessionId: row.id, phone: row.phone },
-        expiresAt: row.access_expires_at.getTime(),
+        expiresAt: earlier(row.access_expires_at, row.refresh_expires_at).getTime(),
         readAt,
       }
     )

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Keys } from '../../../platform/security/keys.ts'
 
-/** Lifetimes of the tokens of a session. */
+/** Lifetimes of a session and its tokens. */
 export const SESSION = {
   accessSeconds: 3600,
-  refreshSeconds: 30 * 86_400,
+  /** From the sign-in or the last re-authentication, whatever is refreshed meanwhile. */
+  seconds: 30 * 86_400,
 } as const
 
 export interface Tokens {
@@ -34,11 +35,16 @@ export const refreshHash = (keys: Keys, token: string): string => keys.hmac('ref
 
 const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** The columns of a session row for new tokens: their hashes and when they expire. */
-export const sessionColumns = (keys: Keys, tokens: Tokens, now: Date) => ({
+/** The columns of a session row for new tokens: their hashes, and when the bearer token expires. */
+export const tokenColumns = (keys: Keys, tokens: Tokens, now: Date) => ({
   access_hash: accessHash(keys, tokens.access),
   access_expires_at: addSeconds(now, SESSION.accessSeconds),
   refresh_hash: refreshHash(keys, tokens.refresh),
-  refresh_expires_at: addSeconds(now, SESSION.refreshSeconds),
   seen_at: now,
 })
+
+/** When a session that begins or is proved now ends. */
+export const sessionEnd = (now: Date): Date => addSeconds(now, SESSION.seconds)
+
+/** When a bearer token stops working: no later than its session. */
+export const earlier = (left: Date, right: Date): Date => (left < right ? left : right)

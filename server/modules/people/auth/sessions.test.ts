@@ -1,6 +1,7 @@
-import { init, logout, refresh, showMe } from '@kartis/contract/auth.ts'
+import { authenticate, init, logout, refresh, showMe } from '@kartis/contract/auth.ts'
+import { endOtherSessions, endSession, listSessions, reauthenticate } from '@kartis/contract/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, newPhone, signIn, type SignedIn } from '../../../testing/people.ts'
+import { cookieOf, newPhone, requestLoginCode, signIn, type SignedIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { plugin } from './index.ts'
 
@@ -32,11 +33,15 @@ test('the refresh cookie cannot be read by scripts nor sent by other sites', asy
   expect(header).toMatch(/^kartis_refresh=[\w.-]+; Path=\/api\/v1; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
 })
 
-test('over https the cookie is marked secure', async () => {
+test('over https the cookie is secure, bound to this host, and no other name of it is read', async () => {
   const https = await openWorld({ modules: [plugin], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
   const { cookie } = await signIn(https)
   const answer = await https.call(refresh, { headers: { cookie } })
-  expect(setCookie(answer.headers)).toMatch(/; Secure$/)
+  expect(setCookie(answer.headers)).toMatch(
+    /^__Host-kartis_refresh=[\w.-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  const planted = cookie.replace('__Host-', '')
+  expect((await https.call(refresh, { headers: { cookie: planted } })).status).toBe(401)
   await https.close()
 })
 
@@ -51,16 +56,45 @@ test('a refresh returns a new token and cookie, and the old token is invalid', a
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a refresh works for thirty days after the last one, although the token has expired', async () => {
+test('a session ends after thirty days, however often it is refreshed', async () => {
   const { cookie } = await signIn(world)
   world.clock.advance(29 * 86_400)
   const next = await renew(cookie)
   expect(next.status).toBe(200)
+  expect(setCookie(next.headers)).toContain('Max-Age=86400;')
+  const { token } = next.body.data
+  world.clock.advance(86_400 - 60)
+  const last = await renew(cookieOf(next.headers))
+  expect(last.status).toBe(200)
+  expect(Date.parse(last.body.data.expires_at) - world.clock.now().getTime()).toBe(60_000)
+  world.clock.advance(61)
+  expect(await statusOf(last.body.data.token)).toBe(401)
+  expect(await statusOf(token)).toBe(401)
+  expect((await renew(cookieOf(last.headers))).status).toBe(401)
+})
+
+test('a re-authentication begins the thirty days anew', async () => {
+  const { phone, cookie } = await signIn(world)
+  world.clock.advance(20 * 86_400)
+  const next = await renew(cookie)
+  const { token } = next.body.data
+  const proof = await requestLoginCode(world, phone)
+  const proved = await world.call(reauthenticate, { token, body: proof })
+  expect(Date.parse(proved.body.data.proved_until) - world.clock.now().getTime()).toBe(600_000)
   world.clock.advance(29 * 86_400)
-  const later = await renew(cookieOf(next.headers))
-  expect(later.status).toBe(200)
-  world.clock.advance(31 * 86_400)
-  expect((await renew(cookieOf(later.headers))).status).toBe(401)
+  expect((await renew(cookieOf(next.headers))).status).toBe(200)
+})
+
+test('a proof takes a code of the own phone, and each code once', async () => {
+  const { token, phone } = await signIn(world)
+  const other = await requestLoginCode(world, newPhone())
+  expect((await world.call(reauthenticate, { token, body: other })).error?.code).toBe('code_expired')
+  const own = await requestLoginCode(world, phone)
+  const wrong = String((Number(own.code) + 1) % 1_000_000).padStart(6, '0')
+  const refused = await world.call(reauthenticate, { token, body: { ...own, code: wrong } })
+  expect(refused.error).toMatchObject({ code: 'code_wrong', detail: { tries_left: 4 } })
+  expect((await world.call(reauthenticate, { token, body: own })).status).toBe(200)
+  expect((await world.call(reauthenticate, { token, body: own })).error?.code).toBe('code_expired')
 })
 
 test('a reused refresh cookie revokes the session', async () => {
@@ -183,4 +217,52 @@ test('the start of an app shows the signed-in user', async () => {
   expect((await world.http('GET', '/api/v1/elsewhere/init')).status).toBe(404)
   const yesterday = await world.call(init, { params, token: 'a-token-of-yesterday' })
   expect(yesterday.status, 'a token that ran out is to be renewed, not taken for nobody').toBe(401)
+})
+
+const PHONE_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+/** Another sign-in of a phone; `renew` gives it the user agent of the test. */
+const listOf = async (token: string) => (await world.call(listSessions, { token })).body.data
+
+test('a person sees where the phone is signed in, this session first, and the last use', async () => {
+  const phone = newPhone()
+  const first = await signIn(world, phone)
+  world.clock.advance(60)
+  const { method_id, code } = await requestLoginCode(world, phone)
+  const answer = await world.call(authenticate, {
+    body: { method_id, code },
+    headers: { 'user-agent': PHONE_AGENT },
+  })
+  const { token } = answer.body.data
+  world.clock.advance(1800)
+  const sessions = await listOf(first.token)
+  expect(sessions).toHaveLength(2)
+  expect(sessions[0]).toMatchObject({ is_current: true, browser: null, used_at: world.clock.now().toISOString() })
+  expect(sessions[1]).toMatchObject({ is_current: false, browser: 'Safari', system: 'iPhone' })
+  expect(JSON.stringify(sessions)).not.toContain(token)
+})
+
+test('a person ends one session or all others, and their tokens stop at once', async () => {
+  const phone = newPhone()
+  const [current, second, third] = [await signIn(world, phone), await signIn(world, phone), await signIn(world, phone)]
+  expect(await statusOf(second.token)).toBe(200)
+  const other = (await listOf(second.token)).find(({ is_current }) => is_current)
+  const params = { uuid: other?.uuid ?? '' }
+  expect((await world.call(endSession, { token: current.token, params })).status).toBe(200)
+  expect(await statusOf(second.token)).toBe(401)
+  expect((await renew(second.cookie)).status).toBe(401)
+  expect((await world.call(endSession, { token: current.token, params })).error?.code).toBe('not_found')
+
+  expect((await world.call(endOtherSessions, { token: current.token })).body.data).toEqual({ ended: 1 })
+  expect(await statusOf(third.token)).toBe(401)
+  expect(await listOf(current.token)).toHaveLength(1)
+})
+
+test('nobody sees or ends the sessions of another person', async () => {
+  const [owner, stranger] = [await signIn(world), await signIn(world)]
+  const [session] = await listOf(owner.token)
+  const params = { uuid: session?.uuid ?? '' }
+  expect((await world.call(endSession, { token: stranger.token, params })).status).toBe(404)
+  expect(await statusOf(owner.token)).toBe(200)
 })

@@ -224,6 +224,57 @@ describe('requesting codes with rate limits on', () => {
     expect(outcomes).toEqual([...Array<number>(15).fill(200), 429])
   })
 
+  test('a flood from many networks does not lock out the device that has proved the phone before', async () => {
+    const phone = '0502345608'
+    const sendFrom = (network: string, cookie?: string) =>
+      strict.call(login, {
+        body: { phone_country_code: '972', phone_number: phone },
+        headers: { 'x-forwarded-for': network, ...(cookie && { cookie }) },
+      })
+    const proved = async (network: string, cookie?: string): Promise<string> => {
+      const sent = await sendFrom(network, cookie)
+      const code = await codeFor(strict, '+972502345608')
+      const entered = await strict.call(authenticate, { body: { method_id: sent.body.data.phones_id, code } })
+      const [session, device] = entered.headers['set-cookie'] as string[]
+      expect(session).toMatch(/^kartis_refresh=/)
+      expect(device).toMatch(
+        /^kartis_device=[\w-]{36}\.[\w-]{43}; Path=\/api\/v1; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+      )
+      return device?.split(';')[0] ?? ''
+    }
+    const cookie = await proved('192.0.2.8')
+
+    // a day of a flood, hour by hour: more than the forty codes that a phone gets in a day
+    let taken = 0
+    for (let hour = 0; hour < 4; hour++) {
+      for (let n = 0; n < 15; n++) taken += (await sendFrom(`198.51.${hour}.${n}`)).status === 200 ? 1 : 0
+      strict.clock.advance(3601)
+    }
+    expect(taken).toBe(39)
+    expect((await sendFrom('198.51.100.1')).status).toBe(429)
+    // the owner, on a network that is new for the phone
+    expect((await sendFrom('192.0.2.9')).status).toBe(429)
+    const renewed = await proved('192.0.2.9', cookie)
+    // a cookie of another phone, or one that was made up, opens nothing
+    const [id, proof] = renewed.split('=')[1]?.split('.') ?? []
+    const forged = `kartis_device=${strict.platform.newId()}.${proof}`
+    for (const other of [forged, `kartis_device=${id}.${'x'.repeat(43)}`, 'kartis_device=..', 'kartis_device='])
+      expect((await sendFrom('192.0.2.10', other)).status).toBe(429)
+    const elsewhere = await strict.call(login, {
+      body: { phone_country_code: '972', phone_number: '0502345609' },
+      headers: { 'x-forwarded-for': '192.0.2.11', cookie: renewed },
+    })
+    expect(elsewhere.status).toBe(200)
+    // its own allowance is bounded too: five in an hour, ten in a day
+    let own = 0
+    for (let n = 0; n < 30; n++) {
+      own += (await sendFrom(`192.0.2.${20 + n}`, renewed)).status === 200 ? 1 : 0
+      strict.clock.advance(1200)
+    }
+    expect(own).toBeLessThanOrEqual(10)
+    expect(own).toBeGreaterThan(4)
+  })
+
   test('a network address may request twenty codes an hour for any phones', async () => {
     for (let n = 0; n < 20; n++) expect((await send(`05023457${String(n).padStart(2, '0')}`)).status).toBe(200)
     const next = await send('0502345799')

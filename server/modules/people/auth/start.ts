@@ -29,7 +29,7 @@ export const startOf = async (
       pending_invites: row ? await countInvites(db, row.phone) : 0,
       version: VERSION,
       now: now.toISOString(),
-      payments: settings.payments.gateway,
+      payments: settings.payments.mode,
       messages: settings.messages.where,
       fault_reports: settings.sentryDsn ?? null,
     },

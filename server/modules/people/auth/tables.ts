@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
 /** Users, identified by their phone. Written by this module. */
@@ -51,13 +51,54 @@ export interface SessionsTable {
   refresh_hash: string
   /** Earlier refresh hashes, the newest first; a reused one revokes the session. */
   used_refresh_hashes: Generated<string[]>
+  /** When the session ends, however often it is refreshed; a re-authentication moves it. */
   refresh_expires_at: Stamp
   revoked_at: StampOrNull
   revoked_why: string | null
   user_agent: string | null
   created_at: GeneratedStamp
-  /** The sign-in or the last refresh. */
+  /** The last use, to about five minutes. */
   seen_at: GeneratedStamp
+  /** The last re-authentication; null: none since the sign-in. */
+  proved_at: StampOrNull
+}
+
+/** Passkeys: the second factor of whoever has one. */
+export interface PasskeysTable {
+  id: string
+  /** users.id */
+  user_id: string
+  /** As the user calls it. */
+  name: string
+  /** Base64url */
+  credential_id: string
+  public_key: Buffer
+  /** Signatures that the key says it has made; bigint. */
+  counter: ColumnType<string, string | number, string | number>
+  /** How browsers reach the key. */
+  transports: Generated<string[]>
+  created_at: Stamp
+  used_at: StampOrNull
+}
+
+/** What a passkey is asked to sign, once. Deleted a day after it expires. */
+export interface PasskeyChallengesTable {
+  id: string
+  /** users.id */
+  user_id: string
+  purpose: 'register' | 'sign_in' | 'reauthenticate'
+  challenge: string
+  tries: Generated<number>
+  expires_at: Stamp
+  used_at: StampOrNull
+}
+
+/** Codes for whoever lost a passkey, as keyed hashes. */
+export interface RecoveryCodesTable {
+  /** users.id */
+  user_id: string
+  code_hash: string
+  used_at: StampOrNull
 }
 
 declare module '../../../platform/database/schema.ts' {
@@ -65,5 +106,8 @@ declare module '../../../platform/database/schema.ts' {
     users: UsersTable
     login_codes: LoginCodesTable
     sessions: SessionsTable
+    passkeys: PasskeysTable
+    passkey_challenges: PasskeyChallengesTable
+    recovery_codes: RecoveryCodesTable
   }
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { AccountTexts } from '../accounts/index.ts'
 import type { MarketingConsentsTable } from './tables.ts'
 
 export type ConsentRow = Insertable<MarketingConsentsTable>
@@ -33,13 +34,14 @@ export const eraseConsents = async (tx: Tx, { accountId, phone, email, orderIds 
 export interface ActiveConsent {
   readonly account_id: string
   readonly organiser: string
+  readonly texts: AccountTexts
   readonly created_at: Date
 }
 
 /** The active consents of a phone: accounts for which its newest log entry is a consent. */
 export const activeConsents = async (db: Db | Tx, phone: string): Promise<ActiveConsent[]> => {
   const { rows } = await sql<ActiveConsent>`
-    select c.account_id, a.name as organiser, c.created_at
+    select c.account_id, a.name as organiser, a.texts, c.created_at
     from (
       select distinct on (account_id) account_id, given, created_at
       from marketing_consents where phone = ${phone}

@@ -39,7 +39,7 @@ export const logConsent = async (
 ): Promise<void> => {
   const [before, after] = [consentedPhone(change.before), consentedPhone(change.after)]
   if (before === after) return
-  const organiser = await organiserOf(tx, context.accountId)
+  const organiser = await organiserOf(tx, context.accountId, context.lang)
   const row = (phone: string, email: string | null, isConsent: boolean) => ({
     id: platform.newId(),
     account_id: context.accountId,

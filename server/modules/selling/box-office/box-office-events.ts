@@ -4,7 +4,8 @@ import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { eventNameIn, placeOf } from '../orders/index.ts'
+import { placeLine } from '../../catalogue/events/index.ts'
+import { eventNameIn } from '../orders/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { readBoxOfficeEvents } from './sales-queries.ts'
 
@@ -42,7 +43,7 @@ export const boxOfficeEvents = async (
     starts_at: event.starts_at.toISOString(),
     ends_at: event.ends_at.toISOString(),
     timezone: event.timezone,
-    place: placeOf(event),
+    place: placeLine(event, lang),
     order_limit: event.settings.order_limit ?? null,
     types: types.filter((row) => row.event_id === event.id && row.type === 'regular').map((row) => viewType(row, now)),
   }))

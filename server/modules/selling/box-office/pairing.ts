@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
 import { sameText } from '../../../platform/security/keys.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
+import { logRegister, type RegisterActor } from './log-register.ts'
 import {
   type RegisterRow,
   pairRow,
@@ -54,10 +56,10 @@ export const renewPairing = async (
 /** Pairs the caller's browser with the register of a code, once; a browser paired before loses access. Refusals: `code_wrong`, `code_expired`. */
 export const pairRegister = async (
   platform: Platform,
-  { accountId, userId }: { accountId: string; userId: string },
+  actor: RegisterActor,
   code: string,
-  now: Date,
 ): Promise<{ register: RegisterRow; token: string } | Refusal> => {
+  const { accountId, userId, now } = actor
   const limited = await limit(platform, `pair:${accountId}`, ATTEMPT_LIMIT)
   if (limited) return limited
   const hash = codeHash(platform, accountId, code.replace(/\D/g, ''))
@@ -66,7 +68,12 @@ export const pairRegister = async (
   if (!found.pairing_expires_at || found.pairing_expires_at <= now) return refuse('code_expired')
   const secret = randomBytes(32).toString('base64url')
   const paired = { id: found.id, secretHash: secretHash(platform, secret), userId, now }
-  if (!(await pairRow(platform.db, accountId, hash, paired))) return refuse('code_wrong')
+  const isPaired = await inTransaction(platform.db, async (tx) => {
+    const done = await pairRow(tx, accountId, hash, paired)
+    if (done) await logRegister(platform, tx, 'terminal.paired', found.id, actor)
+    return done
+  })
+  if (!isPaired) return refuse('code_wrong')
   const register = await readRegister(platform.db, accountId, found.id)
   return register ? { register, token: `${register.id}.${secret}` } : refuse('not_found')
 }

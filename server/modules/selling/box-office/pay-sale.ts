@@ -55,8 +55,8 @@ const write = async (
     keyOf(sale),
     extendForPayment({ createdAt: order.created_at, expiresAt: order.expires_at ?? now }, now),
   )
-  // Checked by the caller: a register without a terminal takes cash only.
-  return startReaderCharge(platform, tx, { ...inputOf(order), terminal: seller.register.terminal ?? '' }, now)
+  // Checked by the caller: a register without a payment terminal takes cash only.
+  return startReaderCharge(platform, tx, { ...inputOf(order), terminal: seller.register.payment_terminal ?? '' }, now)
 }
 
 /**
@@ -71,14 +71,14 @@ export const paySale = async (
   now: Date,
 ): Promise<Refusal | undefined> => {
   const { platform, payments } = deps
-  const { terminal, reader } = seller.register
-  if (body.method === 'terminal' && !terminal) return refuseField('method', 'unknown_option')
+  const { payment_terminal: paymentTerminal, card_reader: cardReader } = seller.register
+  if (body.method === 'terminal' && !paymentTerminal) return refuseField('method', 'unknown_option')
   await querySalePayments(deps, sale)
   const payment = await inTransaction(platform.db, (tx) => write(platform, tx, seller, sale, body, now))
   if (isRefusal(payment)) return payment
-  if (!payment || !terminal) return undefined
+  if (!payment || !paymentTerminal) return undefined
   // After a failure the tickets stay held: the seller may try again or take cash.
-  return payments.chargeAtReader(payment, { terminal, reader, lang: seller.lang })
+  return payments.chargeAtReader(payment, { terminal: paymentTerminal, reader: cardReader, lang: seller.lang })
 }
 
 /** The gateway cannot be reached. */

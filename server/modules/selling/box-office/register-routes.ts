@@ -1,32 +1,41 @@
 import * as contract from '@kartis/contract/registers.ts'
+import type { MemberAccess } from '@kartis/contract/endpoint.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import type { ActorOf } from '../../../platform/http/authorization.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
 import { viewRegister } from './register-view.ts'
 import { listRegisterRows, nameOfUser } from './registers-queries.ts'
 import { createRegister, revokeRegister, readerTerminals, updateRegister } from './save-registers.ts'
+import type { RegisterActor } from './log-register.ts'
 import { type Pairing, pairRegister, registerOf, renewPairing } from './pairing.ts'
 import { readOpenShift } from './shifts-queries.ts'
 import { viewShift } from './shift-view.ts'
 
 const viewPairing = ({ code, expiresAt }: Pairing) => ({ code, expires_at: expiresAt.toISOString() })
 
+const actorOf = ({ user, account }: ActorOf<MemberAccess>, now: Date): RegisterActor => ({
+  accountId: account.id,
+  userId: user.id,
+  network: user.network,
+  now,
+})
+
 /** Registers of a workspace, and how a browser is paired as one. */
 export const registerRoutes = (app: App, payments: Payments): void => {
-  route(app, contract.listDevices, async ({ actor, platform }) => ({
+  route(app, contract.listRegisters, async ({ actor, platform }) => ({
     data: (await listRegisterRows(platform.db, actor.account.id)).map(viewRegister),
     meta: { terminals: await readerTerminals(platform, payments, actor.account.id) },
   }))
 
-  route(app, contract.createDevice, async ({ actor, body, now, platform }) => {
-    const creator = { accountId: actor.account.id, userId: actor.user.id }
-    const created = await createRegister({ platform, payments }, creator, body, now)
+  route(app, contract.createRegister, async ({ actor, body, now, platform }) => {
+    const created = await createRegister({ platform, payments }, actorOf(actor, now), body)
     if (isRefusal(created)) return created
     return { data: { device: viewRegister(created.register), pairing: viewPairing(created.pairing) } }
   })
 
-  route(app, contract.updateDevice, async ({ actor, params, body, platform }) => {
-    const register = await updateRegister({ platform, payments }, actor.account.id, params.uuid, body)
+  route(app, contract.updateRegister, async ({ actor, params, body, now, platform }) => {
+    const register = await updateRegister({ platform, payments }, actorOf(actor, now), params.uuid, body)
     return isRefusal(register) ? register : { data: viewRegister(register) }
   })
 
@@ -35,14 +44,13 @@ export const registerRoutes = (app: App, payments: Payments): void => {
     return isRefusal(pairing) ? pairing : { data: viewPairing(pairing) }
   })
 
-  route(app, contract.revokeDevice, async ({ actor, params, now, platform }) => {
-    const register = await revokeRegister(platform, actor.account.id, params.uuid, now)
+  route(app, contract.revokeRegister, async ({ actor, params, now, platform }) => {
+    const register = await revokeRegister(platform, actorOf(actor, now), params.uuid)
     return isRefusal(register) ? register : { data: viewRegister(register) }
   })
 
-  route(app, contract.pairDevice, async ({ actor, body, now, platform }) => {
-    const user = { accountId: actor.account.id, userId: actor.user.id }
-    const paired = await pairRegister(platform, user, body.code, now)
+  route(app, contract.pairRegister, async ({ actor, body, now, platform }) => {
+    const paired = await pairRegister(platform, actorOf(actor, now), body.code)
     return isRefusal(paired) ? paired : { data: { device: viewRegister(paired.register), token: paired.token } }
   })
 

@@ -2,7 +2,12 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { RegistersTable } from './tables.ts'
 
-export type RegisterRow = Selectable<RegistersTable> & {
+/** The columns `terminal` and `reader` under names that say which terminal is meant. */
+export type RegisterRow = Omit<Selectable<RegistersTable>, 'terminal' | 'reader'> & {
+  /** Name of the payment terminal that charges cards; null: cash only. */
+  readonly payment_terminal: string | null
+  /** The card reader's number at that terminal. */
+  readonly card_reader: string | null
   readonly shift_id: string | null
   readonly shift_opened_at: Date | null
 }
@@ -12,10 +17,15 @@ const registerRows = (db: Db | Tx, accountId: string) =>
     .selectFrom('registers as d')
     .leftJoin('register_shifts as s', (join) => join.onRef('s.register_id', '=', 'd.id').on('s.closed_at', 'is', null))
     .selectAll('d')
-    .select(['s.id as shift_id', 's.opened_at as shift_opened_at'])
+    .select([
+      'd.terminal as payment_terminal',
+      'd.reader as card_reader',
+      's.id as shift_id',
+      's.opened_at as shift_opened_at',
+    ])
     .where('d.account_id', '=', accountId)
 
-/** Registers in use first, then the newest. */
+/** Registers in use first, revoked ones last; by branch, the oldest first. */
 export const listRegisterRows = (db: Db, accountId: string): Promise<RegisterRow[]> =>
   registerRows(db, accountId)
     .orderBy(sql`d.revoked_at is not null`)
@@ -28,7 +38,7 @@ export const listRegisterRows = (db: Db, accountId: string): Promise<RegisterRow
 export const readRegister = (db: Db | Tx, accountId: string, id: string): Promise<RegisterRow | undefined> =>
   registerRows(db, accountId).where('d.id', '=', id).executeTakeFirst()
 
-/** The lock of everything that changes a register: pairing, opening a shift, shutting it out. */
+/** The lock of everything that changes a register: pairing, opening a shift, revoking it. */
 export const lockRegister = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('registers')
@@ -44,7 +54,7 @@ export const insertRegister = async (db: Db | Tx, device: Insertable<RegistersTa
 
 type Change = Partial<Omit<Insertable<RegistersTable>, 'id' | 'account_id'>>
 
-/** False when there is no such register, or it was shut out. */
+/** False when there is no such register, or it was revoked. */
 export const updateRegisterRow = async (
   db: Db | Tx,
   accountId: string,
@@ -74,7 +84,7 @@ export const readByPairing = (db: Db | Tx, accountId: string, pairingHash: strin
 
 /** Spends a code: true for the one caller who did, however many try it at once. */
 export const pairRow = async (
-  db: Db,
+  db: Db | Tx,
   accountId: string,
   pairingHash: string,
   paired: { secretHash: string; userId: string; now: Date; id: string },

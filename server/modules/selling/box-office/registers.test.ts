@@ -1,12 +1,12 @@
 import {
-  createDevice,
-  listDevices,
+  createRegister,
+  listRegisters,
   newPairingCode,
   openShift,
-  pairDevice,
-  revokeDevice,
+  pairRegister,
+  revokeRegister,
   showRegister,
-  updateDevice,
+  updateRegister,
 } from '@kartis/contract/registers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeShiftOf, newRegister, shiftOf, registerFor } from '../../../testing/box-office.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const pair = (code: string, who: Producer = owner) => world.call(pairDevice, { ...as(who), body: { code } })
+const pair = (code: string, who: Producer = owner) => world.call(pairRegister, { ...as(who), body: { code } })
 
 describe('a register', () => {
   it('a register is paired with a browser by its code, and is recognised from then on', async () => {
@@ -72,7 +72,7 @@ describe('a register', () => {
   it('a register is renamed, moved to another branch, and charges only on a terminal that exists', async () => {
     const { device } = await newRegister(world, owner)
     const change = (body: Record<string, unknown>) =>
-      world.call(updateDevice, { ...as(owner), params: { uuid: device.uuid }, body })
+      world.call(updateRegister, { ...as(owner), params: { uuid: device.uuid }, body })
     expect((await change({ label: 'קופה 2', branch: 'שער מזרחי' })).body.data).toMatchObject({
       label: 'קופה 2',
       branch: 'שער מזרחי',
@@ -85,7 +85,7 @@ describe('a register', () => {
   it('a revoked register sells no more, and is revoked only after its cash was counted', async () => {
     const register = await registerFor(world, owner)
     const shift = await shiftOf(world, register)
-    const revoke = () => world.call(revokeDevice, { ...as(owner), params: { uuid: register.device.uuid } })
+    const revoke = () => world.call(revokeRegister, { ...as(owner), params: { uuid: register.device.uuid } })
     expect((await revoke()).error).toMatchObject({ code: 'shift_state', detail: { shift: 'open' } })
     await closeShiftOf(world, register, shift, 200)
     expect((await revoke()).body.data.status).toBe('revoked')
@@ -99,11 +99,11 @@ describe('a register', () => {
     const stranger = await producer(world)
     const answer = await world.call(showRegister, { ...as(stranger), headers: register.who.headers })
     expect(answer.error?.code).toBe('device_unpaired')
-    expect((await world.call(listDevices, as(stranger))).body.data).toEqual([])
+    expect((await world.call(listRegisters, as(stranger))).body.data).toEqual([])
     const scanner = await scannerOf(world, owner)
     const who = { token: scanner.token, account: owner.account.uuid }
     const body = { label: 'קופה', branch: 'שער' }
-    expect((await world.call(createDevice, { ...who, body })).error?.code).toBe('forbidden')
+    expect((await world.call(createRegister, { ...who, body })).error?.code).toBe('forbidden')
     expect((await world.call(showRegister, { ...who, headers: register.who.headers })).error?.code).toBe('forbidden')
   })
 })

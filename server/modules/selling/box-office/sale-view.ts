@@ -5,8 +5,8 @@ import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
-import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
-import { eventNameIn, type OrderRow, placeOf, stateNow } from '../orders/index.ts'
+import { anyEventRow, type EventRow, placeLine } from '../../catalogue/events/index.ts'
+import { eventNameIn, type OrderRow, stateNow } from '../orders/index.ts'
 import { qrPath, type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { readOrderRows, refundedOf, viewItems, viewOrderPayment } from '../order-management/index.ts'
 import { type PaymentRow, readPaymentsOfOrders } from '../../payments/payments/index.ts'
@@ -28,7 +28,7 @@ const viewEvent = (event: EventRow, lang: Lang): BoxOfficeSale['event'] => ({
   name: eventNameIn(event, lang),
   starts_at: event.starts_at.toISOString(),
   timezone: event.timezone,
-  place: placeOf(event),
+  place: placeLine(event, lang),
 })
 
 const readerOf = (payment: PaymentRow | undefined): BoxOfficeSale['reader'] =>
@@ -111,7 +111,7 @@ export const viewSales = async (
       keys.map(({ orderId }) => orderId),
     ),
     Promise.all([...new Set(keys.map(({ eventId }) => eventId))].map((id) => anyEventRow(db, id))),
-    options.whole && sales[0] ? organiserOf(db, sales[0].account_id) : undefined,
+    options.whole && sales[0] ? organiserOf(db, sales[0].account_id, options.lang) : undefined,
   ])
   return sales.flatMap((sale) => {
     const order = rows.orders.find((row) => row.id === sale.order_id)

@@ -1,9 +1,10 @@
-import type { createDevice as createContract, updateDevice as updateContract } from '@kartis/contract/registers.ts'
+import type { createRegister as createContract, updateRegister as updateContract } from '@kartis/contract/registers.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Payments } from '../../payments/payments/index.ts'
+import { logRegister, type RegisterActor } from './log-register.ts'
 import { insertRegister, lockRegister, readRegister, type RegisterRow, updateRegisterRow } from './registers-queries.ts'
 import { newPairing, type Pairing } from './pairing.ts'
 
@@ -34,44 +35,43 @@ const validateTerminal = async (
     ? undefined
     : refuseField('terminal', 'unknown_option')
 
-interface Creator {
-  readonly accountId: string
-  readonly userId: string
-}
-
 /** Adds a register, with the code that pairs a browser with it. */
 export const createRegister = async (
   deps: BoxOfficeDeps,
-  { accountId, userId }: Creator,
+  actor: RegisterActor,
   body: BodyOf<typeof createContract>,
-  now: Date,
 ): Promise<{ register: RegisterRow; pairing: Pairing } | Refusal> => {
   const { platform } = deps
+  const { accountId, userId, now } = actor
   const refused = await validateTerminal(deps, accountId, body.terminal)
   if (refused) return refused
   const id = platform.newId()
   const { pairing, columns } = newPairing(platform, accountId, now)
-  await insertRegister(platform.db, {
-    ...body,
-    ...columns,
-    terminal: body.terminal || null,
-    reader: body.reader || null,
-    id,
-    account_id: accountId,
-    created_by: userId,
-    created_at: now,
+  return inTransaction(platform.db, async (tx) => {
+    await insertRegister(tx, {
+      ...body,
+      ...columns,
+      terminal: body.terminal || null,
+      reader: body.reader || null,
+      id,
+      account_id: accountId,
+      created_by: userId,
+      created_at: now,
+    })
+    await logRegister(platform, tx, 'terminal.created', id, actor)
+    const register = await readRegister(tx, accountId, id)
+    return register ? { register, pairing } : refuse('not_found')
   })
-  const register = await readRegister(platform.db, accountId, id)
-  return register ? { register, pairing } : refuse('not_found')
 }
 
 export const updateRegister = async (
   deps: BoxOfficeDeps,
-  accountId: string,
+  actor: RegisterActor,
   id: string,
   body: BodyOf<typeof updateContract>,
 ): Promise<RegisterRow | Refusal> => {
-  const { db } = deps.platform
+  const { platform } = deps
+  const { accountId } = actor
   const refused = await validateTerminal(deps, accountId, body.terminal)
   if (refused) return refused
   const change = {
@@ -79,18 +79,17 @@ export const updateRegister = async (
     ...(body.terminal !== undefined && { terminal: body.terminal || null }),
     ...(body.reader !== undefined && { reader: body.reader || null }),
   }
-  const updated = await updateRegisterRow(db, accountId, id, change)
-  return (updated && (await readRegister(db, accountId, id))) || refuse('not_found')
+  return inTransaction(platform.db, async (tx) => {
+    if (!(await updateRegisterRow(tx, accountId, id, change))) return refuse('not_found')
+    await logRegister(platform, tx, 'terminal.changed', id, actor)
+    return (await readRegister(tx, accountId, id)) ?? refuse('not_found')
+  })
 }
 
 /** Revokes a register for good; idempotent. Refusal: `shift_state` while its shift is open. */
-export const revokeRegister = (
-  platform: Platform,
-  accountId: string,
-  id: string,
-  now: Date,
-): Promise<RegisterRow | Refusal> =>
+export const revokeRegister = (platform: Platform, actor: RegisterActor, id: string): Promise<RegisterRow | Refusal> =>
   inTransaction(platform.db, async (tx) => {
+    const { accountId, now } = actor
     if (!(await lockRegister(tx, accountId, id))) return refuse('not_found')
     const register = await readRegister(tx, accountId, id)
     if (register?.shift_id) return refuse('shift_state', { detail: { shift: 'open' } })
@@ -100,5 +99,6 @@ export const revokeRegister = (
       pairing_hash: null,
       pairing_expires_at: null,
     })
+    await logRegister(platform, tx, 'terminal.revoked', id, actor)
     return (await readRegister(tx, accountId, id)) ?? refuse('not_found')
   })

@@ -65,7 +65,7 @@ const write = async (
     created_at: now,
   })
   if (atReader) {
-    const terminal = seller.register.terminal ?? ''
+    const terminal = seller.register.payment_terminal ?? ''
     const payment = await startReaderCharge(platform, tx, { ...inputOf(order), terminal }, now)
     return isRefusal(payment) ? payment : { order, payment }
   }
@@ -83,14 +83,18 @@ export const sell = async (
   body: Body,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
-  const { terminal, reader } = seller.register
+  const { payment_terminal: paymentTerminal, card_reader: cardReader } = seller.register
   if (seller.register.service !== 'sale') return refuseField('method', 'unknown_option')
-  if (body.method === 'terminal' && !terminal) return refuseField('method', 'unknown_option')
+  if (body.method === 'terminal' && !paymentTerminal) return refuseField('method', 'unknown_option')
   const valid = await validateSale(platform, seller.register.account_id, body, now)
   if (isRefusal(valid)) return valid
   const sold = await inTransaction(platform.db, (tx) => write(platform, tx, seller, valid, body.method, now))
-  if (isRefusal(sold) || !sold.payment || !terminal) return isRefusal(sold) ? sold : sold.order
-  const refused = await payments.chargeAtReader(sold.payment, { terminal, reader, lang: seller.lang })
+  if (isRefusal(sold) || !sold.payment || !paymentTerminal) return isRefusal(sold) ? sold : sold.order
+  const refused = await payments.chargeAtReader(sold.payment, {
+    terminal: paymentTerminal,
+    reader: cardReader,
+    lang: seller.lang,
+  })
   if (!refused) return sold.order
   await releaseOrder(platform, { eventId: sold.order.event_id, orderId: sold.order.id }, now)
   return refused

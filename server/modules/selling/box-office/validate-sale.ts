@@ -3,6 +3,7 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isOnSale } from '@kartis/domain/event.ts'
 import { type Agorot, sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
+import { overPurchaseLimit } from '@kartis/domain/purchase-limit.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import { windowState } from '@kartis/domain/ticket-type.ts'
@@ -31,7 +32,7 @@ const closedType = (type: TicketTypeRow, now: Date): Refusal | undefined => {
 
 const overLimit = (type: TicketTypeRow, quantity: number): Refusal | undefined =>
   type.purchase_limit !== null && quantity > type.purchase_limit
-    ? refuse('purchase_limit', { detail: { events_ticket_uuid: type.id, limit: type.purchase_limit } })
+    ? overPurchaseLimit(type.purchase_limit, 0, type.id)
     : undefined
 
 const linesOf = async (
@@ -53,7 +54,7 @@ const linesOf = async (
   }
   const limit = event.settings.order_limit ?? null
   const count = sum(lines.map(({ quantity }) => quantity))
-  return limit !== null && count > limit ? refuse('purchase_limit', { detail: { limit } }) : lines
+  return limit !== null && count > limit ? overPurchaseLimit(limit) : lines
 }
 
 /** A phone in any spelling as E.164; null when there is none. */

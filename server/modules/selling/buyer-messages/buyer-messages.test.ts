@@ -13,7 +13,7 @@ let world: World
 let owner: Producer
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ env: { SMS_PRICE: '0.085' } })
   owner = await producer(world)
 })
 afterAll(() => world.close())
@@ -77,6 +77,7 @@ describe('a message to the buyers of an event', () => {
       unreachable: 0,
       sms_parts: 1,
       sms_parts_total: 2,
+      cost: 0.17,
       text: `ערב שירה: ${TEXT}`,
     })
     expect((await preview(TEXT.repeat(3))).body.data).toMatchObject({ sms_parts: 2, sms_parts_total: 4 })

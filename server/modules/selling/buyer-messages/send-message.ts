@@ -1,6 +1,7 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { MessagePreview, previewBuyerMessage, sendBuyerMessage } from '@kartis/contract/buyer-messages.ts'
-import { BUYER_MESSAGE, smsParts } from '@kartis/domain/buyer-message.ts'
+import { BUYER_MESSAGE, smsCost, smsParts } from '@kartis/domain/buyer-message.ts'
+import { toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -43,7 +44,7 @@ const refuseUnlessComplete = async (
 
 const smsOf = (event: EventRow, text: string): string => `${eventNameIn(event, 'he')}: ${text}`
 
-const costOf = (event: EventRow, { channel, text }: Preview, recipients: number) => {
+const partsOf = (event: EventRow, { channel, text }: Preview, recipients: number) => {
   const parts = channel === 'sms' ? smsParts(smsOf(event, text)) : 0
   return { sms_parts: parts, sms_parts_total: parts * recipients }
 }
@@ -57,9 +58,12 @@ export const previewMessage = async (
   const refused = await refuseUnlessComplete(platform, event.id, body)
   if (refused) return refused
   const counts = await countRecipients(platform.db, audienceOf(event.id, body))
+  const parts = partsOf(event, body, counts.recipients)
+  const { price } = platform.settings.messages.sms
   return {
     ...counts,
-    ...costOf(event, body, counts.recipients),
+    ...parts,
+    cost: body.channel === 'email' || price === undefined ? null : toShekels(smsCost(parts.sms_parts_total, price)),
     text: body.channel === 'sms' ? smsOf(event, body.text) : body.text,
   }
 }
@@ -95,7 +99,7 @@ export const sendMessage = async (
       subject: body.channel === 'email' ? (body.subject ?? null) : null,
       text: body.text,
       recipients,
-      sms_parts_total: costOf(event, body, recipients).sms_parts_total,
+      sms_parts_total: partsOf(event, body, recipients).sms_parts_total,
       user_id: userId,
       created_at: now,
     })

@@ -4,7 +4,7 @@ import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { type App, route } from '../../../platform/http/route.ts'
+import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
@@ -21,9 +21,6 @@ import { updateDetails } from './update-details.ts'
 
 /** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
 const COUPON_TRIES = { max: 120, seconds: 600 }
-
-/** Bytes of a multipart form beside its file. */
-const FORM_OVERHEAD = 64 * 1024
 
 const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
@@ -86,7 +83,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
       const file = await addOrderFile(platform, keyOf(actor), request, now)
       return isRefusal(file) ? file : { data: file }
     },
-    { bodyLimit: UPLOAD.maxBytes + FORM_OVERHEAD },
+    { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 
   route(app, contract.pay, async ({ body, actor, now, lang }) => {

@@ -6,7 +6,7 @@ import { isHolding } from '@kartis/domain/order.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { EventRow } from '../../catalogue/events/index.ts'
+import { type EventRow, placeIn } from '../../catalogue/events/index.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
 import { cancellationNow, saleOf } from './cancellation-quote.ts'
@@ -65,10 +65,7 @@ export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: 
     starts_at: event.starts_at.toISOString(),
     ends_at: event.ends_at.toISOString(),
     timezone: event.timezone,
-    address_description: event.venue_name ?? event.address_description,
-    address_street: event.address_street,
-    address_street_number: event.address_street_number,
-    address_city: event.address_city,
+    ...placeIn(event, lang),
     banner: banner?.url ?? null,
     colors: banner?.colors ?? null,
   }
@@ -84,7 +81,7 @@ const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date)
     fee_left: toShekels(feeLeft),
     fee: toShekels(fee),
     refund: toShekels(refund),
-    requested_at: null,
+    requested_at: order.cancellation_requested_at?.toISOString() ?? null,
   }
 }
 
@@ -126,7 +123,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: tickets.map((ticket) => ({
       ...viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }, order.number),
-      url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, turn: order.link_turn }),
+      url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, linkGeneration: order.link_turn }),
     })),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }

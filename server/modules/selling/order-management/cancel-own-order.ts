@@ -8,6 +8,14 @@ import { cancelOrderTickets } from './cancel-order.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
+interface OwnCancellation {
+  readonly ticketIds?: readonly string[] | undefined
+  readonly reason: string
+  readonly userId: string
+  /** Where the request came from. */
+  readonly network: string
+}
+
 /**
  * The buyer's lawful cancellation of tickets of an order (`ticketIds`), or of all valid ones: their price less the lawful
  * fee is refunded to the same card, all of it when the producer has moved the event since. Refusals: `order_state` for an
@@ -17,7 +25,7 @@ import { readTickets } from '../ticketing/index.ts'
 export const cancelMyOrder = async (
   platform: Platform,
   key: OrderKey,
-  input: { readonly ticketIds?: readonly string[] | undefined; readonly reason: string; readonly userId: string },
+  input: OwnCancellation,
   now: Date,
 ): Promise<Refusal | undefined> => {
   const [order, event, tickets] = await Promise.all([

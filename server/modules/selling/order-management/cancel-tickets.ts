@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
+import { logSecurity } from '../../people/security-log/index.ts'
 import { moveUses } from '../coupons/index.ts'
 import { returnSold } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
@@ -21,6 +22,8 @@ export interface CancelInput {
   readonly keepFee?: boolean
   readonly reason: string
   readonly userId: string | null
+  /** Where the request came from. */
+  readonly network?: string | null
 }
 
 export interface Cancelled {
@@ -108,6 +111,23 @@ const writeOrder = async (
   else await moveOrders(platform, tx, [{ order, detail, event }], { ...entry, to: status })
 }
 
+const logRefund = (
+  platform: Platform,
+  tx: Tx,
+  { id: target, account_id: accountId, number }: OrderRow,
+  amount: Agorot,
+  { userId, network = null, now }: Pick<CancelInput, 'userId' | 'network'> & { readonly now: Date },
+): Promise<void> =>
+  logSecurity(platform, tx, {
+    act: 'refund.refunded',
+    userId,
+    network,
+    accountId,
+    target,
+    detail: { number, amount },
+    now,
+  })
+
 /**
  * Cancels tickets of a sold order in the caller's transaction: their codes stop working, the stock comes back, and the
  * price is refunded where `refund` says so. A refusal must undo the transaction. `order_state`, `refund_failed`,
@@ -137,6 +157,7 @@ export const cancelTickets = async (
   const left = valid.length - tickets.length
   const status = statusAfter(order, left, await refundedOf(tx, order))
   if (fee > 0) await updateOrder(tx, key, { cancellation_fee: order.cancellation_fee + fee })
+  if (order.cancellation_requested_at) await updateOrder(tx, key, { cancellation_requested_at: null })
   await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount, fee }, { ...input, now })
   await returnSold(
     tx,
@@ -144,5 +165,6 @@ export const cancelTickets = async (
     tickets.map((ticket) => ({ typeId: ticket.ticket_type_id, quantity: 1 })),
   )
   if (left === 0 && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
+  if (amount > 0) await logRefund(platform, tx, order, amount, { ...input, now })
   return { status, tickets: tickets.length, refunded: amount, fee, refundIds: sent.ids }
 }

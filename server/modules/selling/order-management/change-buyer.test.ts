@@ -1,5 +1,6 @@
 import { showOrder, updateOrder } from '@kartis/contract/orders.ts'
-import { listMyOrders, showBuyerOrder } from '@kartis/contract/public-orders.ts'
+import { listMyOrders } from '@kartis/contract/customer-orders.ts'
+import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'

@@ -72,9 +72,12 @@ export const changeBuyer = async (
     const change = changedColumns(order, valid)
     if (Object.keys(change).length === 0) return undefined
     const newLink = change.buyer_phone !== undefined || change.buyer_email !== undefined
-    const turn = order.link_turn + 1
-    const token = tokenHash(platform.keys, orderToken(platform.keys, key.eventId, key.orderId, turn))
-    await updateOrder(tx, key, { ...change, ...(newLink && { link_turn: turn, token_hash: token, user_id: null }) })
+    const linkGeneration = order.link_turn + 1
+    const token = tokenHash(platform.keys, orderToken(platform.keys, key.eventId, key.orderId, linkGeneration))
+    await updateOrder(tx, key, {
+      ...change,
+      ...(newLink && { link_turn: linkGeneration, token_hash: token, user_id: null }),
+    })
     const { buyer_phone: from } = order
     const fields = Object.keys(change).map((column) => column.replace('buyer_', ''))
     const detail = change.buyer_phone

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { OrderKey } from '../orders/index.ts'
+import { EVER_SOLD } from './order-conditions-queries.ts'
 
 export interface Customer {
   readonly id: string
@@ -18,7 +19,7 @@ const own = (db: Db, { id, phone }: Customer, now: Date) =>
     .selectFrom('orders as o')
     .where((is) => is.or([is('o.user_id', '=', id), is('o.buyer_phone', '=', phone)]))
     .where(
-      sql<boolean>`(o.paid_at is not null or o.status = 'refunded'
+      sql<boolean>`(${EVER_SOLD}
         or (o.user_id = ${id} and o.status in ('reserved', 'pending_payment') and o.expires_at > ${now}))`,
     )
 
@@ -43,7 +44,7 @@ export const readOwnOrderKey = (db: Db, customer: Customer, id: string, now: Dat
   own(db, customer, now).select(['o.event_id as eventId', 'o.id as orderId']).where('o.id', '=', id).executeTakeFirst()
 
 /** How often each order's link was replaced, by the order's id. */
-export const readLinkTurns = async (db: Db, keys: readonly OrderKey[]): Promise<Map<string, number>> => {
+export const readLinkGenerations = async (db: Db, keys: readonly OrderKey[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'link_turn'])

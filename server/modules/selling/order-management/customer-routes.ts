@@ -1,16 +1,16 @@
-import * as contract from '@kartis/contract/public-orders.ts'
+import * as contract from '@kartis/contract/customer-orders.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
-import type { ListColumn } from '../../../platform/export/list-export.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { cancelMyOrder } from './cancel-own-order.ts'
-import { listOwnOrderKeys, readLinkTurns, readOwnOrderKey } from './customer-orders-queries.ts'
+import { listOwnOrderKeys, readLinkGenerations, readOwnOrderKey } from './customer-orders-queries.ts'
 import { orderToken } from '../orders/index.ts'
 import { resendOrder } from './resend-order.ts'
 import { showBuyerOrders } from './show-buyer-orders.ts'
@@ -23,13 +23,13 @@ interface Reader {
 }
 
 const withTokens = async ({ db, keys }: Platform, orders: readonly BuyerOrder[]) => {
-  const turns = await readLinkTurns(
+  const linkGenerations = await readLinkGenerations(
     db,
     orders.map((order) => ({ eventId: order.event.uuid, orderId: order.uuid })),
   )
   return orders.map((order) => ({
     ...order,
-    token: orderToken(keys, order.event.uuid, order.uuid, turns.get(order.uuid)),
+    token: orderToken(keys, order.event.uuid, order.uuid, linkGenerations.get(order.uuid)),
   }))
 }
 
@@ -41,27 +41,28 @@ const shown = async ({ actor, lang, now, platform }: Reader, orderId: string) =>
 }
 
 /** Columns of the spreadsheet; widths in characters. */
-const columnsIn = (t: Translate): ListColumn<BuyerOrder>[] => [
-  [t('export:column.number'), 'id', 16, (row) => row.number],
-  [t('export:column.event'), 'text', 32, (row) => row.event.name],
-  [t('export:column.starts_at'), 'date', 17, (row) => new Date(row.event.starts_at)],
-  [t('export:column.status'), 'text', 16, (row) => row.status_label],
-  [t('export:column.tickets'), 'number', 11, (row) => row.tickets.length],
-  [t('export:column.total'), 'money', 12, (row) => row.total_amount],
-  [t('export:column.refunded'), 'money', 12, (row) => row.refunded_amount],
-  [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
+const columnsIn = (t: Translate): ColumnOf<BuyerOrder>[] => [
+  { title: t('export:column.number'), kind: 'id', width: 16, cell: (row) => row.number },
+  { title: t('export:column.event'), kind: 'text', width: 32, cell: (row) => row.event.name },
+  { title: t('export:column.starts_at'), kind: 'date', width: 17, cell: (row) => new Date(row.event.starts_at) },
+  { title: t('export:column.status'), kind: 'text', width: 16, cell: (row) => row.status_label },
+  { title: t('export:column.tickets'), kind: 'number', width: 11, cell: (row) => row.tickets.length },
+  { title: t('export:column.total'), kind: 'money', width: 12, cell: (row) => row.total_amount },
+  { title: t('export:column.refunded'), kind: 'money', width: 12, cell: (row) => row.refunded_amount },
+  { title: t('export:column.created_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
 ]
 
-/** The endpoints of a customer for their own orders, found by the phone of the sign-in. */
+/** The endpoints of a customer for their own orders, bought with the phone of the sign-in or made while signed in. */
 export const customerRoutes = (app: App): void => {
   listRoutes(
     app,
     { list: contract.listMyOrders, exported: contract.exportMyOrders },
-    async ({ query, actor, lang, now, platform }) => {
+    async ({ query, actor, lang, now, platform }, db) => {
       const direction = query.sort === 'created_at' ? 'asc' : 'desc'
-      const { keys, total } = await listOwnOrderKeys(platform.db, actor.user, { ...query, direction }, now)
-      const orders = await showBuyerOrders(platform, keys, lang, now)
-      return viewPage(await withTokens(platform, orders), total, query)
+      const { keys, total } = await listOwnOrderKeys(db, actor.user, { ...query, direction }, now)
+      const reading = { ...platform, db }
+      const orders = await showBuyerOrders(reading, keys, lang, now)
+      return viewPage(await withTokens(reading, orders), total, query)
     },
     { title: (t) => t('export:sheet'), columns: columnsIn },
   )
@@ -78,7 +79,8 @@ export const customerRoutes = (app: App): void => {
     const { params, body, actor, now, platform } = call
     const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
     if (!key) return refuse('not_found')
-    const input = { ticketIds: body?.ticket_uuids, reason: body?.reason ?? '', userId: actor.user.id }
+    const { id: userId, network } = actor.user
+    const input = { ticketIds: body?.ticket_uuids, reason: body?.reason ?? '', userId, network }
     const refused = await cancelMyOrder(platform, key, input, now)
     return refused ?? shown(call, params.uuid)
   })

@@ -3,11 +3,11 @@ import { directionOf } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Download, download, XLSX } from '../../../platform/http/download.ts'
-import { type Cell, type Column, xlsxStream } from '../../../platform/export/xlsx.ts'
+import { type Cell, type Column, type ColumnOf, xlsxStream } from '../../../platform/export/xlsx.ts'
 import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
 import { stateNow } from '../orders/index.ts'
 import {
@@ -19,7 +19,6 @@ import {
   readEventNames,
 } from './producer-orders-queries.ts'
 
-const ZONE = 'Asia/Jerusalem'
 /** Orders read at once, which bounds the memory of an export. */
 const PART = 500
 
@@ -34,9 +33,7 @@ const cachedTranslator = (translate: Translate): Translate => {
   }
 }
 
-interface ExportColumn extends Column {
-  readonly cell: (row: ExportRow) => Cell
-}
+type ExportColumn = ColumnOf<ExportRow>
 
 const paidBy = ({ method, last4 }: ExportRow, t: Translate): string => {
   if (method === 'card' && last4) return t('export:method.card_tail', { last4 })
@@ -131,18 +128,18 @@ export const exportOrders = async (
   const t = cachedTranslator(translatorFor(lang))
   const { reportDb: db } = platform
   const eventId = query.filter?.event_uuid
-  const { keys, eventIds } = await allOrderKeys(db, accountId, query)
+  const { keys, eventIds } = await allOrderKeys(db, accountId, query, now)
   const events = await readEventNames(db, eventIds)
   // Only an event with orders of this account names the file: the name of another account's event stays private.
   const event = eventId ? events.get(eventId) : undefined
   const questions = await questionColumns(db, event?.id, t)
   const columns = [...usualColumns(t, events, now), ...questions]
   const title = t('export:sheet')
-  const name = [t('export:file'), event?.name, dayIn(ZONE, now)].filter(Boolean).join(' - ')
+  const name = [t('export:file'), event?.name, dayIn(ISRAEL_ZONE, now)].filter(Boolean).join(' - ')
   const sheet = {
     title,
     rightToLeft: directionOf(lang) === 'rtl',
-    timeZone: event?.timezone ?? ZONE,
+    timeZone: event?.timezone ?? ISRAEL_ZONE,
     columns,
     rows: rowsOf(db, keys, columns, questions.length > 0),
   }

@@ -1,4 +1,6 @@
 import type { App } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { defineRequestJob } from './cancellation-requests.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { producerRoutes } from './producer-routes.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -20,7 +22,8 @@ export { resendOrder } from './resend-order.ts'
 
 /** Order management: lists, search, export, cancellation, resending and correction, for producers, customers
  * and holders of links. */
-export const plugin = async (app: App): Promise<void> => {
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  defineRequestJob(platform)
   producerRoutes(app)
   customerRoutes(app)
   publicRoutes(app)

@@ -104,6 +104,7 @@ export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: L
     },
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
+    cancellation_requested_at: order.cancellation_requested_at?.toISOString() ?? null,
     items: viewItems(parts.lines),
     can: viewCan(parts, role),
   }

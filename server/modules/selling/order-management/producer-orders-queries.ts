@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, countAll, ofEvents, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
 import type { OrderKey } from '../orders/index.ts'
+import { EVER_SOLD, inState } from './order-conditions-queries.ts'
 
 export type OrdersFilter = NonNullable<QueryOf<typeof listOrders>['filter']>
 type Condition = RawBuilder<boolean>
@@ -47,18 +48,17 @@ const searchesOf = (or: OrdersFilter['or']): Condition[] =>
     return search && text?.trim() ? [search(text)] : []
   })
 
-/** Orders that were ever paid or issued. Unpaid carts do not belong in a list of sales. */
-const COUNTED = sql<boolean>`(o.paid_at is not null or o.status = 'refunded')`
-
-const filtered = (db: Db, accountId: string, { filter, events }: OrdersQuery) => {
+const filtered = (db: Db, accountId: string, { filter, events }: OrdersQuery, now: Date) => {
   const searches = searchesOf(filter?.or)
   return db
     .selectFrom('orders as o')
     .where('o.account_id', '=', accountId)
     .where(ofEvents('o.event_id', events))
     .$if(filter?.event_uuid !== undefined, (q) => q.where('o.event_id', '=', filter?.event_uuid ?? ''))
-    .$if(filter?.status !== undefined, (q) => q.where('o.status', '=', filter?.status ?? 'paid'))
-    .$if(filter?.status === undefined, (q) => q.where(COUNTED))
+    .where(filter?.status === undefined ? EVER_SOLD : inState(filter.status, now))
+    .$if(filter?.cancellation_requested !== undefined, (q) =>
+      q.where('o.cancellation_requested_at', filter?.cancellation_requested ? 'is not' : 'is', null),
+    )
     .$if(filter?.channel !== undefined, (q) => q.where('o.channel', '=', filter?.channel ?? 'online'))
     .$if(filter?.events_ticket_uuid !== undefined, (q) =>
       q.where(
@@ -80,9 +80,9 @@ export interface OrdersQuery {
   readonly sort?: string | undefined
 }
 
-const keysIn = (db: Db, accountId: string, query: OrdersQuery) => {
+const keysIn = (db: Db, accountId: string, query: OrdersQuery, now: Date) => {
   const { column, direction } = sortOf(query.sort, SORTS, { column: 'o.created_at', direction: 'desc' })
-  return filtered(db, accountId, query)
+  return filtered(db, accountId, query, now)
     .select(['o.event_id as eventId', 'o.id as orderId'])
     .orderBy(column, direction)
     .orderBy('o.id', direction)
@@ -93,9 +93,10 @@ export const listOrderKeys = async (
   db: Db,
   accountId: string,
   query: OrdersQuery & PageOf,
+  now: Date,
 ): Promise<{ keys: OrderKey[]; total: number }> => {
-  const keys = await keysIn(db, accountId, query).limit(query.per_page).offset(offsetOf(query)).execute()
-  const { n } = await filtered(db, accountId, query).select(countAll.as('n')).executeTakeFirstOrThrow()
+  const keys = await keysIn(db, accountId, query, now).limit(query.per_page).offset(offsetOf(query)).execute()
+  const { n } = await filtered(db, accountId, query, now).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { keys, total: Number(n) }
 }
 
@@ -116,11 +117,12 @@ export const allOrderKeys = async (
   db: Db,
   accountId: string,
   query: OrdersQuery,
+  now: Date,
 ): Promise<{ keys: LongList; eventIds: string[] }> => {
   // An aggregate without others or grouping keeps the order of its input.
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(k."eventId"::text || k."orderId"::text, '') as keys
-    from (${keysIn(db, accountId, query)}) k`.execute(db)
+    from (${keysIn(db, accountId, query, now)}) k`.execute(db)
   const text = rows[0]?.keys ?? ''
   const length = text.length / KEY
   const eventAt = (place: number): string => text.slice(place * KEY, place * KEY + UUID)

@@ -60,6 +60,18 @@ describe('the orders of an event', () => {
     expect((await listed(event, { filter: { status: 'reserved' } })).data).toHaveLength(1)
   })
 
+  it('are filtered by the state that they show, before the expiry job has run', async () => {
+    const { event, type } = await sale()
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    const shown = async (status: string) =>
+      (await listed(event, { filter: { status } })).data.map((row) => `${row.uuid} ${row.status}`)
+    expect(await shown('reserved')).toEqual([`${order.uuid} reserved`])
+    expect(await shown('expired')).toEqual([])
+    world.clock.advance(11 * 60)
+    expect(await shown('reserved')).toEqual([])
+    expect(await shown('expired')).toEqual([`${order.uuid} expired`])
+  })
+
   it('show the facts of a card, with the requested relations and no others', async () => {
     const { event, type } = await sale(149.9)
     const order = await bought(event, type, 3, '+972507654321')

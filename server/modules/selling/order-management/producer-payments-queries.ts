@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
@@ -40,3 +41,24 @@ export const listPaymentRows = async (
   const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
+
+export interface PaidOrder {
+  readonly id: string
+  readonly number: string
+  /** agorot */
+  readonly total: number
+  readonly channel: string
+  readonly created_at: Date
+}
+
+/** The orders of a page of payments. */
+export const ordersOfPayments = (
+  db: Db,
+  payments: readonly { readonly event_uuid: string; readonly order_uuid: string }[],
+): Promise<PaidOrder[]> =>
+  db
+    .selectFrom('orders')
+    .where(sql<boolean>`event_id = any(${payments.map((row) => row.event_uuid)}::uuid[])`)
+    .where(sql<boolean>`id = any(${payments.map((row) => row.order_uuid)}::uuid[])`)
+    .select(['id', 'number', 'total', 'channel', 'created_at'])
+    .execute()

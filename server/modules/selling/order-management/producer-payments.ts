@@ -1,16 +1,19 @@
 import * as contract from '@kartis/contract/orders.ts'
 import type { ListedPayment as Reply } from '@kartis/contract/orders.ts'
+import { toShekels } from '@kartis/domain/money.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
+import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { translatorFor } from '@kartis/i18n/server.ts'
-import { everyRow, type ListColumn, listDownload } from '../../../platform/export/list-export.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
-import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { relatedBy, withRelations } from '../../../platform/http/relations.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { eventBriefs } from '../../catalogue/events/index.ts'
 import { viewOrderPayment } from './producer-order-view.ts'
-import { type ListedPayment, listPaymentRows } from './producer-payments-queries.ts'
-
-const STATES = ['started', 'paid', 'declined', 'abandoned'] as const
+import { type ListedPayment, listPaymentRows, ordersOfPayments, type PaidOrder } from './producer-payments-queries.ts'
 
 const view = (row: ListedPayment, lang: Lang): Reply => ({
   ...viewOrderPayment(row, lang),
@@ -19,19 +22,55 @@ const view = (row: ListedPayment, lang: Lang): Reply => ({
   order_number: row.order_number,
 })
 
-const columnsIn = (lang: Lang): ListColumn<Reply>[] => {
-  const t = translatorFor(lang)
-  return [
-    [t('export:column.number'), 'id', 13, (row) => Number(row.order_number)],
-    [t('export:column.created_at'), 'date', 17, (row) => new Date(row.created_at)],
-    [t('export:column.paid_at'), 'date', 17, (row) => (row.paid_at === null ? null : new Date(row.paid_at))],
-    [t('export:column.status'), 'text', 14, (row) => t(`states:payment.${row.status as 'paid'}`)],
-    [t('export:column.paid_by'), 'text', 14, (row) => t(`export:method.${row.method}`)],
-    [t('export:column.bucket'), 'text', 16, (row) => row.bucket && t(`states:bucket.${row.bucket}`)],
-    [t('export:column.total'), 'money', 12, (row) => row.amount],
-    [t('export:column.refunded'), 'money', 12, (row) => row.refunded],
-  ]
-}
+const viewOrder = (row: PaidOrder | undefined): Reply['order'] =>
+  row
+    ? {
+        uuid: row.id,
+        number: row.number,
+        total_amount: toShekels(row.total),
+        channel: row.channel,
+        created_at: row.created_at.toISOString(),
+      }
+    : null
+
+/** Columns of the spreadsheet; widths in characters. */
+const columnsIn = (t: Translate): ColumnOf<Reply>[] => [
+  { title: t('export:column.number'), kind: 'id', width: 13, cell: (row) => Number(row.order_number) },
+  { title: t('export:column.created_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
+  {
+    title: t('export:column.paid_at'),
+    kind: 'date',
+    width: 17,
+    cell: (row) => (row.paid_at === null ? null : new Date(row.paid_at)),
+  },
+  {
+    title: t('export:column.status'),
+    kind: 'text',
+    width: 14,
+    cell: (row) => t(`states:payment.${row.status as 'paid'}`),
+  },
+  { title: t('export:column.paid_by'), kind: 'text', width: 14, cell: (row) => t(`export:method.${row.method}`) },
+  {
+    title: t('export:column.bucket'),
+    kind: 'text',
+    width: 16,
+    cell: (row) => row.bucket && t(`states:bucket.${row.bucket}`),
+  },
+  { title: t('export:column.total'), kind: 'money', width: 12, cell: (row) => row.amount },
+  { title: t('export:column.refunded'), kind: 'money', width: 12, cell: (row) => row.refunded },
+]
+
+const relationsFrom = (db: Db) => ({
+  event: relatedBy(
+    'event',
+    (payment: Reply) => payment.event_uuid,
+    (ids) => eventBriefs(db, ids),
+  ),
+  order: async (payments: readonly Reply[]) => {
+    const orders = new Map((await ordersOfPayments(db, payments)).map((order) => [order.id, order]))
+    return payments.map(({ order_uuid }) => ({ order: viewOrder(orders.get(order_uuid)) }))
+  },
+})
 
 /** The payments of a workspace in every state. */
 export const producerPaymentRoutes = (app: App): void => {
@@ -42,38 +81,29 @@ export const producerPaymentRoutes = (app: App): void => {
     direction: query.sort === 'created_at' ? ('asc' as const) : ('desc' as const),
   })
 
-  route(app, contract.listPayments, async ({ query, actor, lang, platform }) => {
-    const { rows, total } = await listPaymentRows(platform.db, actor.account.id, {
-      ...query,
-      ...conditionsOf(query),
-      events: actor.account.events,
-    })
-    return viewPage(
-      rows.map((row) => view(row, lang)),
-      total,
-      query,
-    )
-  })
-
-  route(app, contract.exportPayments, async ({ query, actor, lang, now, platform }) => {
-    const rows = everyRow(async (page) => {
-      const found = await listPaymentRows(platform.reportDb, actor.account.id, {
-        ...page,
+  listRoutes(
+    app,
+    { list: contract.listPayments, exported: contract.exportPayments },
+    async ({ query, actor, lang }, db) => {
+      const { rows, total } = await listPaymentRows(db, actor.account.id, {
+        ...query,
         ...conditionsOf(query),
         events: actor.account.events,
       })
-      return { rows: found.rows.map((row) => view(row, lang)), total: found.total }
-    })
-    return listDownload(translatorFor(lang)('export:payments'), columnsIn(lang), rows, { lang, now })
-  })
+      const payments = rows.map((row) => view(row, lang))
+      return viewPage(await withRelations(payments, query.with ?? [], relationsFrom(db)), total, query)
+    },
+    { title: (t) => t('export:payments'), columns: columnsIn },
+  )
 
-  statusCaseRoute(app, contract.paymentStatusCases, 'payment', STATES)
+  statusCaseRoute(app, contract.paymentStatusCases, 'payment', PAYMENT_STATES)
 
-  route(app, contract.showPayment, async ({ params, actor, lang, platform }) => {
+  route(app, contract.showPayment, async ({ params, query, actor, lang, platform }) => {
     const page = { page: 1, per_page: 1, direction: 'desc' as const }
     const single = { ...page, id: params.uuid, events: actor.account.events }
     const { rows } = await listPaymentRows(platform.db, actor.account.id, single)
-    const [row] = rows
-    return row ? { data: view(row, lang) } : refuse('not_found')
+    const payments = rows.map((row) => view(row, lang))
+    const [payment] = await withRelations(payments, query.with ?? [], relationsFrom(platform.db))
+    return payment ? { data: payment } : refuse('not_found')
   })
 }

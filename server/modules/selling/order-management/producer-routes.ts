@@ -1,3 +1,4 @@
+import { closeCancellationRequest } from '@kartis/contract/cancellation-requests.ts'
 import * as contract from '@kartis/contract/orders.ts'
 import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -7,6 +8,7 @@ import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { closeRequest } from './cancellation-requests.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { changeBuyer } from './change-buyer.ts'
 import { exportOrders } from './export-orders.ts'
@@ -43,10 +45,8 @@ export const producerRoutes = (app: App): void => {
   producerPaymentRoutes(app)
 
   route(app, contract.listOrders, async ({ query, actor, lang, now, platform }) => {
-    const { keys, total } = await listOrderKeys(platform.db, actor.account.id, {
-      ...query,
-      events: actor.account.events,
-    })
+    const seen = { ...query, events: actor.account.events }
+    const { keys, total } = await listOrderKeys(platform.db, actor.account.id, seen, now)
     const view = { with: query.with ?? [], role: actor.account.role, lang, now }
     return viewPage(await showProducerOrders(platform, keys, view), total, query)
   })
@@ -82,9 +82,17 @@ export const producerRoutes = (app: App): void => {
       keepFee: body.fee === 'keep',
       reason: body.reason,
       userId: actor.user.id,
+      network: actor.user.network,
     }
     const done = await cancelOrderTickets(platform, key, input, now)
     return isRefusal(done) ? done : shown(call, key, ALL_RELATIONS)
+  })
+
+  route(app, closeCancellationRequest, async (call) => {
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const refused = await closeRequest(call.platform, key, call.actor.user.id, call.now)
+    return refused ?? shown(call, key, ALL_RELATIONS)
   })
 
   route(app, contract.resendOrder, async (call) => {

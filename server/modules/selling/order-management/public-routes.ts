@@ -1,7 +1,11 @@
+import { requestCancellation } from '@kartis/contract/cancellation-requests.ts'
+import { showReceipt as showReceiptEndpoint } from '@kartis/contract/receipts.ts'
 import * as contract from '@kartis/contract/shared-tickets.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { receiveRequest } from './cancellation-requests.ts'
 import { resendOrder } from './resend-order.ts'
+import { showReceipt } from './show-receipt.ts'
 import { showSharedTicket } from './show-shared-ticket.ts'
 
 /** Endpoints for the holders of links: of an order, or of one ticket. */
@@ -10,6 +14,17 @@ export const publicRoutes = (app: App): void => {
     const key = { eventId: actor.order.eventId, orderId: actor.order.id }
     const sent = await resendOrder(platform, key, null, now)
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
+  })
+
+  route(app, showReceiptEndpoint, async ({ actor, lang, now, platform }) => {
+    const key = { eventId: actor.order.eventId, orderId: actor.order.id }
+    const shown = await showReceipt(platform, key, lang, now)
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, requestCancellation, async ({ body, now, platform, request }) => {
+    const received = await receiveRequest(platform, body, { network: request.network, now })
+    return isRefusal(received) ? received : { data: received }
   })
 
   route(app, contract.showSharedTicket, async ({ params, query, lang, platform }) => {

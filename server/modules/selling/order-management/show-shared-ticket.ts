@@ -24,7 +24,7 @@ export const showSharedTicket = async (
   const row = eventId && (await readTicket(platform.db, eventId, ticketId.toLowerCase()))
   const order = row && (await readOrder(platform.db, { eventId: row.event_id, orderId: row.order_id }))
   if (!order) return refuse('not_found')
-  const link = { eventId: row.event_id, ticketId: row.id, turn: order.link_turn }
+  const link = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
   if (!isTicketToken(platform.keys, token, link)) return refuse('not_found')
   const [event, images, typeNames] = await Promise.all([
     anyEventRow(platform.db, row.event_id),

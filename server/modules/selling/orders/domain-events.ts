@@ -31,6 +31,10 @@ export interface OrderEventData {
   'order.buyer_changed': { readonly fields: readonly string[] }
   /** The link to the valid tickets was requested again. */
   'order.tickets_resent': { readonly tickets: number }
+  /** The buyer asked to cancel without signing in: the producer decides. */
+  'order.cancellation_requested': Readonly<Record<string, never>>
+  /** A member closed the request without cancelling. */
+  'order.cancellation_request_closed': Readonly<Record<string, never>>
   /** Time or place of an event moved, and its buyers are to be notified. The subject is the event. */
   'event.moved': { readonly change: 'time' | 'place' | 'both' }
 }

@@ -19,6 +19,6 @@ export const eraseBuyers = async (tx: Tx, ids: readonly string[]): Promise<void>
     delete from order_answers a using orders o
     where o.id = ${listed} and a.event_id = o.event_id and a.order_id = o.id`.execute(tx)
   await sql`
-    update order_history h set detail = h.detail - 'reason' - 'from' - 'to' from orders o
+    update order_history h set detail = h.detail - 'reason' - 'from' - 'to' - 'name' - 'contact' from orders o
     where o.id = ${listed} and h.event_id = o.event_id and h.order_id = o.id`.execute(tx)
 }

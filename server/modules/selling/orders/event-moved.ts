@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { EventRow } from '../../catalogue/events/index.ts'
-import { eventOf, eventParams, messagesTo, placeOf, ticketsUrl } from './order-messages.ts'
+import { type EventRow, placeLine } from '../../catalogue/events/index.ts'
+import { eventOf, eventParams, messagesTo, ticketsUrl } from './order-messages.ts'
 import { readSoldOrdersAfter } from './orders-queries.ts'
 import { eventChanged } from './templates.ts'
 
@@ -21,7 +21,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 const changeOf = (before: EventRow, after: EventRow): MovedPage['change'] | undefined => {
   const time = before.starts_at.getTime() !== after.starts_at.getTime()
-  const place = placeOf(before) !== placeOf(after)
+  const place = placeLine(before, 'he') !== placeLine(after, 'he')
   if (time && place) return 'both'
   return time ? 'time' : place ? 'place' : undefined
 }

@@ -1,11 +1,13 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { defineMovedJob } from './event-moved.ts'
+import { forgetOrigins } from './forget-origins.ts'
 import { orderNotifications } from './order-notifications.ts'
 
 export { refuseUnlessOpen, stateNow } from './order-state.ts'
 export {
   findOrder,
+  findSoldOrder,
   lockOrder,
   lockOrderWithLimit,
   lockOrders,
@@ -44,7 +46,7 @@ export {
   type Question,
 } from './answers-queries.ts'
 export { recordEventMoved } from './event-moved.ts'
-export { eventNameIn, eventOf, placeOf, ticketsUrl } from './order-messages.ts'
+export { eventNameIn, eventOf, orderLinks, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { isTicketToken, ticketUrl } from './ticket-link.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
@@ -56,4 +58,5 @@ export type { OrdersTable } from './tables.ts'
 export const plugin = async (_app: App, platform: Platform): Promise<void> => {
   platform.domainEvents.subscribe(orderNotifications(platform))
   defineMovedJob(platform)
+  platform.jobs.cron('orders.forget_origins', '29 4 * * *', () => forgetOrigins(platform))
 }

@@ -1,10 +1,11 @@
+import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
-import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { anyEventRow, type EventRow, placeIn, placeLine } from '../../catalogue/events/index.ts'
 import { orderToken } from './order-token.ts'
 import type { OrderRow } from './orders-queries.ts'
 import type { EventParams } from './templates.ts'
@@ -12,15 +13,30 @@ import type { EventParams } from './templates.ts'
 export const eventNameIn = (event: Pick<EventRow, 'name' | 'texts'>, lang: string): string =>
   textIn(event.texts, asLang(lang) ?? DEFAULT_LANG, 'name') ?? event.name
 
-export const placeOf = (event: EventRow): string => {
-  const street = [event.address_street, event.address_street_number].filter(Boolean).join(' ')
-  return [event.venue_name ?? event.address_description, street, event.address_city].filter(Boolean).join(', ')
-}
-
 /** The page with the buyer's tickets; whoever has the link has the tickets. */
 export const ticketsUrl = (platform: Platform, order: Pick<OrderRow, 'event_id' | 'id' | 'link_turn'>): string => {
   const token = orderToken(platform.keys, order.event_id, order.id, order.link_turn)
   return `${platform.settings.publicUrl}/order/tickets/${order.id}?token=${token}`
+}
+
+/** The calendar and the payment confirmation of an order, as messages link to them. */
+export const orderLinks = (
+  { keys, settings }: Platform,
+  order: Pick<OrderRow, 'id' | 'event_id' | 'link_turn' | 'total' | 'lang'>,
+  event: EventRow,
+) => {
+  const token = orderToken(keys, order.event_id, order.id, order.link_turn)
+  const google = googleCalendarUrl({
+    name: eventNameIn(event, order.lang),
+    starts_at: event.starts_at.toISOString(),
+    ends_at: event.ends_at.toISOString(),
+    ...placeIn(event, asLang(order.lang) ?? DEFAULT_LANG),
+  })
+  return {
+    calendar: `${settings.publicUrl}/api/v1/public/orders/${order.id}/calendar.ics?token=${token}&lang=${order.lang}`,
+    google,
+    ...(order.total > 0 && { receipt: `${settings.publicUrl}/order/receipt/${order.id}?token=${token}` }),
+  }
 }
 
 /** Throws when the event is gone: events with orders are never deleted. */
@@ -46,5 +62,5 @@ export const eventParams = (event: EventRow, lang: string): EventParams => ({
   event: eventNameIn(event, lang),
   startsAt: event.starts_at,
   timezone: event.timezone,
-  place: placeOf(event),
+  place: placeLine(event, asLang(lang) ?? DEFAULT_LANG),
 })

@@ -1,3 +1,4 @@
+import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
@@ -6,15 +7,24 @@ import type { MessageContent } from '../../../platform/notifications/template.ts
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { enqueueMovedPages } from './event-moved.ts'
-import { eventNameIn, eventOf, eventParams, messagesTo, ticketsUrl } from './order-messages.ts'
+import { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
 import { type OrderRow, readOrders } from './orders-queries.ts'
-import { invitationTickets, orderCancelled, paymentRefundedLate, refundDone, ticketsReady } from './templates.ts'
+import {
+  cancellationRequested,
+  cancellationToDecide,
+  invitationTickets,
+  orderCancelled,
+  paymentRefundedLate,
+  refundDone,
+  ticketsReady,
+} from './templates.ts'
 
 const ABOUT_ORDERS = [
   'order.paid',
   'order.tickets_resent',
   'order.tickets_cancelled',
   'order.payment_returned',
+  'order.cancellation_requested',
 ] as const
 const TYPES = [...ABOUT_ORDERS, 'event.moved'] as const
 
@@ -29,7 +39,12 @@ interface Context {
 
 /** The link to `count` tickets, sold or given. */
 const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser }: Context, count: number) => {
-  const params = { ...eventParams(event, order.lang), count, link: ticketsUrl(platform, order) }
+  const params = {
+    ...eventParams(event, order.lang),
+    count,
+    link: ticketsUrl(platform, order),
+    more: orderLinks(platform, order, event),
+  }
   if (order.channel === 'invitation')
     return invitationTickets({ ...params, name: order.buyer_name ?? '', from: organiser })
   return ticketsReady({ ...params, number: order.number, ...(order.total > 0 && { total: order.total }) })
@@ -51,13 +66,15 @@ const contentOf = (
     const template = change.data.late ? paymentRefundedLate : refundDone
     return template({ event: eventNameIn(context.event, order.lang), number, amount: change.data.amount })
   }
+  if (change.type === 'order.cancellation_requested')
+    return cancellationRequested({ event: eventNameIn(context.event, order.lang), number })
   if (change.type === 'order.paid' && !change.data.contact) return undefined
   return ticketsLink(platform, order, context, change.data.tickets)
 }
 
 /** Whether the message can be caused again and again at no cost. */
 const isUnpaid = (order: OrderRow, { type }: OrderEvent): boolean =>
-  order.total === 0 || type === 'order.tickets_resent'
+  order.total === 0 || type === 'order.tickets_resent' || type === 'order.cancellation_requested'
 
 /** Each value is loaded once for a batch. */
 const once = <T>(load: (key: string) => Promise<T>) => {
@@ -69,20 +86,34 @@ const once = <T>(load: (key: string) => Promise<T>) => {
   }
 }
 
+/** The producer's own message of a request to cancel, at the account's address. */
+const toProducer = async (platform: Platform, tx: Tx, order: OrderRow, event: EventRow): Promise<Message[]> => {
+  const organiser = await organiserOf(tx, order.account_id, DEFAULT_LANG)
+  if (!organiser?.email) return []
+  const link = `${platform.settings.publicUrl}/events/${order.event_id}/sold-tickets?order=${order.id}`
+  const content = cancellationToDecide({ event: event.name, number: order.number, link })
+  const about = { accountId: order.account_id, eventId: order.event_id, orderId: order.id }
+  return [{ content, channel: 'email', to: organiser.email, lang: DEFAULT_LANG, ...about }]
+}
+
 /** Orders as they are now: a contact corrected meanwhile gets the message, an erased one gets none. */
 const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEvent[]): Promise<Message[]> => {
   const keys = changes.map(({ eventId, subject }) => ({ eventId: eventId ?? '', orderId: subject }))
   const orders = new Map((await readOrders(tx, keys)).map((order) => [order.id, order]))
   const events = once((id) => eventOf(tx, id))
-  const organisers = once(async (id) => (await organiserOf(tx, id))?.name ?? '')
+  const organisers = once(async (key) => {
+    const [id = '', lang] = key.split(' ')
+    return (await organiserOf(tx, id, asLang(lang) ?? DEFAULT_LANG))?.name ?? ''
+  })
   const messages: Message[] = []
   for (const change of changes) {
     const order = orders.get(change.subject)
     if (!order) continue
-    const organiser = order.channel === 'invitation' ? await organisers(order.account_id) : ''
+    const organiser = order.channel === 'invitation' ? await organisers(`${order.account_id} ${order.lang}`) : ''
     const event = await events(order.event_id)
     const content = contentOf(platform, order, { event, organiser }, change)
     if (content) messages.push(...messagesTo(order, content, isUnpaid(order, change)))
+    if (change.type === 'order.cancellation_requested') messages.push(...(await toProducer(platform, tx, order, event)))
   }
   return messages
 }

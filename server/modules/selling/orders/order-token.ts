@@ -12,10 +12,10 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 
 /**
  * The token of an order. Its secret is derived from the installation's key and the order's id, so that later messages and
- * the customer's own list can contain the same link; the database stores only a keyed hash. Each `turn` has another token.
+ * the customer's own list can contain the same link; the database stores only a keyed hash. Each generation of the link has another token.
  */
-export const orderToken = (keys: Keys, eventId: string, orderId: string, turn = 0): string => {
-  const subject = turn === 0 ? orderId : `${orderId}:${turn}`
+export const orderToken = (keys: Keys, eventId: string, orderId: string, linkGeneration = 0): string => {
+  const subject = linkGeneration === 0 ? orderId : `${orderId}:${linkGeneration}`
   const secret = Buffer.from(keys.hmac('order_secret', subject), 'base64url').subarray(0, SECRET_BYTES)
   return Buffer.concat([bytesOf(eventId), secret]).toString('base64url')
 }

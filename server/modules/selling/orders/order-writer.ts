@@ -29,6 +29,7 @@ export type OrderChange = Partial<
     | 'lang'
     | 'marketing_consent_at'
     | 'cancellation_fee'
+    | 'cancellation_requested_at'
     | 'limit_phone'
     | 'link_turn'
     | 'token_hash'

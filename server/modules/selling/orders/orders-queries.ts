@@ -121,6 +121,18 @@ export const readExpiredAtGateway = async (db: Db, now: Date, limit: number): Pr
   return rows.map((row) => ({ eventId: row.event_id, orderId: row.id }))
 }
 
+/** The sold order with this number. */
+export const findSoldOrder = async (db: Db | Tx, number: string): Promise<OrderKey | undefined> => {
+  const row = await db
+    .selectFrom('orders')
+    .select(['event_id', 'id'])
+    .where('number', '=', number)
+    // Literals, not parameters: a generic plan could not use the partial index of sold orders.
+    .where('status', 'in', [sql.lit('paid' as const), sql.lit('partially_refunded' as const)])
+    .executeTakeFirst()
+  return row && { eventId: row.event_id, orderId: row.id }
+}
+
 /** The next orders of an event with tickets in people's hands, by id. */
 export const readSoldOrdersAfter = (tx: Tx, eventId: string, after: string, limit: number): Promise<OrderRow[]> =>
   tx

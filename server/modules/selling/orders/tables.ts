@@ -30,8 +30,13 @@ export interface OrdersTable {
   device: string | null
   lang: Generated<string>
   marketing_consent_at: StampOrNull
-  /** Each change of the buyer's phone raises it: the link that went to the old one ends. */
+  /**
+   * The generation of the order's link, `linkGeneration` in code: each change of the buyer's phone or e-mail increments it, so
+   * that links sent before stop working.
+   */
   link_turn: Generated<number>
+  /** When the buyer asked to cancel without signing in; null once somebody has acted on it. */
+  cancellation_requested_at: StampOrNull
   expires_at: StampOrNull
   created_at: Stamp
   paid_at: StampOrNull

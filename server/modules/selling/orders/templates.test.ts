@@ -12,11 +12,16 @@ import {
 
 const facts = { event: 'לילה לבן <עם> "הלהקה"', startsAt: '2026-12-17T19:00:00Z', place: 'בארבי, נמל יפו' }
 const link = 'https://tickets.example.co.il/order/tickets/1?token=abc&x=1'
-const ready = { ...facts, count: 2, number: 'K-10027', link, total: 25_800 }
+const more = {
+  calendar: 'https://tickets.example.co.il/api/v1/public/orders/1/calendar.ics?token=abc',
+  google: 'https://calendar.google.com/calendar/render?action=TEMPLATE',
+  receipt: 'https://tickets.example.co.il/order/receipt/1?token=abc',
+}
+const ready = { ...facts, more, count: 2, number: 'K-10027', link, total: 25_800 }
 const cancelled = { ...facts, number: 'K-10027', count: 2 }
 const messages = [
   ticketsReady(ready),
-  invitationTickets({ ...facts, name: 'דנה לוי', from: 'הפקות הצפון', count: 1, link }),
+  invitationTickets({ ...facts, more, name: 'דנה לוי', from: 'הפקות הצפון', count: 1, link }),
   orderCancelled({ ...cancelled, refund: 25_800 }),
   orderCancelled({ ...cancelled, left: 3, refund: 24_510, fee: 1_290 }),
   refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
@@ -47,6 +52,13 @@ describe.each(LANGS)('order messages in %s', (lang) => {
 })
 
 describe('order messages', () => {
+  it('the mail with the tickets leads to both calendars, and to the payment confirmation of a paid order only', () => {
+    const paid = renderIn('he', ticketsReady(ready)).email.links?.map(({ link: to }) => to)
+    expect(paid).toEqual([more.calendar, more.google, more.receipt])
+    const free = ticketsReady({ ...ready, more: { ...more, receipt: undefined } })
+    expect(renderIn('he', free).email.links).toHaveLength(2)
+  })
+
   it('times are in the zone of the event, amounts in shekels', () => {
     const { all } = renderIn('he', ticketsReady(ready))
     expect(all).toContain('21:00')

@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { asOneLine } from '@kartis/domain/text.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
+import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
 import { defineTemplate, type RenderContext, smsName } from '../../../platform/notifications/template.ts'
 
 /** Facts of the event that a message is about; they are rendered in the recipient's language. */
@@ -34,7 +35,22 @@ const orderFacts = (
   ...(order.amount === undefined ? [] : [[t(`messages:fact.${label}`), moneyText(order.amount, lang)] as const]),
 ]
 
+/** What the buyer may want besides the tickets; the calendar is Google's page beside the file. */
+interface MoreLinks {
+  readonly calendar: string
+  readonly google: string
+  /** Absent where nothing was paid. */
+  readonly receipt?: string | undefined
+}
+
+const linksOf = ({ calendar, google, receipt }: MoreLinks, { t }: RenderContext): EmailLink[] => [
+  { text: t('messages:link.calendar'), link: calendar },
+  { text: t('messages:link.google'), link: google },
+  ...(receipt ? [{ text: t('messages:link.receipt'), link: receipt }] : []),
+]
+
 interface TicketsReady extends EventParams {
+  readonly more: MoreLinks
   readonly count: number
   readonly number: string
   readonly link: string
@@ -58,12 +74,14 @@ export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsRead
         ...orderFacts({ number: params.number, amount: params.total }, 'paid', context),
       ],
       button: { text: t('messages:tickets_ready.button'), link },
+      links: linksOf(params.more, context),
       note: t('messages:tickets_ready.note'),
     },
   }
 })
 
 interface InvitationTickets extends EventParams {
+  readonly more: MoreLinks
   /** The guest. */
   readonly name: string
   /** The organiser. */
@@ -89,6 +107,7 @@ export const invitationTickets = defineTemplate('invitation_tickets', (params: I
       lines: [t('messages:invitation_tickets.body', { from: params.from })],
       facts: [...eventFacts(params, context), ticketsFact(count, context)],
       button: { text: t('messages:invitation_tickets.button'), link },
+      links: linksOf(params.more, context),
       note: t('messages:invitation_tickets.note'),
     },
   }
@@ -164,6 +183,43 @@ export const refundDone = refundTemplate('refund_done')
 
 /** A payment that arrived after its reservation had expired was refunded. */
 export const paymentRefundedLate = refundTemplate('payment_refunded_late')
+
+/** Tells the buyer of an order that its cancellation was requested, at the addresses of the order. */
+export const cancellationRequested = defineTemplate(
+  'cancellation_requested',
+  ({ event, number }: { readonly event: string; readonly number: string }, context) => {
+    const { t } = context
+    return {
+      sms: t('messages:cancellation_requested.sms', { event: smsName(event), number }),
+      email: {
+        subject: t('messages:cancellation_requested.subject', { number }),
+        title: t('messages:cancellation_requested.title'),
+        lines: [t('messages:cancellation_requested.body')],
+        facts: [[t('messages:fact.event'), event], ...orderFacts({ number }, 'refund', context)],
+        note: t('messages:cancellation_requested.note'),
+      },
+    }
+  },
+)
+
+/** Tells the producer that a buyer asks to cancel and waits for a decision. */
+export const cancellationToDecide = defineTemplate(
+  'cancellation_to_decide',
+  (params: { readonly event: string; readonly number: string; readonly link: string }, context) => {
+    const { t } = context
+    const { event, number, link } = params
+    return {
+      sms: t('messages:cancellation_to_decide.sms', { event: smsName(event), number, link }),
+      email: {
+        subject: t('messages:cancellation_to_decide.subject', { number }),
+        title: t('messages:cancellation_to_decide.title'),
+        lines: [t('messages:cancellation_to_decide.body')],
+        facts: [[t('messages:fact.event'), event], ...orderFacts({ number }, 'refund', context)],
+        button: { text: t('messages:cancellation_to_decide.button'), link },
+      },
+    }
+  },
+)
 
 interface EventChanged extends EventParams {
   readonly change: 'time' | 'place' | 'both' | 'cancelled'

@@ -10,16 +10,19 @@ const SECRET_BYTES = 24
 export interface LinkedTicket {
   readonly eventId: string
   readonly ticketId: string
-  /** `orders.link_turn`: a corrected phone or e-mail ends the links of the tickets as it ends that of the order. */
-  readonly turn: number
+  /** A corrected phone or e-mail ends the links of the tickets as it ends that of the order. */
+  readonly linkGeneration: number
 }
 
 /**
  * The token of one ticket: the event's uuid, which locates it, and a secret derived from the installation's key, as in
  * `orderToken`. It opens this ticket only, never its order, and is not stored.
  */
-export const ticketToken = (keys: Keys, { eventId, ticketId, turn }: LinkedTicket): string => {
-  const secret = Buffer.from(keys.hmac('ticket_link', `${ticketId}:${turn}`), 'base64url').subarray(0, SECRET_BYTES)
+export const ticketToken = (keys: Keys, { eventId, ticketId, linkGeneration }: LinkedTicket): string => {
+  const secret = Buffer.from(keys.hmac('ticket_link', `${ticketId}:${linkGeneration}`), 'base64url').subarray(
+    0,
+    SECRET_BYTES,
+  )
   return Buffer.concat([Buffer.from(eventId.replaceAll('-', ''), 'hex'), secret]).toString('base64url')
 }
 

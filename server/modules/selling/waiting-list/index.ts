@@ -1,6 +1,11 @@
 import * as contract from '@kartis/contract/waiting-list.ts'
+import type { WaitingListEntry } from '@kartis/contract/waiting-list.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -27,6 +32,29 @@ const viewEntry = (row: EntryRow) => ({
   notified_at: row.notified_at?.toISOString() ?? null,
 })
 
+const columnsIn = (t: Translate): readonly ColumnOf<WaitingListEntry>[] => [
+  { title: t('export:column.phone'), kind: 'text', width: 16, cell: (row) => nationalPhone(row.phone) },
+  {
+    title: t('export:waiting_list.kind'),
+    kind: 'text',
+    width: 24,
+    cell: (row) => t(`export:waiting_list.${row.kind}`),
+  },
+  {
+    title: t('export:column.tickets'),
+    kind: 'number',
+    width: 9,
+    cell: (row) => (row.kind === 'sold_out' ? row.quantity : null),
+  },
+  { title: t('export:waiting_list.joined_at'), kind: 'date', width: 17, cell: (row) => new Date(row.created_at) },
+  {
+    title: t('export:waiting_list.notified_at'),
+    kind: 'date',
+    width: 17,
+    cell: (row) => row.notified_at && new Date(row.notified_at),
+  },
+]
+
 /** The waiting list of sold-out events, and those who ask when a sale opens. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   route(app, contract.joinWaitingList, async ({ params, body, actor, lang, now, request }) => {
@@ -45,12 +73,17 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
     return { data: { done: true } as const }
   })
 
-  route(app, contract.listWaitingList, async ({ params, query, actor }) => {
-    if (!(await eventRow(platform.db, actor.account.id, params.uuid))) return refuse('not_found')
-    const input = { page: query.page, per_page: query.per_page, kind: query.filter?.kind }
-    const { rows, total } = await listEntries(platform.db, params.uuid, input)
-    return viewPage(rows.map(viewEntry), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listWaitingList, exported: contract.exportWaitingList },
+    async ({ params, query, actor }) => {
+      if (!(await eventRow(platform.db, actor.account.id, params.uuid))) return refuse('not_found')
+      const input = { page: query.page, per_page: query.per_page, kind: query.filter?.kind }
+      const { rows, total } = await listEntries(platform.db, params.uuid, input)
+      return viewPage(rows.map(viewEntry), total, query)
+    },
+    { title: (t) => t('export:waiting_list.title'), columns: columnsIn },
+  )
 
   platform.jobs.cron('waiting_list.sale_opened', '* * * * *', () => notifyOpened(platform))
   platform.jobs.cron('waiting_list.forget_old', '41 4 * * *', () =>

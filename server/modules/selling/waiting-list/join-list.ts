@@ -43,7 +43,7 @@ export const joinList = async (
   if (!isOpenFor(input.kind, states)) return refuse('conflict')
   const phone = parsePhone(input.phone_country_code ?? DEFAULT_COUNTRY_CODE, input.phone)
   if (!phone.ok) return refuseField('phone', phone.reason)
-  const organiser = await organiserOf(platform.db, event.account_id)
+  const organiser = await organiserOf(platform.db, event.account_id, lang)
   const wording = translatorFor(lang)(`sale:waiting_list.consent_${input.kind}`, { name: organiser?.name ?? '' })
   return inTransaction(platform.db, async (tx) => {
     if (signedIn !== phone.e164) {

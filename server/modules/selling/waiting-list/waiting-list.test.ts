@@ -1,8 +1,10 @@
 import { updateTicketType } from '@kartis/contract/tickets.ts'
-import { joinWaitingList, leaveWaitingList, listWaitingList } from '@kartis/contract/waiting-list.ts'
+import { exportWaitingList, joinWaitingList, leaveWaitingList, listWaitingList } from '@kartis/contract/waiting-list.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { newPhone, type Producer, producer, signIn } from '../../../testing/people.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { notifyOpened } from './notify-opened.ts'
 
@@ -65,11 +67,24 @@ describe('the waiting list of a sold-out event', () => {
     expect(await entriesOf(event)).toEqual([])
   })
 
+  it('is exported as a spreadsheet with each phone as people write it', async () => {
+    const { event } = await soldOut()
+    const person = await signIn(world)
+    await join(event, person.token, { phone: person.phone, quantity: 3 })
+    const sheet = await world.call(exportWaitingList, { ...as(owner), params: { uuid: event.uuid } })
+    const xml = sheetOf(sheet.bytes)
+    expect(xml).toContain(nationalPhone(person.phone))
+    expect(xml).toContain('עדכון כשמתפנים כרטיסים')
+    expect(xml).toMatch(/<v>3<\/v>/u)
+  })
+
   it('is not shown to another account', async () => {
     const { event } = await soldOut()
     const stranger = await producer(world)
     const answer = await world.call(listWaitingList, { ...as(stranger), params: { uuid: event.uuid } })
     expect(answer.status).toBe(404)
+    const sheet = await world.call(exportWaitingList, { ...as(stranger), params: { uuid: event.uuid } })
+    expect(sheet.status).toBe(404)
   })
 })
 

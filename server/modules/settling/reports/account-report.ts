@@ -1,8 +1,9 @@
 import type { AccountReport, ReportEvent, SalesFigures } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { findPeriod, groupingOf, intervalsOf, type PeriodQuery, type ReportPeriod, spanOf, ZONE } from './period.ts'
+import { findPeriod, groupingOf, intervalsOf, type PeriodQuery, type ReportPeriod, spanOf } from './period.ts'
 import {
   type EventsPage,
   NO_SALES,
@@ -66,7 +67,7 @@ export const reportOn = async (
   const span = spanOf(period)
   const before = previous && spanOf(previous)
   const [series, types, settled, salesBefore, settledBefore] = await Promise.all([
-    readSeries(db, accountId, span, ZONE, unit),
+    readSeries(db, accountId, span, ISRAEL_ZONE, unit),
     readTypes(db, accountId, span, { limit: REPORT.maxTypes }),
     settle(db, accountId, span, now),
     before && readTotals(db, accountId, before),

@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Readable } from 'node:stream'
 import type { AccountReport, ReportEvent } from '@kartis/contract/reports.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
@@ -5,7 +6,7 @@ import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Cell, type Column, type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
 import { ordered, reportEvents, reportOn, sold, viewType } from './account-report.ts'
-import { type ReportPeriod, spanOf, ZONE } from './period.ts'
+import { type ReportPeriod, spanOf } from './period.ts'
 import { readTypes } from './period-queries.ts'
 import { summaryLines } from './summary-lines.ts'
 
@@ -120,7 +121,7 @@ export const exportSheets = async (
   const sheet = <T>(title: string, columns: SheetColumns<T>, rows: AsyncIterable<T> | Iterable<T>): Sheet => ({
     title: t(`reports:sheet.${title}`),
     rightToLeft: directionOf(lang) === 'rtl',
-    timeZone: ZONE,
+    timeZone: ISRAEL_ZONE,
     columns: columns.map(({ column }) => column),
     rows: cellsOf(columns, rows),
   })

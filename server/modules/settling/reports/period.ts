@@ -1,15 +1,13 @@
 import { daysOf, type Period, previousPeriod } from '@kartis/domain/period.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
-import { dayAfter, dayIn, instantIn } from '@kartis/domain/zone.ts'
+import { dayAfter, dayIn, instantIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { readBeginning, type Span } from './period-queries.ts'
 
 /** Days of a report are Israeli days: tax and bank transfers go by them. */
-export const ZONE = 'Asia/Jerusalem'
-
 export const spanOf = ({ from, to }: Period): Span => ({
-  start: instantIn(ZONE, from, '00:00'),
-  end: instantIn(ZONE, dayAfter(to), '00:00'),
+  start: instantIn(ISRAEL_ZONE, from, '00:00'),
+  end: instantIn(ISRAEL_ZONE, dayAfter(to), '00:00'),
 })
 
 export interface PeriodQuery {
@@ -24,13 +22,13 @@ export interface ReportPeriod extends Period {
 
 /** Resolves a period: without a start it begins with the first sale or event, without an end it ends today. */
 export const findPeriod = async (db: Db, accountId: string, query: PeriodQuery, now: Date): Promise<ReportPeriod> => {
-  const to = query.to ?? dayIn(ZONE, now)
+  const to = query.to ?? dayIn(ISRAEL_ZONE, now)
   if (query.from !== undefined) {
     const from = query.from < to ? query.from : to
     return { from, to, previous: previousPeriod({ from, to }) }
   }
   const beginning = await readBeginning(db, accountId)
-  const first = beginning ? dayIn(ZONE, beginning) : to
+  const first = beginning ? dayIn(ISRAEL_ZONE, beginning) : to
   const earliest = dayAfter(to, 1 - REPORT.maxDays)
   return { from: [first < to ? first : to, earliest].toSorted().at(-1) ?? to, to, previous: null }
 }

@@ -3,12 +3,11 @@ import { bucketsOf } from '@kartis/domain/fees.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { vatBpAt } from '@kartis/domain/vat.ts'
-import { dayIn } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
 import { payoutDueAt } from '../payouts/index.ts'
 import { readSettled, type SettledRow } from './settlement-queries.ts'
-import { ZONE } from './period.ts'
 import type { Span } from './period-queries.ts'
 
 export interface Settled {
@@ -41,7 +40,7 @@ export const settle = async (
   ])
   const settled = (row: SettledRow): Settled => {
     const at = row.paid_at ?? now
-    const vatBp = vatBpAt(rates, dayIn(ZONE, at))
+    const vatBp = vatBpAt(rates, dayIn(ISRAEL_ZONE, at))
     const report = payoutReport({
       ordersTotal: row.total,
       cards: bucketsOf(row.cards, row.special, row.tourist),

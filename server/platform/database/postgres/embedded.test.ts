@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', () => {
     const ready = 'select count(*)::int from pg_ls_waldir()'
     for (const _start of ['first', 'second']) {
       const server = await startEmbedded({ folder })
-      expect(await query(server.url, ready)).toBe(16)
+      expect(await query(server.ownerUrl, ready)).toBe(16)
       await server.stop()
     }
   })
@@ -228,6 +228,71 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
     expect(await query(second.url, 'select n from kept')).toBe(7)
     await second.stop()
     expect(readdirSync(outside).some((name) => name.startsWith('postgresql-18'))).toBe(true)
+  })
+})
+
+describe('the role of the application', () => {
+  const refusalOf = (url: string, text: string): Promise<string> =>
+    query(url, text).then(
+      () => 'allowed',
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    )
+  const NOT_ALLOWED = '42501'
+
+  test('is no superuser: it reads no file of the machine, runs no program, and creates no role and no database', async () => {
+    const server = await startEmbedded({ folder: folderWithCluster(), durable: false })
+    expect(
+      await query(
+        server.url,
+        `select (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls) from pg_roles where rolname = current_user`,
+      ),
+    ).toBe(false)
+    for (const statement of [
+      `select pg_read_file('/etc/hostname')`,
+      `select pg_ls_dir('/')`,
+      `select lo_import('/etc/hostname')`,
+      `copy (select 1) to program 'true'`,
+      `alter system set work_mem = '1GB'`,
+      'create role other superuser',
+      'create database other',
+      'set role kartis',
+      'select passwd from pg_shadow',
+    ])
+      expect([statement, await refusalOf(server.url, statement)]).toEqual([statement, NOT_ALLOWED])
+    expect(await refusalOf(server.ownerUrl, `select pg_ls_dir('/')`)).toBe('allowed')
+    await server.stop()
+  })
+
+  test('takes over what an earlier version, which connected as the owner, has in the folder', async () => {
+    const folder = folderWithCluster()
+    const earlier = await startEmbedded({ folder, durable: false })
+    const postgres = earlier.ownerUrl.replace(/\/kartis$/, '/postgres')
+    for (const statement of ['drop database kartis', 'drop role kartis_app', 'create database kartis'])
+      await query(postgres, statement)
+    await migrate(earlier.ownerUrl)
+    await query(earlier.ownerUrl, `create schema jobs`)
+    await query(earlier.ownerUrl, `create type jobs.state as enum ('created')`)
+    await query(earlier.ownerUrl, `create table jobs.job (id serial, state jobs.state) partition by list (state)`)
+    await query(earlier.ownerUrl, `create table jobs.part partition of jobs.job default`)
+    await query(earlier.ownerUrl, `create function jobs.f() returns int language sql as 'select 1'`)
+    await query(earlier.ownerUrl, `insert into users (id, phone) values (gen_random_uuid(), '+972501234567')`)
+    await earlier.stop()
+
+    const server = await startEmbedded({ folder, durable: false })
+    const others = `
+      select count(*)::int from (
+        select relowner as owner from pg_class where relnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        union all select proowner from pg_proc where pronamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        union all select typowner from pg_type where typnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        union all select nspowner from pg_namespace where nspname = 'jobs'
+        union all select datdba from pg_database where datname = 'kartis'
+      ) owned where owner <> 'kartis_app'::regrole`
+    expect(await query(server.url, others)).toBe(0)
+    expect(await query(server.url, 'select phone from users')).toBe('+972501234567')
+    await query(server.url, `insert into jobs.job values (default, 'created')`)
+    await query(server.url, 'alter table users add column later int')
+    await query(server.url, 'drop schema jobs cascade')
+    await server.stop()
   })
 })
 

@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from '../../observability/log.ts'
 import { withConnection } from '../single-connection.ts'
+import { APPLICATION_ROLE, applicationPassword, createApplicationRole, handOver } from './application-role.ts'
 import { findBinaries } from './binaries.ts'
 import { isAlive, type RunningServer, runningServer } from './pid-file.ts'
 import { changeOwner, choosePlace, type Place, programs } from './place.ts'
@@ -24,8 +25,10 @@ import { supervise } from './supervise.ts'
 import { serverUsers, withFolderLock } from './users.ts'
 
 export interface EmbeddedPostgres {
-  /** postgres://… of the database `kartis`. */
+  /** postgres://… of the database `kartis`, as the application's role. */
   readonly url: string
+  /** The same as the owner of the cluster, a superuser: for maintenance, never for the application. */
+  readonly ownerUrl: string
   readonly pid: number
   /** Stops the server unless another process uses it. */
   stop(): Promise<void>
@@ -42,7 +45,9 @@ export interface EmbeddedOptions {
   readonly onLoss?: () => Pick<Logger, 'error' | 'warn'>
 }
 
-const ROLE = 'kartis'
+/** The owner of the cluster, and the name of the database. */
+const OWNER = 'kartis'
+const DATABASE = 'kartis'
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -82,8 +87,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
       const place = options.place?.(folder) ?? choosePlace(findBinaries(), folder)
       const password = initialise(place, folder, durable)
       const { pid, port } = await joinOrLaunch(place, folder, durable)
-      const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`
-      await prepare(url, durable)
+      const urlOf = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${DATABASE}`
+      const ownerUrl = urlOf(OWNER, password)
+      await prepare(ownerUrl, applicationPassword(password), durable)
       const supervision =
         options.onLoss &&
         supervise({
@@ -92,7 +98,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedP
           log: options.onLoss,
         })
       return {
-        url,
+        url: urlOf(APPLICATION_ROLE, applicationPassword(password)),
+        ownerUrl,
         pid,
         stop: async () => {
           await supervision?.stop()
@@ -142,7 +149,7 @@ const initialise = (place: Place, folder: string, durable: boolean): string => {
     ...prefix,
     programs(place).initdb,
     `--pgdata=${draft}`,
-    `--username=${ROLE}`,
+    `--username=${OWNER}`,
     `--pwfile=${join(staging, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -240,13 +247,19 @@ const launchOnce = async (
   return undefined
 }
 
-/** Creates the database and allocates the write-ahead log. */
-const prepare = (url: string, durable: boolean): Promise<void> =>
-  withConnection(url.replace(/\/kartis$/, '/postgres'), async (maintenance) => {
-    const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [ROLE])
-    if (!rowCount) await maintenance.query(`create database ${ROLE}`)
+/** Creates the application's role and the database, hands over what an earlier version owned, allocates the write-ahead log. */
+const prepare = async (ownerUrl: string, password: string, durable: boolean): Promise<void> => {
+  const writable = await withConnection(ownerUrl.replace(/\/kartis$/, '/postgres'), async (maintenance) => {
+    const { rows } = await maintenance.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    if (rows[0]?.standby) return false
+    await createApplicationRole(maintenance, password)
+    const { rowCount } = await maintenance.query('select from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await maintenance.query(`create database ${DATABASE} owner ${APPLICATION_ROLE}`)
     if (durable) await allocateWal(maintenance)
+    return true
   })
+  if (writable) await withConnection(ownerUrl, handOver)
+}
 
 /**
  * PostgreSQL creates a log file when the last one is full, and all writers wait for it (up to 100 ms, every 20,000 orders).

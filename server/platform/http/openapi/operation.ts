@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, honoursKey } from '@kartis/contract/endpoint.ts'
+import { type Access, type Endpoint, freshProofOf, honoursKey, isMemberAccess } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import { PERMISSIONS, ROLES } from '@kartis/domain/permissions.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
@@ -17,10 +17,11 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
 /** Refusals that every endpoint of a kind may give. */
 const impliedRefusals = (access: Access): readonly RefusalCode[] => {
   if (access === 'public') return []
-  if (access === 'user') return ['unauthorized']
   if (access === 'order-token') return ['unauthorized', 'not_found']
+  const proof = freshProofOf(access) === undefined ? [] : (['proof_required'] as const)
+  if (!isMemberAccess(access)) return ['unauthorized', ...proof]
   const isEveryones = PERMISSIONS[access.permission].roles.length === ROLES.length
-  return ['unauthorized', 'wrong_workspace', ...(isEveryones ? [] : (['forbidden'] as const))]
+  return ['unauthorized', 'wrong_workspace', ...(isEveryones ? [] : (['forbidden'] as const)), ...proof]
 }
 
 const header = (name: string, required: boolean, description: string): Json => ({
@@ -32,7 +33,7 @@ const header = (name: string, required: boolean, description: string): Json => (
 })
 
 const headersOf = (endpoint: Endpoint): Json[] => [
-  ...(typeof endpoint.access === 'object'
+  ...(isMemberAccess(endpoint.access)
     ? [header('X-Account-Id', true, 'Uuid of the account whose workspace this is.')]
     : []),
   ...(endpoint.access === 'order-token' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
@@ -71,7 +72,7 @@ const queryOf = (schema: Json): Json[] =>
   })
 
 /** The body names what must exist: an event, and of it others. */
-const touchesBody = (access: Access): boolean => typeof access === 'object' && access.of === 'body'
+const touchesBody = (access: Access): boolean => isMemberAccess(access) && access.of === 'body'
 
 const errorsOf = (endpoint: Endpoint): Json => {
   const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.requestType
@@ -140,7 +141,7 @@ export const operationOf = (endpoint: Endpoint, bag: SchemaCollection): Json => 
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(typeof endpoint.access === 'object' && { 'x-permission': endpoint.access.permission }),
+    ...(isMemberAccess(endpoint.access) && { 'x-permission': endpoint.access.permission }),
     ...(endpoint.access === 'public' || endpoint.access === 'order-token' ? { security: [] } : {}),
     parameters: [
       ...params.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),

@@ -1,5 +1,10 @@
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 
+export interface EmailLink {
+  readonly text: string
+  readonly link: string
+}
+
 /** The content of an e-mail, independent of its layout. Texts are plain and are escaped in HTML. */
 export interface EmailContent {
   readonly subject: string
@@ -8,7 +13,9 @@ export interface EmailContent {
   /** Label and value, in reading order. */
   readonly facts: readonly (readonly [string, string])[]
   readonly code?: string | undefined
-  readonly button?: { readonly text: string; readonly link: string } | undefined
+  readonly button?: EmailLink | undefined
+  /** Under the button. */
+  readonly links?: readonly EmailLink[] | undefined
   readonly note?: string | undefined
 }
 
@@ -50,12 +57,17 @@ const codeBlock = (code: string): string =>
   `<p dir="ltr" style="margin:16px 0;padding:16px;border-radius:14px;background:#efecf6;text-align:center;` +
   `font-size:32px;font-weight:700;letter-spacing:.3em;color:${INK}">${escapeHtml(code)}</p>`
 
-const buttonBlock = ({ text, link }: { text: string; link: string }, frame: EmailFrame): string =>
+const buttonBlock = ({ text, link }: EmailLink, frame: EmailFrame): string =>
   `<p style="margin:24px 0 16px"><a href="${escapeHtml(webLink(link))}" style="display:inline-block;padding:14px 28px;` +
   `border-radius:999px;background:#5b2be0;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">` +
   `${escapeHtml(text)}</a></p>` +
   `<p style="margin:0 0 12px;font-size:13px;line-height:1.5;color:#6a6584">${escapeHtml(frame.openLink)}<br>` +
   `<a dir="ltr" href="${escapeHtml(link)}" style="color:#5b2be0;word-break:break-all">${escapeHtml(link)}</a></p>`
+
+const linkLine = (links: readonly EmailLink[]): string =>
+  `<p style="margin:16px 0 0;font-size:15px;line-height:1.9">${links
+    .map(({ text, link }) => `<a href="${escapeHtml(webLink(link))}" style="color:#5b2be0">${escapeHtml(text)}</a>`)
+    .join(' &nbsp;·&nbsp; ')}</p>`
 
 /** The e-mail as HTML: one column of at most 560 px with inline styles, because mail programs drop style sheets. */
 export const emailHtml = (email: EmailContent, frame: EmailFrame): string =>
@@ -72,6 +84,7 @@ export const emailHtml = (email: EmailContent, frame: EmailFrame): string =>
     email.code ? codeBlock(email.code) : '',
     ...email.facts.map(factLine),
     email.button ? buttonBlock(email.button, frame) : '',
+    email.links && email.links.length > 0 ? linkLine(email.links) : '',
     email.note ? paragraph(email.note, 'margin:12px 0 0;font-size:14px') : '',
     `</div><p style="margin:16px 8px 0;font-size:13px;line-height:1.5;color:#6a6584">${escapeHtml(frame.footer)}</p>`,
     '</div></body></html>',
@@ -87,6 +100,7 @@ export const emailText = (email: EmailContent, frame: EmailFrame): string =>
     ...(email.facts.length > 0 ? [''] : []),
     ...email.facts.map(([label, value]) => `${label}: ${value}`),
     ...(email.button ? ['', `${email.button.text}:`, webLink(email.button.link)] : []),
+    ...(email.links ?? []).flatMap(({ text, link }) => ['', `${text}:`, webLink(link)]),
     ...(email.note ? ['', email.note] : []),
     '',
     frame.footer,

@@ -28,7 +28,12 @@ export const callProvider = async (
   seconds = TIMEOUT_SECONDS,
 ): Promise<{ reply: ProviderReply } | { failure: Delivery }> => {
   try {
-    const response = await fetch(url, { method: 'POST', ...init, signal: AbortSignal.timeout(seconds * 1000) })
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      ...init,
+      signal: AbortSignal.timeout(seconds * 1000),
+    })
     const reply = { status: response.status, body: parse(await response.text()) }
     if ([401, 403, 408, 425, 429].includes(reply.status) || reply.status >= 500)
       return { failure: retryLater(`${provider}: HTTP ${reply.status}${reasonOf(reply.body)}`) }

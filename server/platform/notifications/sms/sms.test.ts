@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smsProviders } from '@kartis/simulators/sms-providers.ts'
 import type { MessageProvider, OutgoingMessage } from '../provider.ts'
@@ -70,6 +72,17 @@ describe.each(Object.entries(providers))('SMS by %s', (name, make) => {
 
   it('a message is retried when the credentials are wrong', async () => {
     expect(await make({ secret: 'stale' }).deliver(outgoing('+972501234567'))).toMatchObject({ ok: false, retry: true })
+  })
+
+  it('a redirect is not followed: the message is retried and nothing reaches another address', async () => {
+    const elsewhere = createServer((_request, reply) => reply.writeHead(307, { location: provider.url }).end())
+    await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
+    const { port } = elsewhere.address() as AddressInfo
+    const taken = provider.taken.length
+    const answer = await make({ baseUrl: `http://127.0.0.1:${port}` }).deliver(outgoing('+972501234567'))
+    elsewhere.close()
+    expect(answer).toMatchObject({ ok: false, retry: true })
+    expect(provider.taken).toHaveLength(taken)
   })
 
   it('a message is retried when the connection is refused, and the error does not contain its text', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { organiserOf } from '../../../people/accounts/index.ts'
-import type { EventRow } from '../../../catalogue/events/index.ts'
+import { type EventRow, placeLine } from '../../../catalogue/events/index.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
@@ -8,7 +8,7 @@ import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import { eventNameIn, placeOf } from '../../orders/index.ts'
+import { eventNameIn } from '../../orders/index.ts'
 import { ticketCode } from '../ticket-code.ts'
 import type { TicketRow } from '../tickets-queries.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
@@ -111,7 +111,7 @@ export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFac
     author: facts.organiser?.name ?? '',
     brand: t('pdf:brand'),
     event: name,
-    place: printable(placeOf(event)),
+    place: printable(placeLine(event, lang)),
     banner: facts.banner && (await shrunk(facts.banner)),
     colour: /^#[0-9a-f]{6}$/i.test(facts.colour ?? '') ? (facts.colour ?? ACCENT) : ACCENT,
     note: t('pdf:once'),

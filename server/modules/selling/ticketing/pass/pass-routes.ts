@@ -35,7 +35,7 @@ const printTickets = async (
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
   const [organiser, banner, typeNames] = await Promise.all([
-    organiserOf(platform.db, order.account_id),
+    organiserOf(platform.db, order.account_id, lang),
     artwork && platform.files.get(artwork.file_key),
     typeNamesIn(platform.db, [key.eventId], lang),
   ])
@@ -56,11 +56,18 @@ export const passRoutes = (app: App): void => {
     printTickets(platform, renderer, { eventId: actor.order.eventId, orderId: actor.order.id }, query.lang),
   )
 
-  route(app, contract.orderCalendar, async ({ actor, platform }) => {
+  route(app, contract.orderCalendar, async ({ actor, query, lang, platform }) => {
     const key = { eventId: actor.order.eventId, orderId: actor.order.id }
-    const [order, event] = await Promise.all([readOrder(platform.db, key), anyEventRow(platform.db, key.eventId)])
+    const [order, event, tickets] = await Promise.all([
+      readOrder(platform.db, key),
+      anyEventRow(platform.db, key.eventId),
+      readTickets(platform.db, key.eventId, key.orderId),
+    ])
     if (!order || !event) return refuse('not_found')
-    const calendar = calendarOf(event, ticketsUrl(platform, order))
+    // Nobody whose order is cancelled or unpaid should plan the evening.
+    if (!isSold(order.status) || tickets.every(({ status }) => status !== 'valid'))
+      return refuse('order_state', { detail: { status: order.status } })
+    const calendar = calendarOf(event, ticketsUrl(platform, order), query.lang ?? lang)
     return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
 }

@@ -1,12 +1,15 @@
 import { cancelOrder } from '@kartis/contract/orders.ts'
-import { orderCalendar, ticketsPdf } from '@kartis/contract/public-orders.ts'
+import { updateAccount } from '@kartis/contract/accounts.ts'
+import { orderCalendar, pay, reserve, ticketsPdf, updateOrder } from '@kartis/contract/public-orders.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../../testing/events.ts'
 import { freeOrder, holding, reserved } from '../../../../testing/orders.ts'
-import { type Producer, producer } from '../../../../testing/people.ts'
+import { newPhone, type Producer, producer } from '../../../../testing/people.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
 import { anyEventRow } from '../../../catalogue/events/index.ts'
+import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import { readOrder } from '../../orders/orders-queries.ts'
 import { readTickets } from '../tickets-queries.ts'
 import { passSheet } from './pass-content.ts'
@@ -68,6 +71,29 @@ describe('the PDF of an order’s tickets', () => {
     expect((await printed(cart)).error?.code).toBe('order_state')
   })
 
+  it('answers a browser with a page that leads to the order, and a program with JSON', async () => {
+    const { event, order } = await bought(1)
+    const cart = await reserved(world, event.uuid, { [order.items[0]?.events_ticket_uuid ?? '']: 1 })
+    await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body: { refund: false } })
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'he' }
+    const file = ({ uuid, token }: { uuid: string; token: string }, name: string) =>
+      world.http('GET', `/api/v1/public/orders/${uuid}/${name}?token=${token}`, undefined, { headers })
+    for (const name of ['tickets.pdf', 'calendar.ics']) {
+      const page = await file(order, name)
+      expect(page.status).toBe(409)
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(page.headers['content-security-policy']).toContain("style-src 'unsafe-inline'")
+      expect(page.text).toContain('<h1>אין כרטיסים בתוקף בהזמנה הזו</h1>')
+      expect(page.text).toContain(`href="/order/tickets/${order.uuid}?token=${order.token}"`)
+      expect((await file(cart, name)).text).toContain('<h1>הכרטיסים עדיין לא מוכנים</h1>')
+    }
+    const stranger = await file({ uuid: order.uuid, token: 'x"><b>' }, 'tickets.pdf')
+    expect(stranger.status).toBe(404)
+    expect(stranger.text).not.toContain('"><b>')
+    const json = await world.http('GET', `/api/v1/public/orders/${order.uuid}/tickets.pdf?token=${order.token}`)
+    expect(json.headers['content-type']).toContain('application/json')
+  })
+
   it('is rendered for many requests at once', async () => {
     const { order } = await bought(1)
     const answers = await Promise.all(Array.from({ length: 8 }, () => printed(order)))
@@ -80,7 +106,7 @@ describe('the PDF of an order’s tickets', () => {
     const [row, event] = [await readOrder(world.db, key), await anyEventRow(world.db, key.eventId)]
     if (!row || !event) throw new Error('no order')
     const tickets = await readTickets(world.db, key.eventId, key.orderId)
-    const organiser = await organiserOf(world.db, row.account_id)
+    const organiser = await organiserOf(world.db, row.account_id, 'he')
     const facts = { order: row, event, tickets, organiser, banner: undefined, colour: '#123456' }
     const sheet = await passSheet(world.platform, facts, 'he')
     expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: owner.account.name })
@@ -92,6 +118,58 @@ describe('the PDF of an order’s tickets', () => {
     expect(labels).toEqual(['מתי', 'על שם', 'סוג הכרטיס', 'מחיר', 'הזמנה'])
     expect(sheet.seller.join(' ')).toContain('515308203')
     expect(JSON.stringify(sheet)).not.toMatch(/[\u2066-\u2069]/)
+  })
+
+  it('shows event, place, ticket type and seller in the language of the reader, on paper and in the message', async () => {
+    const inLang = (lang: 'en' | 'ar', [event, place, street, type, seller]: readonly string[]) => ({
+      event: { [lang]: { name: event, address_description: place, address_street: street } },
+      type: { [lang]: { name: type } },
+      seller: { [lang]: { name: seller, vat_name: seller } },
+    })
+    const english = inLang('en', ['Night', 'Dock Hall', 'Quay', 'Standing', 'Stage Ltd'])
+    const arabic = inLang('ar', ['ليلة', 'قاعة الرصيف', 'الرصيف', 'وقوف', 'المسرح'])
+    const both = (part: 'event' | 'type' | 'seller') => ({ ...english[part], ...arabic[part] })
+    const params = { uuid: owner.account.uuid }
+    await world.call(updateAccount, { token: owner.token, params, body: { texts: both('seller') } })
+    const { event, type } = await eventOnSale(world, owner, {
+      event: { texts: both('event') },
+      type: { price: 0, texts: both('type') },
+    })
+    const lang = 'en'
+    const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 1 }] }
+    const order = (await world.call(reserve, { body, lang })).body.data
+    const buyer = { name: 'Dana Cohen', phone: newPhone(), email: 'dana@example.com' }
+    await world.call(updateOrder, { ...holding(order), body: buyer, lang })
+    await world.call(pay, { ...holding(order), lang })
+    const key = { eventId: event.uuid, orderId: order.uuid }
+    const [row, at] = [await readOrder(world.db, key), await anyEventRow(world.db, event.uuid)]
+    if (!row || !at) throw new Error('no order')
+    const sheetIn = async (lang: Lang) => {
+      const [organiser, names] = [
+        await organiserOf(world.db, row.account_id, lang),
+        await typeNamesIn(world.db, [event.uuid], lang),
+      ]
+      const tickets = (await readTickets(world.db, event.uuid, order.uuid)).map((ticket) => ({
+        ...ticket,
+        name: names(ticket.ticket_type_id, ticket.name),
+      }))
+      const facts = { order: row, event: at, tickets, organiser, banner: undefined, colour: undefined }
+      return passSheet(world.platform, facts, lang)
+    }
+    expect(await sheetIn('en')).toMatchObject({ event: 'Night', place: 'Dock Hall, Quay 14, Tel Aviv-Yafo' })
+    expect((await sheetIn('en')).seller[0]).toContain('Stage Ltd')
+    expect(JSON.stringify({ ...(await sheetIn('en')), brand: '' })).not.toMatch(/\p{Script=Hebrew}/u)
+    expect(await sheetIn('ar')).toMatchObject({ event: 'ليلة', place: 'قاعة الرصيف, الرصيف 14, تل أبيب-يافا' })
+    expect(JSON.stringify({ ...(await sheetIn('ar')), brand: '' })).not.toMatch(/\p{Script=Hebrew}/u)
+    expect(await sheetIn('he')).toMatchObject({ event: event.name })
+    await world.handleEvents()
+    const sent = await world.db
+      .selectFrom('messages')
+      .select(['text', 'subject'])
+      .where('order_id', '=', order.uuid)
+      .execute()
+    expect(sent.some(({ text }) => text.includes('Dock Hall, Quay 14, Tel Aviv-Yafo'))).toBe(true)
+    expect(JSON.stringify(sent)).not.toMatch(/\p{Script=Hebrew}/u)
   })
 })
 
@@ -118,5 +196,12 @@ describe('the calendar file of an event', () => {
     const unfolded = answer.text.replaceAll(/\r?\n[ \t]/g, '')
     expect(unfolded).toContain(`DTSTART:${event.starts_at.replaceAll(/[-:]|\.\d+/g, '')}`)
     expect(unfolded).toContain(`/order/tickets/${order.uuid}?token=${order.token}`)
+  })
+
+  it('is refused once the order is cancelled', async () => {
+    const { order } = await bought(1)
+    await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body: { refund: false } })
+    const answer = await world.call(orderCalendar, { ...holding(order), query: {} })
+    expect(answer.error?.code).toBe('order_state')
   })
 })

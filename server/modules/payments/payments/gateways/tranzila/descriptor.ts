@@ -27,7 +27,7 @@ export const tranzila = defineGateway({
   variables,
   config: storedTerminal,
   secretFields: ['TranzilaTK', 'ccno', 'myid'],
-  missing: (values) => {
+  missingVariableError: (values) => {
     const needed = (['TRANZILA_TERMINAL', 'TRANZILA_APP_KEY', 'TRANZILA_SECRET'] as const).find(
       (name) => values[name] === undefined,
     )

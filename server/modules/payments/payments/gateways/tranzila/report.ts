@@ -1,3 +1,4 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { GatewayError } from '../../gateway.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
@@ -112,7 +113,7 @@ const readRow = (source: unknown): ReportRow => {
   }
 }
 
-const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem', dateStyle: 'short' })
+const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ISRAEL_ZONE, dateStyle: 'short' })
 
 /** Days of the report are Israeli days. */
 const day = (at: Date, shift: number): string => ISRAELI_DAY.format(new Date(at.getTime() + shift * 86_400_000))

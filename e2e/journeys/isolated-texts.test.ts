@@ -1,0 +1,86 @@
+import { createForm } from '@kartis/contract/forms.ts'
+import { createVenue } from '@kartis/contract/venues.ts'
+import { createSale } from '@kartis/testing/sales.ts'
+import { buyFree } from '../fixtures/buy.ts'
+import { newProducer } from '../fixtures/people.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+
+/** A word that no message of the product contains. */
+const MARK = 'Zyxw'
+
+/**
+ * The elements that show a text of a user without isolating it: `Zyxw!` would then turn the punctuation and the order of
+ * what stands beside it. A text is isolated by `bdi`, by `dir="auto"`, by a field, or by the isolates of a message.
+ */
+const unisolated = (page: Page): Promise<string[]> =>
+  page.evaluate((mark) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { textContent, parentElement: element } = walker.currentNode
+      const bare = (textContent ?? '').replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/gu, '')
+      if (!element || !bare.includes(mark) || element.closest('script, style, option, textarea, bdi, [dir="auto"]'))
+        continue
+      if (getComputedStyle(element).unicodeBidi === 'plaintext') continue
+      found.push(`${element.tagName.toLowerCase()}.${element.className}: ${bare.trim().slice(0, 60)}`)
+    }
+    return [...new Set(found)]
+  }, MARK)
+
+/** The pages on which the mark must appear at least once, and nowhere without isolation. */
+const look = async (page: Page, paths: readonly string[]): Promise<void> => {
+  const wrong: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByText(MARK).locator('visible=true').first()).toBeVisible()
+    const found = await unisolated(page)
+    if (found.length > 0) wrong[path] = found
+  }
+  expect(wrong).toEqual({})
+}
+
+test('texts of users are isolated wherever both sites show them', async ({ visit, browser }) => {
+  const producer = await newProducer()
+  const { data: form } = await producer.call(createForm, {
+    body: {
+      name: `${MARK}! טופס`,
+      fields: [{ type: 'select', name: `${MARK}? שאלה`, description: `${MARK}. הסבר`, options: [`${MARK}!`, 'ב'] }],
+    },
+  })
+  await producer.call(createVenue, {
+    body: {
+      name: `${MARK}! אולם`,
+      address_street: `${MARK}. רחוב`,
+      address_city: `${MARK}! עיר`,
+      notes: `${MARK}. הערה`,
+    },
+  })
+  const sale = await createSale(producer, {
+    event: {
+      name: `${MARK}! ערב`,
+      artists: [`${MARK}! אמנית`],
+      forms: [form.uuid],
+      description: `<p>${MARK}! תיאור</p>`,
+      address_description: `${MARK}! מקום`,
+      address_street: `${MARK}. רחוב`,
+      address_city: `${MARK}! עיר`,
+      settings: { accessibility: `${MARK}! נגיש` },
+    },
+    types: [{ name: `${MARK}! כרטיס`, info: `${MARK}. מידע`, price: 0 }],
+  })
+  const { event } = sale
+  await buyFree(sale, `${MARK} כהן`)
+
+  await test.step('on the sale site', async () => {
+    const buyer = await (await browser.newContext()).newPage()
+    await look(buyer, [`/order?q=${MARK}`, `/order/${event.slug}`])
+    await buyer.context().close()
+  })
+
+  await test.step('in the producer app', async () => {
+    const at = `/events/${event.uuid}`
+    const page = await visit(producer)
+    await look(page, ['/', at, `${at}/tickets`, `${at}/sold-tickets`, `${at}/setup`, `${at}/scan-tickets`])
+    await look(page, ['/forms', '/reports', `${at}/invites`])
+  })
+})

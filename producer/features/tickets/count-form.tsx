@@ -1,0 +1,48 @@
+import { Button } from '@kartis/ui/components/button.tsx'
+import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
+import { useState } from 'react'
+import style from './tickets.module.css'
+
+interface CountFormProps {
+  readonly label: string
+  readonly hint: string
+  /** Shown under a number that cannot be saved. */
+  readonly wrong: string
+  readonly save: string
+  /** The saved number as text; empty where there is none. */
+  readonly saved: string
+  readonly isValid: (text: string) => boolean
+  readonly busy: boolean
+  readonly onSave: (text: string) => void
+}
+
+/** An optional number with a button that appears once it was changed. */
+export function CountForm({ label, hint, wrong, save, saved, isValid, busy, onSave }: CountFormProps) {
+  const [text, setText] = useState(saved)
+  const valid = isValid(text)
+  return (
+    <form
+      className={style.phoneCount}
+      noValidate
+      onSubmit={(submit) => {
+        submit.preventDefault()
+        if (valid) onSave(text)
+      }}
+    >
+      <DigitsField
+        label={label}
+        hint={hint}
+        optional
+        error={valid ? undefined : wrong}
+        max={3}
+        value={text}
+        onChange={setText}
+      />
+      {text.trim() !== saved && (
+        <Button type="submit" look="line" disabled={!valid} busy={busy}>
+          {save}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { CART } from '@kartis/domain/limits.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useTranslation } from 'react-i18next'
+import { CountForm } from './count-form.tsx'
+import { FIRST_LIMIT, type PhoneLimit, readLimit, readOrderLimit } from './sale-limits.ts'
+import { useSaveSaleSettings } from './ticket-queries.ts'
+
+/** How many tickets an order may have, and how phones count at the sale. A switch is saved at once, a number with its button. */
+export function SaleLimitsCard({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('tickets')
+  const saved = event.settings?.limit_per_phone ?? null
+  const saving = useSaveSaleSettings(event.uuid)
+  const save = (limit: PhoneLimit): void =>
+    saving.mutate(
+      { limit_per_phone: limit },
+      {
+        onSuccess: () =>
+          showToast({ state: 'good', text: t(limit === null ? 'phone_limit.off' : 'phone_limit.saved') }),
+      },
+    )
+  const perOrder = event.settings?.order_limit ?? null
+  const saveOrderLimit = (limit: number | null): void =>
+    saving.mutate(
+      { order_limit: limit },
+      {
+        onSuccess: () =>
+          showToast({ state: 'good', text: t(limit === null ? 'order_limit.off' : 'phone_limit.saved') }),
+      },
+    )
+  const saveSwitch = (name: 'verify_before_hold' | 'foreign_phones', checked: boolean): void =>
+    saving.mutate(
+      { [name]: checked },
+      {
+        onSuccess: () => showToast({ state: 'good', text: t(`phone_limit.${name}.${checked ? 'on' : 'off'}`) }),
+      },
+    )
+  const on = saved !== null && saved !== false
+  return (
+    <Card title={t('order_limit.title')}>
+      <Stack>
+        <CountForm
+          key={`order ${perOrder}`}
+          label={t('order_limit.label')}
+          hint={t('order_limit.hint', { limit: CART.orderLimit })}
+          wrong={t('order_limit.wrong', { most: CART.maxOrderLimit })}
+          save={t('phone_limit.save')}
+          saved={perOrder === null ? '' : String(perOrder)}
+          isValid={(text) => readOrderLimit(text) !== undefined}
+          busy={saving.isPending}
+          onSave={(text) => saveOrderLimit(readOrderLimit(text) ?? null)}
+        />
+        <SwitchRow
+          label={t('phone_limit.label')}
+          hint={t('phone_limit.hint')}
+          checked={on}
+          disabled={saving.isPending}
+          onChange={(checked) => save(checked ? FIRST_LIMIT : null)}
+        />
+        {on && (
+          <CountForm
+            key={String(saved)}
+            label={t('phone_limit.count')}
+            hint={t('phone_limit.count_hint')}
+            wrong={t('phone_limit.wrong')}
+            save={t('phone_limit.save')}
+            saved={saved === true ? '' : String(saved)}
+            isValid={(text) => readLimit(text) !== undefined}
+            busy={saving.isPending}
+            onSave={(text) => save(readLimit(text) ?? true)}
+          />
+        )}
+        {(['verify_before_hold', 'foreign_phones'] as const).map((name) => (
+          <SwitchRow
+            key={name}
+            label={t(`phone_limit.${name}.label`)}
+            hint={t(`phone_limit.${name}.hint`)}
+            checked={event.settings?.[name] === true}
+            disabled={saving.isPending}
+            onChange={(checked) => saveSwitch(name, checked)}
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { passkeyProofOptions, reauthenticate, reauthenticateByPasskey } from '@kartis/contract/sessions.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Note } from '@kartis/ui/components/card.tsx'
+import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from './api.ts'
+import { CodeStep } from './code-step.tsx'
+import { errorText, showFailure } from './failures.ts'
+import { hasPasskeys, signWithPasskey } from './passkey.ts'
+import { useMutation } from './use-mutation.ts'
+import { isAboutCode, type SentCode, useOwnCode } from './use-own-code.ts'
+
+interface ProofDialogProps {
+  readonly open: boolean
+  readonly onAnswer: (proved: boolean) => void
+}
+
+/** Asks who is there before money or roles change: by a code sent to the own phone, or by a passkey. */
+export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
+  const { t } = useTranslation('security')
+  return (
+    <Dialog open={open} onClose={() => onAnswer(false)} title={t('proof.title')}>
+      <Steps onProved={() => onAnswer(true)} />
+    </Dialog>
+  )
+}
+
+function Steps({ onProved }: { readonly onProved: () => void }) {
+  const { t } = useTranslation(['security', 'profile'])
+  const [sent, setSent] = useState<SentCode>()
+  const sending = useOwnCode(setSent)
+  if (sent)
+    return <Code sent={sent} onResend={() => sending.mutate()} onBack={() => setSent(undefined)} onProved={onProved} />
+  return (
+    <Stack gap="wide">
+      <Soft>{t('security:proof.text')}</Soft>
+      <Stack>
+        {hasPasskeys() && <Passkey onProved={onProved} />}
+        <Button
+          full
+          busy={sending.isPending}
+          busyText={t('profile:bank_dialog.sending')}
+          onClick={() => sending.mutate()}
+        >
+          {t('security:proof.code')}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** The button of a user who has a passkey. */
+function Passkey({ onProved }: { readonly onProved: () => void }) {
+  const { t } = useTranslation('security')
+  // A challenge is good for one answer: each opening of the dialog asks for its own.
+  const challenge = useQuery({
+    queryKey: ['passkey-proof'],
+    queryFn: async () => (await api(passkeyProofOptions)).data,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const proving = useMutation({
+    mutationFn: async ({ challenge_uuid, options }: NonNullable<typeof challenge.data>) =>
+      api(reauthenticateByPasskey, { body: { challenge_uuid, response: await signWithPasskey(options) } }),
+    meta: { quiet: true },
+    onSuccess: onProved,
+    onError: () => void challenge.refetch(),
+  })
+  const { data } = challenge
+  if (!data) return null
+  return (
+    <>
+      {proving.isError && <Note state="bad">{t('proof.failed')}</Note>}
+      <Button full busy={proving.isPending} busyText={t('proof.confirming')} onClick={() => proving.mutate(data)}>
+        {t('proof.passkey')}
+      </Button>
+    </>
+  )
+}
+
+interface CodeProps {
+  readonly sent: SentCode
+  readonly onResend: () => void
+  readonly onBack: () => void
+  readonly onProved: () => void
+}
+
+function Code({ sent, onResend, onBack, onProved }: CodeProps) {
+  const { t, i18n } = useTranslation(['security', 'profile'])
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const proving = useMutation({
+    mutationFn: (typed: string) => api(reauthenticate, { body: { method_id: sent.methodId, code: typed } }),
+    meta: { quiet: true },
+    onSuccess: onProved,
+    onError: (error) => {
+      setCode('')
+      if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))
+      return showFailure(i18n, error)
+    },
+  })
+  return (
+    <CodeStep
+      sent={sent}
+      code={code}
+      error={error}
+      busy={proving.isPending}
+      text={(phone) => t('security:proof.code_text', { phone })}
+      action={t('security:proof.confirm')}
+      busyText={t('security:proof.confirming')}
+      onCode={(next) => {
+        setCode(next)
+        setError(undefined)
+      }}
+      onTry={(full) => proving.mutate(full)}
+      onShort={() => setError(t('profile:bank_dialog.all_digits'))}
+      onResend={onResend}
+      onBack={onBack}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { searchText } from '@kartis/domain/text.ts'
+
+/** Israeli cities and towns with their English and Arabic names, so that nobody has to translate the name of a city. Other spellings follow the first one. */
+const CITIES: ReadonlyArray<readonly [he: string | readonly string[], en: string, ar: string]> = [
+  [['תל אביב-יפו', 'תל אביב', 'ת״א', 'תל אביב יפו'], 'Tel Aviv-Yafo', 'تل أبيب-يافا'],
+  ['יפו', 'Jaffa', 'يافا'],
+  ['ירושלים', 'Jerusalem', 'القدس'],
+  ['חיפה', 'Haifa', 'حيفا'],
+  [['באר שבע', 'ב״ש'], 'Be’er Sheva', 'بئر السبع'],
+  ['ראשון לציון', 'Rishon LeZion', 'ريشون لتسيون'],
+  [['פתח תקווה', 'פתח תקוה'], 'Petah Tikva', 'بيتح تكفا'],
+  ['אשדוד', 'Ashdod', 'أشدود'],
+  ['נתניה', 'Netanya', 'نتانيا'],
+  ['בני ברק', 'Bnei Brak', 'بني براك'],
+  ['חולון', 'Holon', 'حولون'],
+  ['רמת גן', 'Ramat Gan', 'رمات غان'],
+  ['גבעתיים', 'Givatayim', 'جفعتايم'],
+  ['אשקלון', 'Ashkelon', 'أشكلون'],
+  ['רחובות', 'Rehovot', 'رحوفوت'],
+  ['בת ים', 'Bat Yam', 'بات يام'],
+  ['בית שמש', 'Beit Shemesh', 'بيت شيمش'],
+  ['כפר סבא', 'Kfar Saba', 'كفار سابا'],
+  ['הרצליה', 'Herzliya', 'هرتسليا'],
+  ['חדרה', 'Hadera', 'الخضيرة'],
+  [['מודיעין-מכבים-רעות', 'מודיעין'], 'Modi’in-Maccabim-Re’ut', 'موديعين-مكابيم-رعوت'],
+  ['רמלה', 'Ramla', 'الرملة'],
+  ['לוד', 'Lod', 'اللد'],
+  ['נצרת', 'Nazareth', 'الناصرة'],
+  [['נוף הגליל', 'נצרת עילית'], 'Nof HaGalil', 'نوف هجليل'],
+  ['רעננה', 'Ra’anana', 'رعنانا'],
+  ['הוד השרון', 'Hod HaSharon', 'هود هشارون'],
+  ['רמת השרון', 'Ramat HaSharon', 'رمات هشارون'],
+  ['ראש העין', 'Rosh HaAyin', 'روش هعاين'],
+  ['נס ציונה', 'Nes Ziona', 'نس تسيونا'],
+  ['יבנה', 'Yavne', 'يفنه'],
+  ['אילת', 'Eilat', 'إيلات'],
+  ['עכו', 'Acre', 'عكا'],
+  ['נהריה', 'Nahariya', 'نهاريا'],
+  ['טבריה', 'Tiberias', 'طبريا'],
+  ['צפת', 'Safed', 'صفد'],
+  ['כרמיאל', 'Karmiel', 'كرميئيل'],
+  ['עפולה', 'Afula', 'العفولة'],
+  [['קריית אתא', 'קרית אתא'], 'Kiryat Ata', 'كريات آتا'],
+  [['קריית ביאליק', 'קרית ביאליק'], 'Kiryat Bialik', 'كريات بياليك'],
+  [['קריית מוצקין', 'קרית מוצקין'], 'Kiryat Motzkin', 'كريات موتسكين'],
+  [['קריית ים', 'קרית ים'], 'Kiryat Yam', 'كريات يام'],
+  [['קריית גת', 'קרית גת'], 'Kiryat Gat', 'كريات جات'],
+  [['קריית שמונה', 'קרית שמונה'], 'Kiryat Shmona', 'كريات شمونة'],
+  [['קריית אונו', 'קרית אונו'], 'Kiryat Ono', 'كريات أونو'],
+  [['קריית מלאכי', 'קרית מלאכי'], 'Kiryat Malakhi', 'كريات ملاخي'],
+  [['קריית טבעון', 'קרית טבעון'], 'Kiryat Tiv’on', 'كريات طبعون'],
+  ['אום אל-פחם', 'Umm al-Fahm', 'أم الفحم'],
+  ['טייבה', 'Tayibe', 'الطيبة'],
+  ['טירה', 'Tira', 'الطيرة'],
+  ['טמרה', 'Tamra', 'طمرة'],
+  ['סחנין', 'Sakhnin', 'سخنين'],
+  ['שפרעם', 'Shefa-Amr', 'شفاعمرو'],
+  ['באקה אל-גרביה', 'Baqa al-Gharbiyye', 'باقة الغربية'],
+  ['כפר קאסם', 'Kafr Qasim', 'كفر قاسم'],
+  ['קלנסווה', 'Qalansawe', 'قلنسوة'],
+  ['רהט', 'Rahat', 'رهط'],
+  ['דאלית אל-כרמל', 'Daliyat al-Karmel', 'دالية الكرمل'],
+  ['עוספיא', 'Isfiya', 'عسفيا'],
+  ['דימונה', 'Dimona', 'ديمونا'],
+  ['ערד', 'Arad', 'عراد'],
+  ['שדרות', 'Sderot', 'سديروت'],
+  ['נתיבות', 'Netivot', 'نتيفوت'],
+  ['אופקים', 'Ofakim', 'أوفاكيم'],
+  ['ירוחם', 'Yeruham', 'يروحام'],
+  ['מצפה רמון', 'Mitzpe Ramon', 'متسبيه رامون'],
+  ['בית שאן', 'Beit She’an', 'بيسان'],
+  ['מגדל העמק', 'Migdal HaEmek', 'مجدال هعيمق'],
+  [['יקנעם עילית', 'יקנעם'], 'Yokneam Illit', 'يوكنعام عيليت'],
+  ['נשר', 'Nesher', 'نيشر'],
+  ['טירת כרמל', 'Tirat Carmel', 'طيرة الكرمل'],
+  [['זכרון יעקב', 'זיכרון יעקב'], 'Zikhron Ya’akov', 'زخرون يعقوب'],
+  ['קיסריה', 'Caesarea', 'قيسارية'],
+  ['אור יהודה', 'Or Yehuda', 'أور يهودا'],
+  ['יהוד-מונוסון', 'Yehud-Monosson', 'يهود مونوسون'],
+  ['אור עקיבא', 'Or Akiva', 'أور عكيفا'],
+  ['אריאל', 'Ariel', 'أريئيل'],
+  ['מעלה אדומים', 'Ma’ale Adumim', 'معاليه أدوميم'],
+  ['מעלות-תרשיחא', 'Ma’alot-Tarshiha', 'معالوت ترشيحا'],
+  ['ראש פינה', 'Rosh Pina', 'روش بينا'],
+  ['פרדס חנה-כרכור', 'Pardes Hanna-Karkur', 'برديس حنا كركور'],
+  ['גדרה', 'Gedera', 'غديرا'],
+  ['גן יבנה', 'Gan Yavne', 'غان يفنه'],
+  ['שוהם', 'Shoham', 'شوهم'],
+  ['מבשרת ציון', 'Mevaseret Zion', 'مفسيرت تسيون'],
+  ['אבו גוש', 'Abu Ghosh', 'أبو غوش'],
+]
+
+const BY_SPELLING = new Map(
+  CITIES.flatMap(([he, en, ar]) => [he].flat().map((spelling) => [searchText(spelling), { en, ar }] as const)),
+)
+
+/** The English or Arabic name of a city that is written in Hebrew; undefined for one that is not in the list. */
+export const knownCity = (hebrew: string, lang: 'en' | 'ar'): string | undefined =>
+  BY_SPELLING.get(searchText(hebrew))?.[lang]
+
+/** Hebrew spellings of the cities whose English or Arabic name contains the text. */
+export const citiesNamedLike = (text: string): string[] => {
+  const sought = searchText(text)
+  return sought === ''
+    ? []
+    : CITIES.filter(([, ...names]) => names.some((name) => searchText(name).includes(sought))).flatMap(([he]) => he)
+}

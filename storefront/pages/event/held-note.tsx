@@ -1,0 +1,37 @@
+import { clockText, useSecondsLeft } from '../../shared/clock.ts'
+import { pathIn } from '../../shared/embed.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { boldClock, Rich } from '../../shared/rich.tsx'
+import css from './buy-panel.module.css'
+import type { Cart } from './use-cart.ts'
+
+/** The order of this browser that still holds tickets: the way back to it, or a new choice. */
+export const HeldNote = ({ cart }: { readonly cart: Pick<Cart, 'held' | 'dropHeld'> }) => {
+  const frame = usePageContext()
+  const { t, now } = frame
+  const left = useSecondsLeft(cart.held?.expires ?? null, now)
+  if (!cart.held || left === 0) return null
+  return (
+    <div className={`${parts.note} ${parts.info} ${css.held}`}>
+      <Icon name="clock" />
+      <div>
+        <p>
+          <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
+        </p>
+        <p className={parts.line}>
+          <a
+            className={`${parts.btn} ${parts.compact}`}
+            href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
+          >
+            {t('sale.buy.held_go')}
+          </a>
+          <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={cart.dropHeld}>
+            {t('sale.buy.held_drop')}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
+import type { Receipt } from '@kartis/contract/receipts.ts'
+import type { ReactNode } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { Money } from '../../shared/money.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { Shell } from '../../shared/shell.tsx'
+import css from './receipt-page.module.css'
+
+export interface ReceiptView {
+  readonly token: string
+  readonly receipt: Receipt
+  /** When it was paid, and when the event is, as text. */
+  readonly paidAt: string
+  readonly when: string
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
+  const { t } = usePageContext()
+  return (
+    <>
+      <bdi>{seller.name}</bdi>
+      {seller.number && <span className={css.also}>{t('receipt.company_number', { number: seller.number })}</span>}
+      {seller.phone && (
+        <bdi className={css.also} dir="ltr">
+          {seller.phone}
+        </bdi>
+      )}
+      {seller.email && (
+        <bdi className={css.also} dir="ltr">
+          {seller.email}
+        </bdi>
+      )}
+    </>
+  )
+}
+
+const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
+  const { t } = usePageContext()
+  return (
+    <dl className={css.bill}>
+      {receipt.items.map((item) => (
+        <div key={item.events_ticket_uuid}>
+          <dt>
+            <bdi>{t('receipt.line', { count: item.quantity, name: item.name })}</bdi>
+          </dt>
+          <dd>
+            <Money shekels={(Math.round(item.price * 100) * item.quantity) / 100} />
+          </dd>
+        </div>
+      ))}
+      {receipt.discount_amount > 0 && (
+        <div>
+          <dt>
+            <bdi>{t('receipt.coupon', { code: receipt.coupon ?? '' })}</bdi>
+          </dt>
+          <dd>
+            <Money shekels={-receipt.discount_amount} />
+          </dd>
+        </div>
+      )}
+      <div className={css.total}>
+        <dt>{t('receipt.total')}</dt>
+        <dd>
+          <Money shekels={receipt.total_amount} />
+        </dd>
+      </div>
+      {receipt.refunded_amount > 0 && (
+        <div>
+          <dt>{t('receipt.refunded')}</dt>
+          <dd>
+            <Money shekels={receipt.refunded_amount} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The payment confirmation of one order, made to be printed. */
+export const ReceiptPage = ({ view }: { readonly view: ReceiptView }) => {
+  const { t } = usePageContext()
+  const { receipt, token } = view
+  return (
+    <Shell token={token}>
+      <main id="main" className={`${parts.narrow} ${page.main} ${parts.stack} ${parts.loose}`}>
+        <article className={`${parts.card} ${parts.stack} ${css.sheet}`}>
+          <h1>{t('receipt.title')}</h1>
+          <dl className={parts.pairs}>
+            <Fact name={t('receipt.order')}>
+              <bdi className={parts.num} dir="ltr">
+                {receipt.number}
+              </bdi>
+            </Fact>
+            <Fact name={t('receipt.paid_at')}>{view.paidAt}</Fact>
+            {receipt.buyer.name && (
+              <Fact name={t('receipt.buyer')}>
+                <bdi>{receipt.buyer.name}</bdi>
+              </Fact>
+            )}
+            <Fact name={t('receipt.seller')}>
+              <Seller receipt={receipt} />
+            </Fact>
+            <Fact name={t('receipt.event')}>
+              <bdi>{receipt.event.name}</bdi>
+            </Fact>
+            <Fact name={t('receipt.when')}>{view.when}</Fact>
+          </dl>
+          <h2 className={css.items}>{t('receipt.items')}</h2>
+          <Bill receipt={receipt} />
+          {receipt.last4 && (
+            <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.card', { last4: receipt.last4 })}</p>
+          )}
+          <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.note')}</p>
+        </article>
+        <div className={`${parts.stack} ${css.screenOnly}`}>
+          <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.print')}</p>
+          <p>
+            <a
+              className={`${parts.btn} ${parts.neutral}`}
+              href={`/order/tickets/${receipt.uuid}?token=${encodeURIComponent(token)}`}
+            >
+              <Icon name="ticket" />
+              {t('receipt.tickets')}
+            </a>
+          </p>
+        </div>
+      </main>
+    </Shell>
+  )
+}

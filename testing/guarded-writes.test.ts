@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { writesIn } from './guarded-writes.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Writes outside a guard, as `file function`, each with what makes a double click one. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'producer/features/auth/pending-code.ts sendCode': 'called by useMutation in phone-entry and code-entry',
+  'producer/features/events/use-buyer-messages.ts queryFn': 'a preview: sends nothing',
+  'producer/features/invitations/use-guest-list.ts sendAll': 'called by useMutation in the same file',
+  'producer/features/profile/passkey-dialog.tsx register': 'called by useMutation in the same file',
+  'producer/features/profile/passkey-dialog.tsx rename': 'called by useMutation in the same file',
+  'producer/features/scan/check-ticket.ts checkOnServer': 'one scan has one id, and a second one is refused as entered',
+  'producer/features/scan/gate-acts.ts admitOnServer': 'called by useMutation in guest-order',
+  'producer/features/scan/gate-acts.ts undoEntry': 'called by useMutation in use-undo',
+  'producer/features/signup/create-account-with-file.ts createAccountWithFile': 'called by useMutation in terms-screen',
+  'producer/features/signup/create-account-with-file.ts upload': 'called by createAccountWithFile',
+  'producer/shared/check-in/scan-queue.ts send': 'sends saved scans in order, each with its id',
+  'producer/shared/check-in/scan-queue.ts sendManual': 'sends saved scans in order, each with its id',
+  'producer/shared/language.ts useLanguageSwitch': 'sets a value: a repeat changes nothing',
+  'producer/shared/proof-dialog.tsx queryFn': 'no button: reads a challenge when the dialog opens',
+  'producer/shared/session.ts signOut': 'ends a session: a repeat changes nothing',
+  'storefront/pages/checkout/file-answer.tsx send': 'starts when a file is chosen, not by a button',
+  'storefront/pages/checkout/use-answers.ts save': 'called by the submit of use-checkout, which has a flag of its own',
+  'storefront/pages/checkout/use-checkout.ts useStartPayment': 'called by the submit of use-checkout, which has a flag',
+  'storefront/pages/checkout/use-phone-step.ts sendCode': 'called by the submit of use-checkout, which has a flag',
+  'storefront/pages/event/list-form.tsx join': 'called by useSubmit in the same file',
+  'storefront/pages/event/place-hold.ts placeHold': 'called by the submit of use-cart, which has a flag of its own',
+  'storefront/pages/event/use-cart.ts release': 'gives an own hold back: a repeat changes nothing',
+  'storefront/pages/event/use-coupon.ts useCoupon': 'a quote: stores nothing',
+  'storefront/pages/event/use-visits.ts useVisits': 'no button: counts the visit of a page once',
+  'storefront/pages/my/my-page.tsx signOut': 'ends a session: a repeat changes nothing',
+  'storefront/pages/wait/queue-api.ts enter': 'a place enters once: a repeat gets the same pass',
+  'storefront/pages/wait/queue-api.ts leave': 'the saved place is removed first: a repeat sends nothing',
+  'storefront/pages/wait/queue-api.ts requestPlace': 'a device has one place: a repeat gets the same',
+  'storefront/shared/session.ts useUserApi': 'passes the calls of others on',
+}
+
+const filesOf = (...paths: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => /\.tsx?$/u.test(path) && !/\.test\.tsx?$|\/testing\//u.test(path))
+
+const reads = new Set<string>()
+beforeAll(async () => {
+  for (const file of filesOf('contract')) {
+    const endpoints: Readonly<Record<string, unknown>> = await import(join(ROOT, file))
+    for (const [name, endpoint] of Object.entries(endpoints))
+      if (typeof endpoint === 'object' && endpoint !== null && 'method' in endpoint && endpoint.method === 'GET')
+        reads.add(name)
+  }
+})
+
+const read = (file: string) => writesIn(file, readFileSync(join(ROOT, file), 'utf8'), (name) => reads.has(name))
+
+describe('a double click', () => {
+  it('on any button of both sites is one request: each write runs in useMutation or useSubmit, or is named here', () => {
+    const all = filesOf('producer', 'storefront').flatMap((file) => read(file).map((write) => ({ file, ...write })))
+    expect(all.filter(({ isGuarded }) => isGuarded).length).toBeGreaterThan(60)
+    const unguarded = new Set(all.flatMap(({ file, within, isGuarded }) => (isGuarded ? [] : [`${file} ${within}`])))
+    expect([...unguarded].toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+  }, 60_000)
+
+  it('is noticed where a button writes past the guard, and not where it reads', () => {
+    const source = `
+      function Buy() {
+        const saving = useMutation({ mutationFn: () => api(pay, {}) })
+        const load = () => api(show, {})
+        return <button onClick={() => void api(pay, {})} />
+      }`
+    expect(writesIn('buy.tsx', source, (name) => name === 'show')).toEqual([
+      { within: 'Buy', isGuarded: true },
+      { within: 'Buy', isGuarded: false },
+    ])
+  })
+})
