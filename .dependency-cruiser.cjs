@@ -10,6 +10,7 @@ const MODULES = [
   'catalogue/venues',
   'catalogue/events',
   'catalogue/ticket-types',
+  'catalogue/seating',
   'payments/payments',
   'selling/inventory',
   'selling/coupons',

@@ -9,6 +9,7 @@ import type * as consents from './consents.ts'
 import type * as coupons from './coupons.ts'
 import type * as dataRights from './data-rights.ts'
 import type { ApiPath, Endpoint, Method } from './endpoint.ts'
+import type * as eventSeating from './event-seating.ts'
 import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
@@ -17,6 +18,7 @@ import type * as payments from './payments.ts'
 import type * as publicEvents from './public-events.ts'
 import type * as customerOrders from './customer-orders.ts'
 import type * as publicOrders from './public-orders.ts'
+import type * as publicSeats from './public-seats.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
 import type * as receipts from './receipts.ts'
@@ -39,6 +41,7 @@ type Contract =
   | typeof consents
   | typeof coupons
   | typeof dataRights
+  | typeof eventSeating
   | typeof events
   | typeof forms
   | typeof invitations
@@ -47,6 +50,7 @@ type Contract =
   | typeof publicEvents
   | typeof customerOrders
   | typeof publicOrders
+  | typeof publicSeats
   | typeof receipts
   | typeof securityLog
   | typeof sessions

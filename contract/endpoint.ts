@@ -63,7 +63,7 @@ type CommonRefusal =
 /** The format of a body or a reply that is not JSON. */
 export type Binary = 'multipart' | 'xlsx' | 'pdf' | 'ics' | 'html' | 'image' | 'file' | 'json'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Under `/api`, params as `:name`. */
 export type ApiPath = `/v1/${string}`
 

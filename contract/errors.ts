@@ -38,6 +38,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   event_has_sales: 409,
   ticket_type_has_sales: 409,
   quantity_below_sold: 422,
+  seats_in_use: 409,
   image_wrong: 422,
   form_in_use: 409,
   sold_out: 409,

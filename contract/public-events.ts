@@ -15,6 +15,7 @@ import {
 } from './endpoint.ts'
 import { category, eventPhase, eventSettings } from './events.ts'
 import { publicForm } from './forms.ts'
+import { seatMapBrief } from './public-seats.ts'
 import { saleState } from './tickets.ts'
 
 const tag = 'public events'
@@ -66,7 +67,8 @@ export const publicEvent = z
     settings: eventSettings,
     events_tickets: z.array(publicTicketType),
     forms: z.array(publicForm),
-    seat_map: z.null(),
+    /** Null: the event has no seats. */
+    seat_map: seatMapBrief.nullable(),
     organiser: z.object({
       name: z.string(),
       vat_name: z.string(),

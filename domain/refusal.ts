@@ -41,6 +41,7 @@ export const REFUSAL_CODES = [
   'event_has_sales',
   'ticket_type_has_sales',
   'quantity_below_sold',
+  'seats_in_use',
   'image_wrong',
   'form_in_use',
   // buying

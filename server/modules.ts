@@ -20,6 +20,7 @@ import { plugin as orders, recordEventMoved } from './modules/selling/orders/ind
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
+import { createSeating } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
@@ -68,6 +69,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   venues,
   events,
   createTicketTypes(ticketStock),
+  createSeating(),
   coupons,
   payments.plugin,
   paymentSandbox,

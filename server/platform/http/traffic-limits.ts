@@ -17,7 +17,7 @@ export const limitTraffic = async (app: App, waiting: () => number): Promise<voi
       const isPublic = pathOf(request).startsWith(PUBLIC_API)
       done(null, {
         origin: isPublic ? '*' : false,
-        methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+        methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         allowedHeaders: [
           'content-type',
           'accept-language',

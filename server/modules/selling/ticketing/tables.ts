@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
-import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+
+/** A seat as people read it. */
+export interface TicketSeat {
+  floor?: string
+  section: string
+  row: string
+  number: string
+  gate?: string
+}
 
 /** Tickets of paid orders. Written by `ticketing`: when an order is paid, at check-in and when tickets are cancelled. */
 export interface TicketsTable {
@@ -23,6 +32,10 @@ export interface TicketsTable {
   redeemed_by: string | null
   cancelled_at: StampOrNull
   created_at: Stamp
+  /** `event_seats.seat_no`; valid tickets of one event have different ones. */
+  seat_no: Generated<number | null>
+  /** What is printed of its seat. */
+  seat: JsonOrNull<TicketSeat>
 }
 
 /** How many of an event's valid tickets have entered: a counter that `redemption-queries` updates with each redemption. */
