@@ -13,14 +13,20 @@ const dom = (name: string) => ({
   setupFiles: [`${import.meta.dirname}/ui/testing/no-traversal.ts`],
 })
 
+/**
+ * A worker loads modules once, not once for each file that imports them: their state lives in objects that a test opens.
+ * Not for projects with a DOM, whose document each file needs for itself.
+ */
+const shared = { environment: 'node' as const, isolate: false }
+
 /** A project whose tests open a database. Whole servers start in some of them, on machines that may be busy. */
 const withPostgres = (name: string) => ({
   test: {
     name,
     root: name,
     include: ['**/*.test.ts'],
-    environment: 'node' as const,
     globalSetup: [`${import.meta.dirname}/server/testing/global-setup.ts`],
+    ...shared,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
@@ -32,23 +38,23 @@ export default defineConfig({
     // A small machine has two processors, and the tests wait for databases more than they reckon.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'domain', root: 'domain', include: ['**/*.test.ts'], ...shared } },
       {
         test: {
           name: 'seat-map',
           root: 'seat-map',
           include: ['**/*.test.ts'],
-          environment: 'node',
+          ...shared,
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], ...shared } },
       { test: dom('ui') },
       { test: dom('producer') },
       { test: dom('storefront') },
-      { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'testing', root: 'testing', include: ['**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], ...shared } },
+      { test: { name: 'testing', root: 'testing', include: ['**/*.test.ts'], ...shared } },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], ...shared } },
       withPostgres('simulators'),
       withPostgres('demo'),
       withPostgres('server'),

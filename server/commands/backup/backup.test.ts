@@ -171,6 +171,9 @@ test('tables that precede their parents are restored too, and a failed restore c
   expect(await withPlatformOn(target.settings, target.url, ({ db }) => everyRow(db))).toEqual(before)
 })
 
+/** Bytes before the first chunk of an encrypted backup. */
+const HEADER = 52
+
 describe('an archive is refused before anything is touched', () => {
   const OTHER_KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 11)).toString('base64')
   let bytes: Buffer
@@ -202,7 +205,6 @@ describe('an archive is refused before anything is touched', () => {
     return copy
   }
   const CHUNK = 64 * 1024 + 16
-  const HEADER = 52
 
   test.each([
     ['in the middle', () => 0.6],
@@ -250,7 +252,8 @@ test('a backup shows nothing of what it contains, and opens after a new master k
   const path = join(folder, 'rotated.tar.gz.enc')
   await writeBackup(world.platform, path)
   const bytes = readFileSync(path)
-  expect(bytes.includes(Buffer.from([0x1f, 0x8b, 8]))).toBe(false)
+  // Random bytes may look like a compressed stream anywhere but at the start.
+  expect(bytes.subarray(HEADER, HEADER + 16).includes(Buffer.from([0x1f, 0x8b, 8]))).toBe(false)
   expect(bytes.includes('manifest.json')).toBe(false)
   const newer = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 13)).toString('base64')
   const keys = keysFrom(parseMasterKeys(`${newer},${KEY}`))
