@@ -94,7 +94,7 @@ module.exports = {
       [
         '^server/',
         '^(domain|contract|i18n)/',
-        '^seat-map/model/',
+        '^seat-map/(model|templates)/',
         '^storefront/page-types\\.ts$',
         // Their own rules below say which files of the server may import these.
         '^(simulators|demo|testing)/',

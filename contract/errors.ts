@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 import { uuid } from './endpoint.ts'
+import { mapNotReady, versionConflict } from './venue-map-problems.ts'
 
 /** Refusal code to HTTP status, once. 0 is for codes that only a browser reports (there was no reply). */
 export const STATUS_OF: Record<RefusalCode, number> = {
@@ -41,6 +42,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   seats_in_use: 409,
   image_wrong: 422,
   form_in_use: 409,
+  version_conflict: 409,
+  seat_map_not_ready: 409,
   sold_out: 409,
   sale_not_started: 409,
   sale_ended: 409,
@@ -88,7 +91,11 @@ const purchaseLimitDetail = z.strictObject({
 export type PurchaseLimitDetail = z.infer<typeof purchaseLimitDetail>
 
 /** `detail` of the refusals whose data a client computes with; tests hold every reply against it. */
-export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = { purchase_limit: purchaseLimitDetail }
+export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = {
+  purchase_limit: purchaseLimitDetail,
+  version_conflict: versionConflict,
+  seat_map_not_ready: mapNotReady,
+}
 
 /** Every error reply, whatever went wrong: `detail` is `{field: [reason, …]}` for validation, data about the refusal else. */
 export const errorReply = z

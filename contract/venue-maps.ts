@@ -1,3 +1,4 @@
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
 import {
   byUuid,
@@ -15,63 +16,81 @@ import { line } from './text.ts'
 
 const tag = 'seating plans'
 
+/** Halls to start from: a theatre of 600, a concert hall of 2,350, a stadium of 29,000 and a park. */
+export const MAP_TEMPLATES = ['theatre', 'concert_hall', 'stadium', 'park'] as const
+export const mapTemplate = z.enum(MAP_TEMPLATES)
+export type MapTemplate = z.infer<typeof mapTemplate>
+
+const outlinePoints = z.array(z.number()).meta({ description: 'x, y, x, y … in centimetres' })
+
+/** A small picture of a map: polygons of shapes and sections, and rows as lines. Drawn from back to front in this order. */
+export const mapOutline = z
+  .object({
+    /** Width and height of the page in centimetres; y grows downwards. */
+    size: z.tuple([z.number(), z.number()]),
+    /** Stage, pitch, walls and bars. */
+    shapes: z.array(outlinePoints),
+    sections: z.array(z.object({ color: z.string(), points: outlinePoints })),
+    /** Of a map with few rows; else the sections stand for them. */
+    rows: z.array(z.object({ color: z.string(), points: outlinePoints })),
+  })
+  .meta({ id: 'MapOutline' })
+export type MapOutline = z.infer<typeof mapOutline>
+
 export const venueMap = z
   .object({
     uuid,
     name: z.string(),
     /** The venue of the map, unless it is archived. */
     venue: z.object({ uuid, name: z.string() }).nullable(),
-    /** Never published; the draft equals the published edition; the draft has unpublished changes. */
+    /** Never published; the draft equals the newest edition; the draft has unpublished changes. */
     status: z.enum(['draft', 'published', 'changed']),
-    /** Incremented by each save of the document, for optimistic locking. */
+    /** Of the draft: incremented by each save, for optimistic locking. */
     version: z.int(),
-    published_version: z.int().nullable(),
+    /** Places and standing areas of the draft. */
+    draft_seats: z.int(),
+    draft_areas: z.int(),
+    /** The newest edition, and when it was published. */
+    edition: z.int().nullable(),
     published_at: instant.nullable(),
-    /** Of what is published. */
+    /** Of the newest edition; `capacity` counts its seats and the capacity of its standing areas. */
     sections_count: z.int(),
     capacity: z.int(),
+    /** Of the draft, with `append[]=outline`. */
+    outline: mapOutline.optional(),
     created_at: instant,
     updated_at: instant,
   })
   .meta({ id: 'VenuesMap' })
 export type VenueMap = z.infer<typeof venueMap>
 
-/** The stored document of a seat map. */
-const document = z.object({ form: z.int(), sections: z.array(z.unknown()), elements: z.array(z.unknown()) })
+/** A stored document, in the form that `PUT …/draft` takes. It was validated when it was saved. */
+export const storedDocument = z.custom<MapDocument>().meta({ description: 'The document, as `PUT …/draft` takes it.' })
 
-export const mapSection = z
+export const mapEdition = z
   .object({
-    uuid,
-    venues_map_uuid: uuid,
-    name: z.string(),
-    kind: z.enum(['rows', 'tables', 'area']),
-    position: z.int(),
-    capacity: z.int(),
-    shape: z.record(z.string(), z.unknown()),
+    edition: z.int(),
+    published_at: instant,
+    /** Who published it; null where the person was erased. */
+    published_by: z.string().nullable(),
+    seats: z.int(),
+    areas: z.int(),
+    /** In the order of their ranks. `key` names a category in the prices of an event. */
+    categories: z.array(z.object({ key: z.string(), name: z.string() })),
   })
-  .meta({ id: 'VenuesMapsSection' })
-export type MapSection = z.infer<typeof mapSection>
+  .meta({ id: 'VenuesMapEdition' })
+export type MapEdition = z.infer<typeof mapEdition>
 
-export const mapElement = z
-  .object({
-    uuid,
-    venues_map_uuid: uuid,
-    section_uuid: uuid.nullable(),
-    kind: z.enum(['seat', 'table', 'area', 'stage', 'text']),
-    position: z.int(),
-    row: z.string(),
-    label: z.string(),
-    x: z.number(),
-    y: z.number(),
-    settings: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'VenuesMapsElement' })
-export type MapElement = z.infer<typeof mapElement>
+export const mapDraft = z.object({ version: z.int(), document: storedDocument })
+
+/** A seat map with its draft and its editions, the newest first. */
+export const shownMap = venueMap.extend({ draft: mapDraft, editions: z.array(mapEdition) })
+export type ShownMap = z.infer<typeof shownMap>
 
 const name = line(120).min(1, { error: 'required' })
 
 /** Every reply has them. */
-const relations = { with: ['venue'], with_count: ['sections'] } as const
+const relations = { with: ['venue'], with_count: ['sections'], append: ['outline'] } as const
 
 export const listVenueMaps = endpoint({
   method: 'GET',
@@ -94,15 +113,24 @@ export const venueMapStatusCases = statusCasesAt('/v1/producer/venues_maps/statu
   '/v1/venues_maps/status_cases',
 ])
 
+export const listMapTemplates = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues_maps/templates',
+  access: { permission: 'venue.list' },
+  tag,
+  summary: 'Halls to start a seat map from.',
+  reply: data(z.array(z.object({ template: mapTemplate, seats: z.int(), areas: z.int(), outline: mapOutline }))),
+})
+
 export const createVenueMap = endpoint({
   method: 'POST',
   path: '/v1/producer/venues_maps',
   aliases: ['/v1/venues_maps'],
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Create a seat map: a name and, optionally, its venue. Its document is empty.',
-  body: z.strictObject({ name, venue_uuid: uuid.nullable().default(null) }),
-  reply: data(venueMap),
+  summary: 'Create a seat map: a name and, optionally, its venue and a hall to start from; else it is empty.',
+  body: z.strictObject({ name, venue_uuid: uuid.nullable().default(null), template: mapTemplate.optional() }),
+  reply: data(shownMap),
   status: 201,
 })
 
@@ -112,10 +140,10 @@ export const showVenueMap = endpoint({
   aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.list' },
   tag,
-  summary: 'One seat map with its draft document.',
+  summary: 'One seat map with its draft and its editions, the newest first.',
   params: byUuid,
   query: showQuery(relations),
-  reply: data(venueMap.extend({ document })),
+  reply: data(shownMap),
 })
 
 export const updateVenueMap = endpoint({
@@ -138,7 +166,7 @@ export const duplicateVenueMap = endpoint({
   summary: 'A copy of the draft under a new name; it is not published.',
   params: byUuid,
   body: z.strictObject({ name: name.optional() }),
-  reply: data(venueMap),
+  reply: data(shownMap),
   status: 201,
 })
 
@@ -148,63 +176,7 @@ export const deleteVenueMap = endpoint({
   aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Archive a seat map. Events keep the seat map they were created with.',
+  summary: 'Archive a seat map. Events keep the edition that they sell.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
-})
-
-const ofMap = { filter: { venues_map_uuid: uuid.optional() } }
-
-export const listMapSections = endpoint({
-  method: 'GET',
-  path: '/v1/venues_maps_sections',
-  aliases: ['/v1/producer/venues_maps_sections'],
-  access: { permission: 'venue.list' },
-  tag,
-  summary: 'Sections of published seat maps; of one map with filter[venues_map_uuid].',
-  query: listQuery({ ...ofMap, sort: ['position', 'name'], or: ['name'] }),
-  reply: page(mapSection),
-})
-
-export const exportMapSections = exportOf(listMapSections)
-export const mapSectionStatusCases = statusCasesAt('/v1/venues_maps_sections/status_cases', tag, [
-  '/v1/producer/venues_maps_sections/status_cases',
-])
-
-export const showMapSection = endpoint({
-  method: 'GET',
-  path: '/v1/venues_maps_sections/:uuid',
-  aliases: ['/v1/producer/venues_maps_sections/:uuid'],
-  access: { permission: 'venue.list' },
-  tag,
-  summary: 'One section.',
-  params: byUuid,
-  reply: data(mapSection),
-})
-
-export const listMapElements = endpoint({
-  method: 'GET',
-  path: '/v1/venues_maps_elements',
-  aliases: ['/v1/producer/venues_maps_elements'],
-  access: { permission: 'venue.list' },
-  tag,
-  summary: 'Seats, tables, areas, stages and texts of published seat maps; of one map with filter[venues_map_uuid].',
-  query: listQuery({ filter: { ...ofMap.filter, section_uuid: uuid.optional() }, sort: ['position'] }),
-  reply: page(mapElement),
-})
-
-export const exportMapElements = exportOf(listMapElements)
-export const mapElementStatusCases = statusCasesAt('/v1/venues_maps_elements/status_cases', tag, [
-  '/v1/producer/venues_maps_elements/status_cases',
-])
-
-export const showMapElement = endpoint({
-  method: 'GET',
-  path: '/v1/venues_maps_elements/:uuid',
-  aliases: ['/v1/producer/venues_maps_elements/:uuid'],
-  access: { permission: 'venue.list' },
-  tag,
-  summary: 'One element.',
-  params: byUuid,
-  reply: data(mapElement),
 })

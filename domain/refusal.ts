@@ -44,6 +44,9 @@ export const REFUSAL_CODES = [
   'seats_in_use',
   'image_wrong',
   'form_in_use',
+  // seat maps
+  'version_conflict',
+  'seat_map_not_ready',
   // buying
   'sold_out',
   'sale_not_started',

@@ -1,17 +1,6 @@
-import { parentPort } from 'node:worker_threads'
-import type { RenderJob, RenderResult } from './pdf-renderer.ts'
+import { serveThread } from '../concurrency/serve-thread.ts'
 
-/** Runs in a worker thread: renders each job and replies with the PDF or the error. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types the content that the worker renders
-export const serveRenderer = <Content>(render: (content: Content) => Promise<Uint8Array>): void => {
-  parentPort?.on('message', ({ id, content }: RenderJob<Content>) => {
-    void render(content)
-      .then((pdf): RenderResult => ({ id, pdf: new Uint8Array(pdf) }))
-      .catch((error: unknown): RenderResult => ({
-        id,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      }))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      .then((result) => parentPort?.postMessage(result))
-  })
-}
+/** Runs in a worker thread: renders each document as a PDF. */
+export const serveRenderer = <Content>(render: (content: Content) => Promise<Uint8Array>): void =>
+  // A buffer may be a part of a larger one, which would be copied whole.
+  serveThread(async (content: Content) => new Uint8Array(await render(content)))

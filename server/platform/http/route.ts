@@ -33,6 +33,10 @@ declare module 'fastify' {
     /** Milliseconds for which shared replies are cached; 0 disables the cache. */
     sharedReadMs: number
   }
+  interface FastifyContextConfig {
+    /** JSON bodies are left as text. */
+    keepsBody?: boolean
+  }
 }
 
 export type App = FastifyInstance
@@ -62,6 +66,8 @@ export const MULTIPART_OVERHEAD = 64 * 1024
 export interface RouteOptions<E extends Endpoint = Endpoint> {
   /** Maximum body size in bytes; of an upload, that of the file and `MULTIPART_OVERHEAD`. */
   readonly bodyLimit?: number
+  /** The handler reads the JSON text of `request.body` itself: a large body, whose parsing would delay other requests. */
+  readonly readsBody?: boolean
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
   /**
@@ -90,7 +96,7 @@ const unknownFields = (input: unknown): Record<string, string[]> =>
     : {}
 
 /** The request's parameters as its contract reads them, or all of its validation errors at once. */
-const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal => {
+const parse = (endpoint: Endpoint, request: FastifyRequest, readsBody: boolean): Parsed | Refusal => {
   const params = endpoint.params?.safeParse(request.params)
   // A malformed id identifies nothing.
   if (params && (!params.success || Object.keys(unstorable(params.data)).length > 0)) return refuse('not_found')
@@ -102,7 +108,7 @@ const parse = (endpoint: Endpoint, request: FastifyRequest): Parsed | Refusal =>
   }
   const query = read(endpoint.query, request.query)
   if (!endpoint.query) Object.assign(fields, unknownFields(request.query))
-  const body = endpoint.requestType ? undefined : read(endpoint.body, request.body ?? {})
+  const body = endpoint.requestType || readsBody ? undefined : read(endpoint.body, request.body ?? {})
   if (!endpoint.body && !endpoint.requestType) Object.assign(fields, unknownFields(request.body))
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
@@ -199,7 +205,7 @@ export const route = <E extends Endpoint>(
     const now = platform.clock()
     const actor = await authorize(authorizer, request, endpoint.access, now)
     if (isRefusal(actor)) return actor
-    const parsed = parse(endpoint, request)
+    const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
     const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor, request)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
@@ -247,6 +253,7 @@ export const route = <E extends Endpoint>(
       method: endpoint.method,
       url: `/api${path}`,
       ...bodyLimitOf(endpoint, options),
+      config: { keepsBody: options.readsBody === true },
       handler: answer,
     })
 }

@@ -52,6 +52,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   // Many clients send a JSON content type with an empty body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
+    else if (request.routeOptions.config.keepsBody) done(null, body)
     else void json(request, body as string, done)
   })
   await app.register(cookie)

@@ -1,15 +1,25 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { mapPartRoutes, mapRoutes } from './map-routes.ts'
+import { draftRoutes } from './maps/draft-routes.ts'
+import { mapRoutes } from './maps/map-routes.ts'
+import { createMapWorker } from './maps/map-worker.ts'
+import { mapPartRoutes } from './maps/part-routes.ts'
 import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
 export { viewVenue } from './routes.ts'
+export { readEdition } from './maps/read-edition.ts'
 export type { VenueTexts } from './tables.ts'
 
-/** Venues of a workspace: reusable addresses. Events copy the address, so that a change does not affect past events. */
+/**
+ * Venues of a workspace: reusable addresses, and seat maps. Events copy the address and the edition of a map, so that a
+ * change does not affect them.
+ */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   venueRoutes(app, platform)
-  mapRoutes(app, platform)
+  const worker = createMapWorker()
+  app.addHook('onClose', worker.close)
+  mapRoutes(app, platform, worker)
+  draftRoutes(app, platform, worker)
   mapPartRoutes(app, platform)
 }

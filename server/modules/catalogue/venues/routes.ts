@@ -17,7 +17,7 @@ import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { withRelations } from '../../../platform/http/relations.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { mapsOfVenues } from './maps-queries.ts'
+import { mapsOfVenues } from './maps/maps-queries.ts'
 import { archiveVenue, insertVenue, listVenueRows, updateVenueRow, type VenueRow, venueRow } from './venues-queries.ts'
 
 export const viewVenue = ({ id, created_at, ...columns }: VenueRow): Venue => ({

@@ -1,19 +1,13 @@
-import type { Generated } from 'kysely'
+import type { MapOutline } from '@kartis/contract/venue-maps.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { TextsOf } from '../../../platform/database/localized-text.ts'
 import type {
   GeneratedJson,
   GeneratedStamp,
-  Json,
+  JsonOrNull,
   Stamp,
   StampOrNull,
 } from '../../../platform/database/schema-columns.ts'
-
-/** The document of a seat map: its format version, sections and elements. */
-export interface MapDocument {
-  readonly form: number
-  readonly sections: readonly unknown[]
-  readonly elements: readonly unknown[]
-}
 
 /** Seat maps of an account: the draft document, and which edition is published. */
 export interface VenuesMapsTable {
@@ -23,11 +17,21 @@ export interface VenuesMapsTable {
   /** venues.id */
   venue_id: string | null
   name: string
-  draft: Json<MapDocument>
+  /** The document as `json`: read it as text and with `readDocument`, as its form may be an older one. */
+  draft: ColumnType<unknown, string, string>
   /** Incremented by each save, for optimistic locking. */
   draft_version: Generated<number>
-  /** `version` of the published edition; null: never published. */
-  published_version: number | null
+  /** users.id; null: since drafts have a name, nobody saved it. */
+  draft_saved_by: string | null
+  draft_saved_at: StampOrNull
+  /** Of the draft: its places and standing areas, and its small picture. */
+  draft_seats: Generated<number>
+  draft_areas: Generated<number>
+  outline: JsonOrNull<MapOutline>
+  /** The newest edition; null: never published. */
+  edition: Generated<number | null>
+  /** `draft_version` that was published as this edition. */
+  published_draft: Generated<number | null>
   created_by: string | null
   archived_at: StampOrNull
   created_at: Stamp
@@ -38,8 +42,13 @@ export interface VenuesMapsTable {
 export interface VenuesMapEditionsTable {
   /** venues_maps.id */
   map_id: string
-  version: number
-  document: Json<MapDocument>
+  /** 1, 2, 3 … */
+  edition: number
+  /** As a draft; stays in the form in which it was published. */
+  document: ColumnType<unknown, string, never>
+  seats: Generated<number>
+  areas: Generated<number>
+  categories: GeneratedJson<readonly { key: string; name: string }[]>
   published_by: string | null
   published_at: Stamp
 }

@@ -3,7 +3,7 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { XLSX } from '../../../platform/http/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { PdfRenderer } from '../../../platform/export/pdf-renderer.ts'
+import type { WorkerThread } from '../../../platform/concurrency/worker-thread.ts'
 import { accountById } from '../../people/accounts/index.ts'
 import { claimExport, endExport, type ExportRow, setProgress } from './exports-queries.ts'
 import { exportSheets } from './export-sheets.ts'
@@ -18,7 +18,12 @@ export const contentTypeOf = (format: ExportRow['format']): string => (format ==
 
 type Step = (done: number) => Promise<void>
 
-const bytesOf = async (platform: Platform, renderer: PdfRenderer<PrintedReport>, row: ExportRow, step: Step) => {
+const bytesOf = async (
+  platform: Platform,
+  renderer: WorkerThread<PrintedReport, Uint8Array>,
+  row: ExportRow,
+  step: Step,
+) => {
   const { reportDb } = platform
   const lang = asLang(row.lang) ?? DEFAULT_LANG
   const account = await accountById(reportDb, row.account_id)
@@ -29,7 +34,7 @@ const bytesOf = async (platform: Platform, renderer: PdfRenderer<PrintedReport>,
   if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, subject, step)))
   const report = await printedReport(reportDb, subject)
   await step(60)
-  const pdf = await renderer.render(report)
+  const pdf = await renderer.run(report)
   if (isRefusal(pdf)) throw new Error('the PDF renderer is overloaded')
   return pdf
 }
@@ -37,7 +42,7 @@ const bytesOf = async (platform: Platform, renderer: PdfRenderer<PrintedReport>,
 /** Makes the file of an export, unless another process has made it or is making it. An error ends it as `failed`; the user may request it again. */
 export const makeExport = async (
   platform: Platform,
-  renderer: PdfRenderer<PrintedReport>,
+  renderer: WorkerThread<PrintedReport, Uint8Array>,
   id: string,
 ): Promise<void> => {
   const now = platform.clock()

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
-import { createPdfRenderer } from '../../../platform/export/pdf-renderer.ts'
+import { createWorkerThread } from '../../../platform/concurrency/worker-thread.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { accountReport, reportEvents } from './account-report.ts'
@@ -43,7 +43,7 @@ const figureRoutes = (app: App): void => {
 
 /** Reports over all events of an account, and their files. */
 export const reportRoutes = (app: App, platform: Platform): void => {
-  const renderer = createPdfRenderer<PrintedReport>(new URL('./pdf-worker.ts', import.meta.url))
+  const renderer = createWorkerThread<PrintedReport, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url))
   app.addHook('onClose', () => renderer.close())
   platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, renderer, id), { expire: 900 })
   platform.jobs.cron('reports.sweep', '41 3 * * *', () => deleteExpired(platform))

@@ -8,7 +8,7 @@ import { anyEventRow, calendarOf } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { type Download, download } from '../../../../platform/http/download.ts'
-import { createPdfRenderer, type PdfRenderer } from '../../../../platform/export/pdf-renderer.ts'
+import { createWorkerThread, type WorkerThread } from '../../../../platform/concurrency/worker-thread.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import { type OrderKey, readOrder } from '../../orders/index.ts'
 import { ticketsUrl } from '../../orders/index.ts'
@@ -20,7 +20,7 @@ import type { PassSheet } from './pass-sheet.ts'
 /** All valid tickets of an order in one PDF. Refusals: `order_state` when it has none, `overloaded` when too many requests wait. */
 const printTickets = async (
   platform: Platform,
-  renderer: PdfRenderer<PassSheet>,
+  renderer: WorkerThread<PassSheet, Uint8Array>,
   key: OrderKey,
   requested: Lang | undefined,
 ): Promise<Download | Refusal> => {
@@ -41,7 +41,7 @@ const printTickets = async (
   ])
   const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
   const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
-  const pdf = await renderer.render(await passSheet(platform, facts, lang))
+  const pdf = await renderer.run(await passSheet(platform, facts, lang))
   if (isRefusal(pdf)) return pdf
   const name = `${translatorFor(lang)('pdf:file')} ${order.number}.pdf`
   return download({ name, type: 'application/pdf', inline: true }, pdf)
@@ -49,7 +49,7 @@ const printTickets = async (
 
 /** Files of an order: tickets to print, and the event for a calendar. */
 export const passRoutes = (app: App): void => {
-  const renderer = createPdfRenderer<PassSheet>(new URL('./pass-worker.ts', import.meta.url))
+  const renderer = createWorkerThread<PassSheet, Uint8Array>(new URL('./pass-worker.ts', import.meta.url))
   app.addHook('onClose', () => renderer.close())
 
   route(app, contract.ticketsPdf, ({ actor, query, platform }) =>

@@ -1,14 +1,18 @@
+import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import { emptyDocument } from '@kartis/seat-map/model/document.ts'
+import { theatre } from '@kartis/seat-map/templates/theatre.ts'
 import { atEveryPath } from '@kartis/contract/endpoint.ts'
 import * as contract from '@kartis/contract/venue-maps.ts'
+import * as parts from '@kartis/contract/venue-map-parts.ts'
 import { createVenue, deleteVenue } from '@kartis/contract/venues.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as } from '../../../testing/events.ts'
-import { joinAs, producer, type Producer } from '../../../testing/people.ts'
-import { openWorld, type World } from '../../../testing/world.ts'
-import { plugin as accounts } from '../../people/accounts/index.ts'
-import { plugin as attachments } from '../../people/attachments/index.ts'
-import { plugin as auth } from '../../people/auth/index.ts'
-import { plugin } from './index.ts'
+import { as } from '../../../../testing/events.ts'
+import { joinAs, producer, type Producer } from '../../../../testing/people.ts'
+import { openWorld, type World } from '../../../../testing/world.ts'
+import { plugin as accounts } from '../../../people/accounts/index.ts'
+import { plugin as attachments } from '../../../people/attachments/index.ts'
+import { plugin as auth } from '../../../people/auth/index.ts'
+import { plugin } from '../index.ts'
 
 let world: World
 let owner: Producer
@@ -36,7 +40,7 @@ test('a new seat map is an empty draft of its venue', async () => {
   expect(plan).toMatchObject({
     status: 'draft',
     version: 1,
-    published_version: null,
+    edition: null,
     published_at: null,
     sections_count: 0,
     capacity: 0,
@@ -44,7 +48,9 @@ test('a new seat map is an empty draft of its venue', async () => {
   })
   for (const endpoint of atEveryPath(contract.showVenueMap)) {
     const shown = await world.call(endpoint, { ...as(owner), params: { uuid: plan.uuid } })
-    expect(shown.body.data).toEqual({ ...plan, document: { form: 1, sections: [], elements: [] } })
+    expect(shown.body.data).toEqual(plan)
+    expect(plan.draft).toEqual({ version: 1, document: emptyDocument() })
+    expect(plan.editions).toEqual([])
   }
 })
 
@@ -67,19 +73,15 @@ test('seat maps are searched by name and venue name, sorted and paged, at both U
 test('a seat map is renamed, copied with its document and deleted; its venue can be deleted without it', async () => {
   const venue = await venueOf(owner)
   const plan = await planOf(owner, 'חזית', venue.uuid)
-  const document = { form: 1, sections: [{ name: 'א' }], elements: [] }
-  await world.db
-    .updateTable('venues_maps')
-    .set({ draft: JSON.stringify(document), draft_version: 4, published_version: 4 })
-    .where('id', '=', plan.uuid)
-    .execute()
   const params = { uuid: plan.uuid }
+  const document = { ...theatre(), size: [4000, 4000] as [number, number] }
+  await world.call(saveMapDraft, { ...as(owner), params, body: { version: 1, document } })
   const renamed = await world.call(contract.updateVenueMap, { ...as(owner), params, body: { name: 'חזית וגב' } })
-  expect(renamed.body.data).toMatchObject({ name: 'חזית וגב', venue: { uuid: venue.uuid }, status: 'published' })
+  expect(renamed.body.data).toMatchObject({ name: 'חזית וגב', venue: { uuid: venue.uuid }, status: 'draft' })
   const copy = (await world.call(contract.duplicateVenueMap, { ...as(owner), params, body: {} })).body.data
   expect(copy).toMatchObject({ name: 'עותק של חזית וגב', status: 'draft', version: 1, venue: { uuid: venue.uuid } })
   const shown = await world.call(contract.showVenueMap, { ...as(owner), params: { uuid: copy.uuid } })
-  expect(shown.body.data.document).toEqual(document)
+  expect(shown.body.data.draft).toEqual({ version: 1, document })
   await world.call(deleteVenue, { ...as(owner), params: { uuid: venue.uuid } })
   expect((await world.call(contract.showVenueMap, { ...as(owner), params })).body.data.venue).toBeNull()
   expect((await world.call(contract.deleteVenueMap, { ...as(owner), params })).status).toBe(200)
@@ -115,22 +117,22 @@ test('sections and elements of a published seat map are listed as rows', async (
     .insertInto('venues_maps_elements')
     .values({ ...own, id: seat, section_id: section, kind: 'seat', row_label: 'ה', label: '12', x: 4.5, y: 9 })
     .execute()
-  const sections = await world.call(contract.listMapSections, {
+  const sections = await world.call(parts.listMapSections, {
     ...as(owner),
     query: { filter: { venues_map_uuid: plan.uuid } },
   })
   expect(sections.body.data).toEqual([
     { uuid: section, venues_map_uuid: plan.uuid, name: 'יציע ב', kind: 'rows', position: 1, capacity: 120, shape: {} },
   ])
-  const elements = await world.call(contract.listMapElements, {
+  const elements = await world.call(parts.listMapElements, {
     ...as(owner),
     query: { filter: { section_uuid: section } },
   })
   expect(elements.body.data).toMatchObject([{ uuid: seat, row: 'ה', label: '12', x: 4.5, y: 9, kind: 'seat' }])
   const stranger = await producer(world)
   for (const [endpoint, uuid] of [
-    [contract.showMapSection, section],
-    [contract.showMapElement, seat],
+    [parts.showMapSection, section],
+    [parts.showMapElement, seat],
   ] as const) {
     expect((await world.call(endpoint, { ...as(owner), params: { uuid } })).body.data.uuid).toBe(uuid)
     expect((await world.call(endpoint, { ...as(stranger), params: { uuid } })).status).toBe(404)

@@ -1,5 +1,6 @@
-import type { MapElement, MapSection, VenueMap } from '@kartis/contract/venue-maps.ts'
-import type { ListSheet } from '../../../platform/http/list-routes.ts'
+import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
+import type { VenueMap } from '@kartis/contract/venue-maps.ts'
+import type { ListSheet } from '../../../../platform/http/list-routes.ts'
 
 /** Spreadsheets of seat maps and of what is published of them; widths in characters. */
 export const mapsSheet: ListSheet<VenueMap> = {

@@ -1,0 +1,136 @@
+import * as contract from '@kartis/contract/venue-maps.ts'
+import type { MapTemplate, ShownMap } from '@kartis/contract/venue-maps.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
+import { emptyDocument } from '@kartis/seat-map/model/document.ts'
+import type { Platform } from '../../../../platform/platform.ts'
+import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
+import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
+import { type App, route } from '../../../../platform/http/route.ts'
+import { venueRow } from '../venues-queries.ts'
+import { readDraft } from './drafts-queries.ts'
+import { listEditions } from './editions-queries.ts'
+import { mapsSheet } from './map-sheets.ts'
+import { summaryOf } from './map-outline.ts'
+import type { NewDraft } from './map-tasks.ts'
+import { viewEdition, viewMap } from './map-view.ts'
+import type { MapWorker } from './map-worker.ts'
+import { changeMap, copyMap, insertMap, listMapRows, mapRow } from './maps-queries.ts'
+import { currentText, readDocument, storedText } from './stored-document.ts'
+
+const MAX_NAME = 120
+
+const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.updated_at' } as const
+
+const hasOutline = (append: readonly string[] = []): boolean => append.includes('outline')
+
+/** Saved seat maps. */
+export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker): void => {
+  const replyWith = async (accountId: string, id: string) => {
+    const row = await mapRow(db, accountId, id)
+    return row ? { data: viewMap(row) } : refuse('not_found')
+  }
+
+  /** A map without its document, and the document's stored text. */
+  const readShown = async (accountId: string, id: string, outline?: boolean) => {
+    const [row, draft, editions] = await Promise.all([
+      mapRow(db, accountId, id, outline),
+      readDraft(db, accountId, id),
+      listEditions(db, accountId, id),
+    ])
+    return row && draft ? { map: { ...viewMap(row), editions: editions.map(viewEdition) }, draft } : refuse('not_found')
+  }
+
+  const replyWithDraft = async (accountId: string, id: string): Promise<{ data: ShownMap } | Refusal> => {
+    const shown = await readShown(accountId, id)
+    if (isRefusal(shown)) return shown
+    const { version, text } = shown.draft
+    return { data: { ...shown.map, draft: { version, document: readDocument(text) } } }
+  }
+
+  /** Refuses a venue of another account. */
+  const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
+    venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
+
+  const firstDraft = async (template: MapTemplate | undefined): Promise<NewDraft | Refusal> => {
+    if (template) return worker.run('template', template)
+    const document = emptyDocument()
+    return { text: storedText(document), ...summaryOf(document) }
+  }
+
+  listRoutes(
+    app,
+    { list: contract.listVenueMaps, exported: contract.exportVenueMaps },
+    async ({ query, actor }, db) => {
+      const sort = sortOf(query.sort, MAP_SORTS, { column: 'm.updated_at', direction: 'desc' })
+      const or = query.filter?.or
+      const input = {
+        ...query,
+        ...sort,
+        outline: hasOutline(query.append),
+        venueId: query.filter?.venue_uuid,
+        name: or?.name,
+        venueName: or?.['venue.name'],
+      }
+      const { rows, total } = await listMapRows(db, actor.account.id, input)
+      return viewPage(rows.map(viewMap), total, query)
+    },
+    mapsSheet,
+  )
+  statusCaseRoute(app, contract.venueMapStatusCases, 'seat_map', ['draft', 'published', 'changed'])
+
+  route(app, contract.listMapTemplates, async () => {
+    const templates = await worker.run('templates', undefined)
+    return isRefusal(templates) ? templates : { data: templates }
+  })
+
+  route(app, contract.createVenueMap, async ({ body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const wrong = await wrongVenue(accountId, body.venue_uuid)
+    if (wrong) return wrong
+    const draft = await firstDraft(body.template)
+    if (isRefusal(draft)) return draft
+    const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft }
+    await insertMap(db, { ...map, userId: actor.user.id, now })
+    return replyWithDraft(accountId, map.id)
+  })
+
+  route(app, contract.showVenueMap, async ({ params, query, actor, reply }) => {
+    const shown = await readShown(actor.account.id, params.uuid, hasOutline(query.append))
+    if (isRefusal(shown)) return shown
+    const { version, text } = shown.draft
+    // The stored text is a part of the reply as it is: reading and writing two megabytes would delay other requests.
+    const draft = `{"version":${version},"document":${currentText(text)}}`
+    const map = JSON.stringify(shown.map)
+    return reply.type('application/json; charset=utf-8').send(`{"data":${map.slice(0, -1)},"draft":${draft}}}`)
+  })
+
+  route(app, contract.updateVenueMap, async ({ params, body, actor, now }) => {
+    const { id: accountId } = actor.account
+    const wrong = await wrongVenue(accountId, body.venue_uuid)
+    if (wrong) return wrong
+    const change = {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.venue_uuid !== undefined && { venue_id: body.venue_uuid }),
+    }
+    return (await changeMap(db, accountId, params.uuid, change, now))
+      ? replyWith(accountId, params.uuid)
+      : refuse('not_found')
+  })
+
+  route(app, contract.duplicateVenueMap, async ({ params, body, actor, lang, now }) => {
+    const { id: accountId } = actor.account
+    const row = await mapRow(db, accountId, params.uuid)
+    if (!row) return refuse('not_found')
+    const name = body.name ?? translatorFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
+    const id = newId()
+    await copyMap(db, params.uuid, { id, accountId, name, userId: actor.user.id, now })
+    return replyWithDraft(accountId, id)
+  })
+
+  route(app, contract.deleteVenueMap, async ({ params, actor, now }) =>
+    (await changeMap(db, actor.account.id, params.uuid, { archived_at: now }, now))
+      ? { data: { done: true as const } }
+      : refuse('not_found'),
+  )
+}

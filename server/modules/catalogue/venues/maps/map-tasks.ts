@@ -1,0 +1,142 @@
+import { MAP_TEMPLATES, type MapTemplate } from '@kartis/contract/venue-maps.ts'
+import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import type { MapProblem } from '@kartis/contract/venue-map-problems.ts'
+import { refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
+import { checkDocument, isPublishable } from '@kartis/seat-map/model/checks.ts'
+import { compile } from '@kartis/seat-map/model/compile.ts'
+import { exportCsv, importCsv } from '@kartis/seat-map/model/csv.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { exportPretix } from '@kartis/seat-map/model/export-pretix.ts'
+import { importPretix, type ImportResult } from '@kartis/seat-map/model/import-pretix.ts'
+import { importSvg } from '@kartis/seat-map/model/svg-import.ts'
+import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
+import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
+import { theatre } from '@kartis/seat-map/templates/theatre.ts'
+import { fieldReasons } from '../../../../platform/http/validation-reasons.ts'
+import { partsOf } from './edition-parts.ts'
+import { summaryOf } from './map-outline.ts'
+import { readDocument, storedText } from './stored-document.ts'
+
+const TEMPLATES: Readonly<Record<MapTemplate, () => MapDocument>> = {
+  theatre,
+  concert_hall: concertHall,
+  stadium,
+  park,
+}
+/** Keys of places that a problem names. */
+const MAX_NAMED = 200
+/** Elements of one statement: a statement of 60,000 would hold the connection's buffers all at once. */
+const CHUNK = 5000
+
+const draftOf = (document: MapDocument) => ({ text: storedText(document), ...summaryOf(document) })
+export type NewDraft = ReturnType<typeof draftOf>
+
+const parsedJson = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+const problemsOf = (document: MapDocument): MapProblem[] =>
+  checkDocument(document).map(({ places, ...problem }) => ({
+    ...problem,
+    count: places.length,
+    places: places.slice(0, MAX_NAMED),
+    ...(problem.params && { params: { ...problem.params } }),
+  }))
+
+/** The body of a save: the version it is based on, and the document as it is stored. */
+const saved = (body: string) => {
+  const json = parsedJson(body)
+  const parsed = saveMapDraft.body?.safeParse(json?.value, { reportInput: true })
+  if (!json || !parsed) return refuseField('body', 'invalid')
+  if (!parsed.success) return refuse('validation', { fields: fieldReasons(parsed.error) })
+  const { version, document } = parsed.data
+  return { version, draft: draftOf(document) }
+}
+
+const checked = (text: string) => {
+  const document = readDocument(text)
+  const { seats, areas } = summaryOf(document)
+  return { seats, areas, problems: problemsOf(document) }
+}
+
+/** An edition as a draft. */
+const restored = (text: string): NewDraft => draftOf(readDocument(text))
+
+/** What publishing writes; with problems that block only these. */
+const edition = ({ mapId, text }: { readonly mapId: string; readonly text: string }) => {
+  const document = readDocument(text)
+  const problems = problemsOf(document)
+  if (!isPublishable(problems)) return { problems }
+  const map = compile(document)
+  const { sections, elements } = partsOf(mapId, document, map)
+  const chunks = Array.from({ length: Math.ceil(elements.length / CHUNK) }, (_, index) =>
+    JSON.stringify(elements.slice(index * CHUNK, (index + 1) * CHUNK)),
+  )
+  const names = new Map(document.categories.map(({ id, name }) => [id, name]))
+  return {
+    problems,
+    edition: {
+      // An edition stays in the form in which it was published.
+      text: storedText(document),
+      seats: map.size,
+      areas: map.areas.length,
+      categories: map.categories.map((key) => ({ key, name: names.get(key) ?? '' })),
+      sections: JSON.stringify(sections),
+      elements: chunks,
+    },
+  }
+}
+export type NewEdition = NonNullable<ReturnType<typeof edition>['edition']>
+
+const IMPORTS: Readonly<Record<'pretix' | 'csv' | 'svg', (text: string) => ImportResult | Refusal>> = {
+  pretix: (text) => {
+    const json = parsedJson(text)
+    return json ? importPretix(json.value) : refuseField('file', 'invalid')
+  },
+  csv: importCsv,
+  svg: importSvg,
+}
+
+const imported = ({ format, bytes }: { readonly format: keyof typeof IMPORTS; readonly bytes: Uint8Array }) => {
+  const text = new TextDecoder().decode(bytes)
+  if (text.includes('\0')) return refuseField('file', 'invalid')
+  const result = IMPORTS[format](text)
+  if ('refusal' in result) return result
+  if ('error' in result) return refuse('validation', { fields: fieldReasons(result.error) })
+  return { draft: draftOf(result.document), notes: [...result.notes] }
+}
+
+/** A file of a document. */
+const exported = (input: {
+  readonly format: 'pretix' | 'csv' | 'json'
+  readonly text: string
+  readonly name: string
+}) => {
+  const document = readDocument(input.text)
+  if (input.format === 'csv') return exportCsv(document)
+  if (input.format === 'json') return storedText(document)
+  return JSON.stringify(exportPretix(document, input.name).plan)
+}
+
+/** Work on documents that may take long: pure functions, plain data in and out. */
+export const MAP_TASKS = {
+  saved,
+  checked,
+  edition,
+  restored,
+  imported,
+  exported,
+  template: (name: MapTemplate) => draftOf(TEMPLATES[name]()),
+  templates: () =>
+    MAP_TEMPLATES.map((template) => {
+      const { text: _text, ...summary } = draftOf(TEMPLATES[template]())
+      return { template, ...summary }
+    }),
+} as const
+
+export type MapTasks = typeof MAP_TASKS
+export type MapTaskName = keyof MapTasks

@@ -1,0 +1,48 @@
+import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
+import type { MapEdition, VenueMap } from '@kartis/contract/venue-maps.ts'
+import type { EditionRow } from './editions-queries.ts'
+import type { MapRow } from './maps-queries.ts'
+import type { ElementRow, SectionRow } from './parts-queries.ts'
+
+const statusOf = ({ edition, published_draft: published, draft_version: draft }: MapRow): VenueMap['status'] =>
+  edition === null ? 'draft' : published === draft ? 'published' : 'changed'
+
+export const viewMap = (row: MapRow): VenueMap => ({
+  uuid: row.id,
+  name: row.name,
+  venue: row.venue_id === null ? null : { uuid: row.venue_id, name: row.venue_name ?? '' },
+  status: statusOf(row),
+  version: row.draft_version,
+  draft_seats: row.draft_seats,
+  draft_areas: row.draft_areas,
+  edition: row.edition,
+  published_at: row.published_at?.toISOString() ?? null,
+  sections_count: row.sections_count,
+  capacity: row.capacity,
+  ...(row.outline && { outline: row.outline }),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+export const viewEdition = (row: EditionRow): MapEdition => ({
+  edition: row.edition,
+  published_at: row.published_at.toISOString(),
+  published_by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+  seats: row.seats,
+  areas: row.areas,
+  categories: [...row.categories],
+})
+
+export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => ({
+  uuid: id,
+  venues_map_uuid: map_id,
+  ...columns,
+})
+
+export const viewElement = ({ id, map_id, section_id, row_label, ...columns }: ElementRow): MapElement => ({
+  uuid: id,
+  venues_map_uuid: map_id,
+  section_uuid: section_id,
+  row: row_label,
+  ...columns,
+})

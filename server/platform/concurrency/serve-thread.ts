@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import type { ThreadJob, ThreadResult } from './worker-thread.ts'
+
+/** Runs in a worker thread: handles each job and replies with its output or the error. */
+export const serveThread = <Input, Output>(handle: (input: Input) => Output | Promise<Output>): void => {
+  const resultOf = async ({ id, input }: ThreadJob<Input>): Promise<ThreadResult<Output>> => {
+    try {
+      return { id, output: await handle(input) }
+    } catch (error) {
+      return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+  }
+  parentPort?.on('message', (job: ThreadJob<Input>) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    void resultOf(job).then((result) => parentPort?.postMessage(result))
+  })
+}
