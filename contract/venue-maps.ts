@@ -23,12 +23,12 @@ export type MapTemplate = z.infer<typeof mapTemplate>
 
 const outlinePoints = z.array(z.number()).meta({ description: 'x, y, x, y … in centimetres' })
 
-/** A small picture of a map: polygons of shapes and sections, and rows as lines. Drawn from back to front in this order. */
+/** A small picture of a map: polygons of shapes and sections, and rows as lines. Painted in this order. */
 export const mapOutline = z
   .object({
     /** Width and height of the page in centimetres; y grows downwards. */
     size: z.tuple([z.number(), z.number()]),
-    /** Stage, pitch, walls and bars. */
+    /** Stage, pitch, bars and whatever else stands in the hall. */
     shapes: z.array(outlinePoints),
     sections: z.array(z.object({ color: z.string(), points: outlinePoints })),
     /** Of a map with few rows; else the sections stand for them. */

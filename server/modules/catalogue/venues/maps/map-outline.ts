@@ -68,8 +68,8 @@ export const summaryOf = (document: MapDocument): MapSummary => {
     const rows = rowsOf(id)
     const area = document.areas.find(({ section }) => section === id)
     const tables = document.tables.filter(({ section }) => section === id).map(({ at }): Point => at)
-    const drawn = outline.length > 2 ? outline : (area?.outline ?? [])
-    const points: readonly Point[] = drawn.length > 2 ? drawn : boundsOf([...rows.flatMap(lineOf), ...tables])
+    const rendered = outline.length > 2 ? outline : (area?.outline ?? [])
+    const points: readonly Point[] = rendered.length > 2 ? rendered : boundsOf([...rows.flatMap(lineOf), ...tables])
     const color = colorOf(rows[0]?.category ?? area?.category)
     return points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)) ? [{ color, points: flat(points) }] : []
   })

@@ -1,5 +1,5 @@
 import * as contract from '@kartis/contract/venue-maps.ts'
-import type { MapTemplate, ShownMap } from '@kartis/contract/venue-maps.ts'
+import type { MapTemplate } from '@kartis/contract/venue-maps.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { emptyDocument } from '@kartis/seat-map/model/document.ts'
@@ -8,15 +8,14 @@ import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import { venueRow } from '../venues-queries.ts'
-import { readDraft } from './drafts-queries.ts'
-import { listEditions } from './editions-queries.ts'
 import { mapsSheet } from './map-sheets.ts'
 import { summaryOf } from './map-outline.ts'
 import type { NewDraft } from './map-tasks.ts'
-import { viewEdition, viewMap } from './map-view.ts'
+import { viewMap } from './map-view.ts'
 import type { MapWorker } from './map-worker.ts'
 import { changeMap, copyMap, insertMap, listMapRows, mapRow } from './maps-queries.ts'
-import { currentText, readDocument, storedText } from './stored-document.ts'
+import { shownMapText, showMap } from './show-map.ts'
+import { storedText } from './stored-document.ts'
 
 const MAX_NAME = 120
 
@@ -29,23 +28,6 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
   const replyWith = async (accountId: string, id: string) => {
     const row = await mapRow(db, accountId, id)
     return row ? { data: viewMap(row) } : refuse('not_found')
-  }
-
-  /** A map without its document, and the document's stored text. */
-  const readShown = async (accountId: string, id: string, outline?: boolean) => {
-    const [row, draft, editions] = await Promise.all([
-      mapRow(db, accountId, id, outline),
-      readDraft(db, accountId, id),
-      listEditions(db, accountId, id),
-    ])
-    return row && draft ? { map: { ...viewMap(row), editions: editions.map(viewEdition) }, draft } : refuse('not_found')
-  }
-
-  const replyWithDraft = async (accountId: string, id: string): Promise<{ data: ShownMap } | Refusal> => {
-    const shown = await readShown(accountId, id)
-    if (isRefusal(shown)) return shown
-    const { version, text } = shown.draft
-    return { data: { ...shown.map, draft: { version, document: readDocument(text) } } }
   }
 
   /** Refuses a venue of another account. */
@@ -92,17 +74,12 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     if (isRefusal(draft)) return draft
     const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft }
     await insertMap(db, { ...map, userId: actor.user.id, now })
-    return replyWithDraft(accountId, map.id)
+    return showMap(db, accountId, map.id)
   })
 
   route(app, contract.showVenueMap, async ({ params, query, actor, reply }) => {
-    const shown = await readShown(actor.account.id, params.uuid, hasOutline(query.append))
-    if (isRefusal(shown)) return shown
-    const { version, text } = shown.draft
-    // The stored text is a part of the reply as it is: reading and writing two megabytes would delay other requests.
-    const draft = `{"version":${version},"document":${currentText(text)}}`
-    const map = JSON.stringify(shown.map)
-    return reply.type('application/json; charset=utf-8').send(`{"data":${map.slice(0, -1)},"draft":${draft}}}`)
+    const text = await shownMapText(db, actor.account.id, params.uuid, hasOutline(query.append))
+    return isRefusal(text) ? text : reply.type('application/json; charset=utf-8').send(text)
   })
 
   route(app, contract.updateVenueMap, async ({ params, body, actor, now }) => {
@@ -125,7 +102,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     const name = body.name ?? translatorFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
     const id = newId()
     await copyMap(db, params.uuid, { id, accountId, name, userId: actor.user.id, now })
-    return replyWithDraft(accountId, id)
+    return showMap(db, accountId, id)
   })
 
   route(app, contract.deleteVenueMap, async ({ params, actor, now }) =>
