@@ -57,6 +57,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   phone_unverified: 422,
   waiting_room: 409,
   seat_taken: 409,
+  orphan_seat: 409,
+  seats_required: 422,
   hold_expired: 409,
   order_state: 409,
   details_missing: 422,
@@ -90,11 +92,17 @@ const purchaseLimitDetail = z.strictObject({
 })
 export type PurchaseLimitDetail = z.infer<typeof purchaseLimitDetail>
 
+/** `seats`: those that are taken, or that would be left alone. `offer`: as many that would be accepted now, or none. */
+const seatsDetail = z.strictObject({ seats: z.array(uuid), offer: z.array(uuid) })
+export type SeatsDetail = z.infer<typeof seatsDetail>
+
 /** `detail` of the refusals whose data a client computes with; tests hold every reply against it. */
 export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = {
   purchase_limit: purchaseLimitDetail,
   version_conflict: versionConflict,
   seat_map_not_ready: mapNotReady,
+  seat_taken: seatsDetail,
+  orphan_seat: seatsDetail,
 }
 
 /** Every error reply, whatever went wrong: `detail` is `{field: [reason, …]}` for validation, data about the refusal else. */

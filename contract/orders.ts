@@ -32,6 +32,8 @@ export const orderItem = z
     total: shekels,
     /** Coupon discount of the line, in shekels. */
     discount: shekels.optional(),
+    /** The seats of the line, where its places are numbered. */
+    seat_uuids: z.array(uuid).optional(),
   })
   .meta({ id: 'OrderItem' })
 

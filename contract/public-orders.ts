@@ -92,6 +92,16 @@ const couponRefusals = [
   'coupon_other_tickets',
 ] as const
 
+/** An item of a cart. A ticket type with numbered seats names them, or asks for the best there are. */
+export const cartItem = z.strictObject({
+  events_ticket_uuid: uuid,
+  quantity: z.int().min(1).max(1000),
+  /** As many as tickets. */
+  seat_uuids: z.array(uuid).max(500).optional(),
+  /** In a section (its key or name) or anywhere; `wheelchairs` of the tickets are places for wheelchairs. */
+  best: z.strictObject({ section: line(60).optional(), wheelchairs: z.int().min(0).max(100).optional() }).optional(),
+})
+
 export const reserve = endpoint({
   method: 'POST',
   path: '/v1/public/orders',
@@ -101,17 +111,7 @@ export const reserve = endpoint({
     'Reserve tickets for some minutes. All or nothing; `token` in the reply is the buyer’s key to the order. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
   body: z.strictObject({
     event_uuid: uuid,
-    items: z
-      .array(
-        z.strictObject({
-          events_ticket_uuid: uuid,
-          quantity: z.int().min(1).max(1000),
-          /** Reserved for seat maps; refused today. */
-          seat_uuids: z.array(uuid).max(100).optional(),
-        }),
-      )
-      .min(1)
-      .max(50),
+    items: z.array(cartItem).min(1).max(50),
     coupon: couponCode.nullable().optional(),
   }),
   reply: data(
@@ -137,8 +137,9 @@ export const reserve = endpoint({
     'event_not_on_sale',
     'purchase_limit',
     ...couponRefusals,
-    // Reserved for seat maps, as `seat_uuids`.
     'seat_taken',
+    'orphan_seat',
+    'seats_required',
     'phone_unverified',
     'waiting_room',
   ],

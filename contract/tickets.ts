@@ -180,7 +180,17 @@ export const ticket = z
     status: z.enum(TICKET_STATES),
     redemption: z.enum(REDEMPTION_STATES),
     redeemed_at: instant.nullable(),
-    seat: z.object({ section: z.string(), row: z.string(), number: z.string() }).optional(),
+    /** Where its place is numbered; `floor` of a hall with several, `gate` where the section has one. */
+    seat: z
+      .object({
+        uuid,
+        floor: z.string().optional(),
+        section: z.string(),
+        row: z.string(),
+        number: z.string(),
+        gate: z.string().optional(),
+      })
+      .optional(),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>

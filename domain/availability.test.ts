@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cart, decideCarts, phoneLimitRefusal, type Stock, type StockLine } from './availability.ts'
+import { type Cart, decideCarts, phoneLimitRefusal, type Seating, type Stock, type StockLine } from './availability.ts'
+import { refuse } from './refusal.ts'
 
 const now = new Date('2026-12-03T10:00:00Z')
 const line = (ticketTypeId: string, left: number, extra: Partial<StockLine> = {}): StockLine => ({
@@ -160,23 +161,29 @@ describe('limits', () => {
 })
 
 describe('seats', () => {
-  const hall = stock([line('hall', 9, { seated: true }), line('balcony', 9, { seated: true }), line('standing', 9)], {
-    freeSeats: new Map([
-      ['A1', 'hall'],
-      ['A2', 'hall'],
-      ['B1', 'balcony'],
-    ]),
-  })
-  const seated = (ticketTypeId: string, seatIds: string[], quantity = seatIds.length): Cart => ({
-    items: [{ ticketTypeId, quantity, seatIds }],
+  /** A hall of three seats of one type, taken by name. */
+  const hallOf = (...free: string[]): Seating => {
+    const left = new Set(free)
+    return {
+      choose: ({ seatItems = [] }) => {
+        const seats = seatItems.flatMap((item) => item.seats ?? [])
+        const taken = seats.filter((seat) => !left.has(seat))
+        return taken.length > 0 ? refuse('seat_taken', { detail: { seats: taken } }) : new Map([['hall', seats]])
+      },
+      take: (seats) => [...seats.values()].flat().forEach((seat) => left.delete(seat)),
+    }
+  }
+  const seated = (seats: string[]): Cart => ({
+    items: [{ ticketTypeId: 'hall', quantity: seats.length }],
+    seatItems: [{ ticketTypeId: 'hall', quantity: seats.length, place: 0, seats }],
   })
 
-  test('a seat is taken once, also within a batch', () => {
-    const decision = decideCarts(hall, [
-      seated('hall', ['A1']),
-      seated('hall', ['A1', 'A2']),
-      seated('hall', ['A2', 'Z9']),
-      seated('hall', ['A2']),
+  test('a cart that loses a seat takes none, and the seats that it wanted go to the next one', () => {
+    const decision = decideCarts(stock([line('hall', 9)], { seating: hallOf('A1', 'A2') }), [
+      seated(['A1']),
+      seated(['A1', 'A2']),
+      seated(['A2', 'Z9']),
+      seated(['A2']),
     ])
     expect(decision.refusals).toEqual([
       undefined,
@@ -184,26 +191,23 @@ describe('seats', () => {
       { refusal: 'seat_taken', detail: { seats: ['Z9'] } },
       undefined,
     ])
-    expect(decision.seats).toEqual(
-      new Map([
-        ['A1', 0],
-        ['A2', 3],
-      ]),
-    )
+    expect(decision.seats).toEqual([new Map([['hall', ['A1']]]), undefined, undefined, new Map([['hall', ['A2']]])])
   })
 
-  test.each<[string, Cart]>([
-    ['seats_required', seated('hall', ['A1'], 2)],
-    ['seats_required', cart({ hall: 1 })],
-    ['seats_required', seated('standing', ['A1'])],
-    ['duplicate_seat', seated('hall', ['A1', 'A1'])],
-    ['seat_of_other_type', seated('hall', ['B1'])],
-  ])('%s: %o', (reason, wrong) => {
-    expect(decideCarts(hall, [wrong]).refusals).toEqual([{ refusal: 'validation', fields: { items: [reason] } }])
+  test('a cart whose tickets are sold out takes no seat', () => {
+    const decision = decideCarts(stock([line('hall', 1)], { seating: hallOf('A1', 'A2') }), [
+      seated(['A1', 'A2']),
+      seated(['A2']),
+    ])
+    expect(decision.refusals.map((refusal) => refusal?.refusal)).toEqual(['sold_out', undefined])
   })
 
-  test('without a list of free seats every seat is taken', () => {
-    expect(codes(stock([line('hall', 9, { seated: true })]), [seated('hall', ['A1'])])).toEqual(['seat_taken'])
+  test('seats of an event without numbered places are an unknown field', () => {
+    const best: Cart = { ...seated(['A1']), seatItems: [{ ticketTypeId: 'hall', quantity: 1, place: 2, best: {} }] }
+    expect(decideCarts(stock([line('hall', 9)]), [seated(['A1']), best]).refusals).toEqual([
+      { refusal: 'validation', fields: { 'items.0.seat_uuids': ['unknown_field'] } },
+      { refusal: 'validation', fields: { 'items.2.best': ['unknown_field'] } },
+    ])
   })
 })
 

@@ -1,8 +1,7 @@
 import { type Coupon, couponRefusal } from './coupon.ts'
 import { CART } from './limits.ts'
 import { overPurchaseLimit } from './purchase-limit.ts'
-import type { Refusal } from './refusal.ts'
-import { refuse, refuseField } from './refusal.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from './refusal.ts'
 import type { SaleWindow } from './ticket-type.ts'
 import { windowState } from './ticket-type.ts'
 
@@ -12,8 +11,17 @@ export interface StockLine extends SaleWindow {
   readonly left: number
   /** Maximum in one order, and for one verified phone across orders. */
   readonly purchaseLimit?: number | null
-  /** Whether a seat is chosen for each ticket. */
-  readonly seated?: boolean
+}
+
+/** Seats by ticket type id: as many as the cart's tickets of the type. */
+export type SeatsByType = ReadonlyMap<string, readonly string[]>
+
+/** Decides the seats of carts, for an event whose places are numbered. */
+export interface Seating {
+  /** The seats that a cart would get now, or why it gets none; nothing is taken. */
+  choose(cart: Cart): SeatsByType | Refusal
+  /** The cart was accepted: those behind it find its seats taken. */
+  take(seats: SeatsByType): void
 }
 
 /** Everything that a decision needs, read under the lock of the event's counters. */
@@ -24,8 +32,8 @@ export interface Stock {
   readonly lines: readonly StockLine[]
   /** Maximum tickets in one order, all types together. */
   readonly orderLimit?: number | null
-  /** Free seats among those requested: seat id to its ticket type. A seat that is missing is taken. */
-  readonly freeSeats?: ReadonlyMap<string, string>
+  /** Undefined for an event without numbered places. */
+  readonly seating?: Seating
   /** What verified phones hold or bought before: phone to ticket type to count. Undefined where each order counts by itself. */
   readonly bought?: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Maximum tickets of one verified phone, all types and orders together. */
@@ -39,11 +47,21 @@ export interface Stock {
 export interface CartItem {
   readonly ticketTypeId: string
   readonly quantity: number
-  readonly seatIds?: readonly string[]
+}
+
+/** An item of a request that says where its tickets sit: each seat, or the best there are. */
+export interface SeatItem extends CartItem {
+  /** Place of the item in the request, for the names of its fields. */
+  readonly place: number
+  readonly seats?: readonly string[] | undefined
+  readonly best?: { readonly section?: string | undefined; readonly wheelchairs?: number | undefined } | undefined
 }
 
 export interface Cart {
+  /** One for each ticket type. */
   readonly items: readonly CartItem[]
+  /** The items that ask for seats; undefined when none does. */
+  readonly seatItems?: readonly SeatItem[] | undefined
   /** Verified phone: its limits count across orders. */
   readonly phone?: string | undefined
   /** The key of a coupon; a cart whose coupon cannot be used is refused as a whole. */
@@ -57,8 +75,8 @@ export interface Decision {
   readonly refusals: readonly (Refusal | undefined)[]
   /** How many of each ticket type the accepted carts take; types that nobody takes are missing. */
   readonly taken: ReadonlyMap<string, number>
-  /** Seats that the accepted carts take: seat id to the index of its cart. */
-  readonly seats: ReadonlyMap<string, number>
+  /** In the order of the carts: the seats of an accepted cart that has some. */
+  readonly seats: readonly (SeatsByType | undefined)[]
   /** How many uses of each coupon the accepted carts take, by its id. */
   readonly uses: ReadonlyMap<string, number>
 }
@@ -73,7 +91,7 @@ interface BatchState {
   /** Quantities of the cart under decision, by line; `cartLines` lists its lines. */
   readonly quantities: Int32Array
   readonly cartLines: number[]
-  readonly seats: Map<string, number>
+  readonly seats: (SeatsByType | undefined)[]
   readonly phones: Map<string, Map<string, number>>
   readonly uses: Map<string, number>
 }
@@ -106,7 +124,7 @@ const createBatchState = (stock: Stock): BatchState => ({
   taken: new Int32Array(stock.lines.length),
   quantities: new Int32Array(stock.lines.length),
   cartLines: [],
-  seats: new Map(),
+  seats: [],
   phones: new Map(),
   uses: new Map(),
 })
@@ -177,26 +195,15 @@ const couponRefusalFor = ({ stock, cartLines, uses }: BatchState, { coupon: key 
 const boughtOfType = ({ stock, phones }: BatchState, phone: string, type: string): number =>
   (stock.bought?.get(phone)?.get(type) ?? 0) + (phones.get(phone)?.get(type) ?? 0)
 
-/** A seated item names as many seats as tickets, each once, of its type, free in the database and in this batch. */
-const seatRefusal = (state: BatchState, cart: Cart): Refusal | undefined => {
-  const taken: string[] = []
-  let seatsOfCart: Set<string> | undefined
-  for (const item of cart.items) {
-    const seated = state.stock.lines[state.lineOf.get(item.ticketTypeId) ?? -1]?.seated === true
-    const seatIds = item.seatIds ?? []
-    if (!seated && seatIds.length === 0) continue
-    if (!seated || seatIds.length !== item.quantity) return refuseField('items', 'seats_required')
-    seatsOfCart ??= new Set()
-    for (const seat of seatIds) {
-      if (seatsOfCart.has(seat)) return refuseField('items', 'duplicate_seat')
-      seatsOfCart.add(seat)
-      const type = state.stock.freeSeats?.get(seat)
-      if (type === undefined || state.seats.has(seat)) taken.push(seat)
-      else if (type !== item.ticketTypeId) return refuseField('items', 'seat_of_other_type')
-    }
-  }
-  return taken.length > 0 ? refuse('seat_taken', { detail: { seats: taken } }) : undefined
+/** Seats are refused by name where there are none, not silently left out. */
+const refuseStraySeats = ({ seatItems }: Cart): Refusal | undefined => {
+  const [first] = seatItems ?? []
+  if (first === undefined) return undefined
+  return refuseField(`items.${first.place}.${first.seats ? 'seat_uuids' : 'best'}`, 'unknown_field')
 }
+
+const chooseSeats = ({ stock }: BatchState, cart: Cart): SeatsByType | Refusal | undefined =>
+  stock.seating ? stock.seating.choose(cart) : refuseStraySeats(cart)
 
 /** The detail names what is left of every type in the cart, so that the buyer can take that. */
 const soldOutRefusal = ({ stock, cartLines, quantities, left }: BatchState): Refusal | undefined => {
@@ -206,13 +213,13 @@ const soldOutRefusal = ({ stock, cartLines, quantities, left }: BatchState): Ref
 }
 
 /** Books an accepted cart, so that carts behind it find less. */
-const bookCart = (state: BatchState, cart: Cart, place: number): void => {
+const bookCart = (state: BatchState, cart: Cart, seats: SeatsByType | undefined): void => {
   for (const line of state.cartLines) {
     const count = state.quantities[line] ?? 0
     state.left[line] = (state.left[line] ?? 0) - count
     state.taken[line] = (state.taken[line] ?? 0) + count
   }
-  for (const item of cart.items) for (const seat of item.seatIds ?? []) state.seats.set(seat, place)
+  if (seats && seats.size > 0) state.stock.seating?.take(seats)
   if (cart.phone !== undefined && state.stock.bought) bookPhone(state, cart.phone)
   const coupon = cart.coupon === undefined ? undefined : state.stock.coupons?.get(cart.coupon)
   if (coupon) state.uses.set(coupon.id, (state.uses.get(coupon.id) ?? 0) + 1)
@@ -227,32 +234,32 @@ const bookPhone = ({ stock, phones, cartLines, quantities }: BatchState, phone: 
   phones.set(phone, counts)
 }
 
-const decideCart = (state: BatchState, cart: Cart): Refusal | undefined => {
+/** Why a cart is refused; an accepted one is booked with its seats. */
+const decideCart = (state: BatchState, cart: Cart, place: number): Refusal | undefined => {
   const byProducer = cart.byProducer === true
   if (!byProducer && !state.stock.isOnSale) return refuse('event_not_on_sale')
   if (!byProducer && state.stock.verifiedOnly === true && cart.phone === undefined) return PHONE_FIRST
-  return (
-    collect(state, cart) ??
-    (byProducer ? undefined : (closedLineRefusal(state) ?? purchaseLimitRefusal(state, cart))) ??
-    seatRefusal(state, cart) ??
-    soldOutRefusal(state) ??
-    couponRefusalFor(state, cart)
-  )
+  const refused =
+    collect(state, cart) ?? (byProducer ? undefined : (closedLineRefusal(state) ?? purchaseLimitRefusal(state, cart)))
+  if (refused) return refused
+  const seats = chooseSeats(state, cart)
+  if (isRefusal(seats)) return seats
+  const lacking = soldOutRefusal(state) ?? couponRefusalFor(state, cart)
+  if (lacking) return lacking
+  state.seats[place] = seats
+  bookCart(state, cart, seats)
+  return undefined
 }
 
 /**
  * Decides a batch of carts of one event in order of arrival, each all or nothing: what an accepted cart takes is missing
  * for those behind it, and a refused cart takes nothing. Linear in the number of items; `stock` itself is not changed.
- * Refusals: `event_not_on_sale`, `phone_unverified`, `validation`, `sale_not_started`, `sale_ended`, `purchase_limit`, `seat_taken`,
- * `sold_out`, and those of `couponRefusal`.
+ * Refusals: `event_not_on_sale`, `phone_unverified`, `validation`, `sale_not_started`, `sale_ended`, `purchase_limit`,
+ * `sold_out`, those of `couponRefusal`, and those of the event's `seating`.
  */
 export const decideCarts = (stock: Stock, carts: readonly Cart[]): Decision => {
   const state = createBatchState(stock)
-  const refusals = carts.map((cart, place) => {
-    const refusal = decideCart(state, cart)
-    if (refusal === undefined) bookCart(state, cart, place)
-    return refusal
-  })
+  const refusals = carts.map((cart, place) => decideCart(state, cart, place))
   const taken = new Map<string, number>()
   stock.lines.forEach((line, place) => {
     const count = state.taken[place] ?? 0

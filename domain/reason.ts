@@ -45,6 +45,9 @@ export const REASONS = [
   'seats_required',
   'seat_of_other_type',
   'duplicate_seat',
+  'unknown_seat',
+  'table_incomplete',
+  'companion_alone',
 ] as const
 
 export type Reason = (typeof REASONS)[number]

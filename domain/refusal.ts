@@ -61,6 +61,8 @@ export const REFUSAL_CODES = [
   'phone_unverified',
   'waiting_room',
   'seat_taken',
+  'orphan_seat',
+  'seats_required',
   'hold_expired',
   'order_state',
   'details_missing',

@@ -19,6 +19,8 @@ export const CACHE_SIZES = {
   watcherCounts: 1000,
   /** Events whose counters are cached for the next batch of reservations. */
   stock: 2000,
+  /** Events whose seats are kept in memory: about 6 MB for a stadium, a quarter of one for a theatre. */
+  halls: 60,
   /** Queries of the public event list. */
   publicEventLists: 200,
 } as const

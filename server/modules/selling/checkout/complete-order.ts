@@ -1,8 +1,8 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
-import { sellHeld } from '../inventory/index.ts'
-import { type LineRow, moveOrders, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
+import { readSeats, sellHeld, sellHeldSeats, type SeatsOfOrders } from '../inventory/index.ts'
+import { hasSeats, type LineRow, moveOrders, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
 
 /** An order to be made paid, and the detail of its history entry. */
@@ -21,9 +21,23 @@ const byOrder = (lines: readonly LineRow[]): Map<string, LineRow[]> => {
   return byId
 }
 
+/** The seats of those of the orders that have some; the others cost no statement. */
+const seatsFor = async (
+  platform: Platform,
+  tx: Tx,
+  eventId: string,
+  lines: readonly LineRow[],
+  fromHold: boolean,
+): Promise<SeatsOfOrders | undefined> => {
+  const seated = lines.filter((line) => hasSeats([line]))
+  if (seated.length === 0) return undefined
+  const ids = [...new Set(seated.map(({ order_id }) => order_id))]
+  return fromHold ? sellHeldSeats(platform.db, tx, eventId, ids) : readSeats(platform.db, tx, eventId, ids)
+}
+
 /**
  * Makes orders of one event paid and issues their tickets, with the same few statements however many they are.
- * `fromHold` moves what they hold to sold; without it the caller has taken tickets and uses of coupons already. The
+ * `fromHold` moves what they hold to sold; without it the caller has taken seats, tickets and uses of coupons already. The
  * caller holds the orders' locks.
  */
 export const completeOrders = async (
@@ -39,7 +53,8 @@ export const completeOrders = async (
   const lines = await readLinesOf(tx, eventId, ids)
   const linesOf = byOrder(lines)
   await moveOrders(platform, tx, completions, { to: 'paid', now })
-  const issued = ids.map((orderId) => ({ orderId, lines: linesOf.get(orderId) ?? [] }))
+  const seats = await seatsFor(platform, tx, eventId, lines, fromHold)
+  const issued = ids.map((orderId) => ({ orderId, lines: linesOf.get(orderId) ?? [], seats: seats?.get(orderId) }))
   await issueTickets(platform, tx, eventId, issued, now)
   if (!fromHold) return
   // The most contended rows come last, so that they are locked for the shortest time.

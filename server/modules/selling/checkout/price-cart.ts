@@ -23,6 +23,7 @@ export const viewPricedCart = (cart: Pick<PricedCart, 'total' | 'discount' | 'co
     price: toShekels(line.price),
     total: toShekels(line.quantity * line.price - line.discount),
     ...(line.discount > 0 && { discount: toShekels(line.discount) }),
+    ...(line.seats && { seat_uuids: [...line.seats] }),
   })),
   ...(cart.couponCode !== null && { coupon: cart.couponCode, discount_amount: toShekels(cart.discount) }),
 })

@@ -1,8 +1,9 @@
 import { isOnSale } from '@kartis/domain/event.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { reacquireUse } from '../coupons/index.ts'
-import { returnSold, sellDirect } from '../inventory/index.ts'
-import { type OrderRow, readLines, stockOf } from '../orders/index.ts'
+import { findSeatsAgain, returnSold, sellDirect } from '../inventory/index.ts'
+import { hasSeats, type LineRow, type OrderRow, readLines, stockOf, writeLineSeats } from '../orders/index.ts'
 import { refuseOverPhoneLimit } from './phone-limit.ts'
 import { readPhoneLimits } from './phone-limit-queries.ts'
 import { eventOf } from '../orders/index.ts'
@@ -13,18 +14,44 @@ const isOverLimit = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean>
   return (await refuseOverPhoneLimit(tx, order, order.limit_phone, limits, now)) !== undefined
 }
 
+/** The seats of the order, or equal ones; undefined where there are none, and where the order has no seats. */
+const findSeats = (platform: Pick<Platform, 'db'>, tx: Tx, { event_id, id }: OrderRow, lines: readonly LineRow[]) =>
+  findSeatsAgain(
+    platform.db,
+    tx,
+    { eventId: event_id, orderId: id },
+    lines.flatMap(({ ticket_type_id, seats }) => (seats ? [{ typeId: ticket_type_id, seats }] : [])),
+  )
+
 /**
  * Sells the tickets of an order whose hold had ended, when all of them are still there, the limit of its phone allows it
- * and a use of its coupon is left. All or nothing; true when sold. The caller holds the order's lock.
+ * and a use of its coupon is left. Numbered seats are the same ones if they are free, else equal ones. All or nothing;
+ * true when sold. The caller holds the order's lock.
  */
-export const reacquireStock = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean> => {
+export const reacquireStock = async (
+  platform: Pick<Platform, 'db'>,
+  tx: Tx,
+  order: OrderRow,
+  now: Date,
+): Promise<boolean> => {
   const { event_id: eventId, coupon_id: couponId } = order
   const event = await eventOf(tx, eventId)
   if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)) return false
-  const stock = stockOf(await readLines(tx, { eventId, orderId: order.id }))
+  const lines = await readLines(tx, { eventId, orderId: order.id })
+  // The seat clock is locked before the counters.
+  const seats = hasSeats(lines) ? await findSeats(platform, tx, order, lines) : undefined
+  if (hasSeats(lines) && !seats) return false
+  const stock = stockOf(lines)
   if (await sellDirect(tx, eventId, stock)) return false
   const isAllowed =
     !(await isOverLimit(tx, order, now)) && (couponId === null || (await reacquireUse(tx, eventId, couponId)))
-  if (!isAllowed) await returnSold(tx, eventId, stock)
-  return isAllowed
+  if (!isAllowed) {
+    await returnSold(tx, eventId, stock)
+    return false
+  }
+  if (seats) {
+    await seats.sell()
+    await writeLineSeats(tx, { eventId, orderId: order.id }, seats.lines)
+  }
+  return true
 }

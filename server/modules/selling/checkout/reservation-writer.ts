@@ -1,5 +1,5 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
-import type { Cart, CartItem } from '@kartis/domain/availability.ts'
+import type { CartItem, SeatsByType } from '@kartis/domain/availability.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -7,16 +7,14 @@ import { readReplies, saveReplies } from '../../../platform/http/idempotency-que
 import type { IdempotencyKey } from '../../../platform/http/idempotency.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { holdUses, lockCoupons } from '../coupons/index.ts'
-import type { AcceptedCarts, ReservationWriter, Snapshot, Terms } from '../inventory/index.ts'
+import type { AcceptedCarts, NumberedCart, ReservationWriter, Snapshot, Terms } from '../inventory/index.ts'
 import { endExpiredHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
 import { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from '../orders/index.ts'
 import { viewPricedCart, withCoupon } from './price-cart.ts'
 
 /** A cart on its way to inventory, with everything that can be made before its turn comes. */
-export interface ReservationRequest extends Cart {
-  /** Of the order to be. */
-  readonly id: string
+export interface ReservationRequest extends NumberedCart {
   readonly tokenHash: string
   readonly userId: string | null
   readonly lang: string
@@ -124,14 +122,24 @@ const createPricing = (snapshot: Snapshot, terms: Terms) => {
   }
 }
 
+/** The cart with its seats; no other cart has the same. */
+const withSeats = (cart: PricedCart, seats: SeatsByType | undefined) => {
+  if (!seats || seats.size === 0) return undefined
+  const seated = { ...cart, lines: cart.lines.map((line) => ({ ...line, seats: seats.get(line.typeId) ?? null })) }
+  return { cart: seated, view: viewPricedCart(seated) }
+}
+
 const write = async (
   tx: Tx,
-  { snapshot, terms, requests, uses }: AcceptedCarts<ReservationRequest>,
+  { snapshot, terms, requests, seats, uses }: AcceptedCarts<ReservationRequest>,
 ): Promise<() => Promise<readonly Reserved[]>> => {
   const expiresAt = holdUntil(snapshot.now)
   const common = { status: 'reserved' as const, expires_at: expiresAt.toISOString() }
   const price = createPricing(snapshot, terms)
-  const accepted = requests.map((request) => ({ request, ...price(request) }))
+  const accepted = requests.map((request, place) => {
+    const priced = price(request)
+    return { request, ...(withSeats(priced.cart, seats[place]) ?? priced) }
+  })
   const replies = accepted.flatMap(({ request: { id, idempotencyKey }, view }) =>
     idempotencyKey ? [{ ...idempotencyKey, reply: { ...view, uuid: id, ...common } satisfies StoredReply }] : [],
   )

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { Reservation, reserve as contract } from '@kartis/contract/public-orders.ts'
-import { type CartItem, PHONE_FIRST } from '@kartis/domain/availability.ts'
+import { type CartItem, PHONE_FIRST, type SeatItem } from '@kartis/domain/availability.ts'
 import { couponKey } from '@kartis/domain/coupon.ts'
-import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { LRUCache } from 'lru-cache'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -39,7 +39,7 @@ export interface Reservations {
 }
 
 /** One line for each ticket type, in the order in which they were first named. */
-const itemsOf = (items: Body['items']): CartItem[] => {
+export const itemsOf = (items: Body['items']): CartItem[] => {
   const quantities = new Map<string, number>()
   for (const item of items) {
     const typeId = item.events_ticket_uuid.toLowerCase()
@@ -48,10 +48,22 @@ const itemsOf = (items: Body['items']): CartItem[] => {
   return [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
 }
 
-/** Events have no seats to choose yet: a request that names some is refused, not silently reduced. */
-const refuseSeats = ({ items }: Body): Refusal | undefined => {
-  const place = items.findIndex((item) => (item.seat_uuids ?? []).length > 0)
-  return place < 0 ? undefined : refuse('validation', { fields: { [`items.${place}.seat_uuids`]: ['unknown_field'] } })
+/** The items that say where to sit; undefined when none does. */
+export const seatItemsOf = (items: Body['items']): SeatItem[] | undefined => {
+  const seated = items.flatMap((item, place) =>
+    item.seat_uuids?.length || item.best
+      ? [
+          {
+            ticketTypeId: item.events_ticket_uuid.toLowerCase(),
+            quantity: item.quantity,
+            place,
+            seats: item.seat_uuids?.length ? item.seat_uuids : undefined,
+            best: item.best,
+          },
+        ]
+      : [],
+  )
+  return seated.length > 0 ? seated : undefined
 }
 
 /** Whether a reservation with this key was made before. */
@@ -66,8 +78,6 @@ export const createReservations = (platform: Pick<Platform, 'db' | 'clock' | 'ke
   const verifiedOnly = new LRUCache<string, true>({ max: CACHE_SIZES.stock, ttl: VERIFIED_ONLY_MS })
   return {
     reserve: async (body, buyer) => {
-      const refused = refuseSeats(body)
-      if (refused) return refused
       const eventId = body.event_uuid.toLowerCase()
       if (buyer.phone === undefined && verifiedOnly.has(eventId)) return PHONE_FIRST
       const id = platform.newId()
@@ -76,6 +86,7 @@ export const createReservations = (platform: Pick<Platform, 'db' | 'clock' | 'ke
         id,
         tokenHash: tokenHash(keys, token),
         items: itemsOf(body.items),
+        seatItems: seatItemsOf(body.items),
         coupon: body.coupon ? couponKey(body.coupon) : undefined,
         userId: buyer.userId,
         phone: buyer.phone === undefined ? undefined : limitPhone(keys, buyer.phone),

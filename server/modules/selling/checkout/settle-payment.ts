@@ -61,7 +61,7 @@ const settlePaid = async (
     await completeOrders(platform, tx, [{ order, detail }], { fromHold: true, now })
     return 'paid'
   }
-  if (order.status === 'expired' && (await reacquireStock(tx, order, now))) {
+  if (order.status === 'expired' && (await reacquireStock(platform, tx, order, now))) {
     await completeOrders(platform, tx, [{ order, detail: { ...detail, late: true } }], { fromHold: false, now })
     return 'paid_late'
   }

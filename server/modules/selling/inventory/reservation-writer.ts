@@ -1,18 +1,28 @@
-import type { Cart, Stock } from '@kartis/domain/availability.ts'
+import type { Cart, SeatsByType, Stock } from '@kartis/domain/availability.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { IdempotencyKey } from '../../../platform/http/idempotency.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { StockChange, StockRow } from './stock-queries.ts'
 
 /** What a decision needs beyond the counters: coupons by key, and what phones hold or bought before. */
 export type Terms = Pick<Stock, 'coupons' | 'bought'>
 
+/** A cart that becomes an order. */
+export interface NumberedCart extends Cart {
+  /** Of the order to be. */
+  readonly id: string
+  readonly idempotencyKey?: IdempotencyKey | undefined
+}
+
 /** The carts of one batch that were accepted, with the facts on which they were accepted. */
-export interface AcceptedCarts<Request extends Cart> {
+export interface AcceptedCarts<Request extends NumberedCart> {
   readonly snapshot: Snapshot
   readonly terms: Terms
   /** In order of arrival. */
   readonly requests: readonly Request[]
+  /** Their seats, in the same order; inventory takes them. */
+  readonly seats: readonly (SeatsByType | undefined)[]
   /** Uses of coupons that they take: coupon id to count. */
   readonly uses: ReadonlyMap<string, number>
 }
@@ -21,7 +31,7 @@ export interface AcceptedCarts<Request extends Cart> {
  * What the owner of the orders does inside a batch's transaction. Every method runs while the counters of the event are
  * locked by this transaction.
  */
-export interface ReservationWriter<Request extends Cart, Reserved> {
+export interface ReservationWriter<Request extends NumberedCart, Reserved> {
   /** Results of requests that were answered before (same idempotency key), in their order; undefined for a new one. */
   findRepeats(
     tx: Tx,
@@ -48,7 +58,7 @@ export interface SnapshotCache {
 }
 
 /** What every batch of this process works with. */
-export interface BatchContext<Request extends Cart, Reserved> {
+export interface BatchContext<Request extends NumberedCart, Reserved> {
   readonly db: Db
   readonly clock: () => Date
   readonly writer: ReservationWriter<Request, Reserved>

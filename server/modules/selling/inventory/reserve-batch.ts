@@ -1,8 +1,12 @@
-import { type Cart, type Decision, decideCarts, type Stock } from '@kartis/domain/availability.ts'
+import { type Decision, decideCarts, type Stock } from '@kartis/domain/availability.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import type { BatchContext, ReservationWriter, Terms } from './reservation-writer.ts'
+import type { BatchContext, NumberedCart, ReservationWriter, Terms } from './reservation-writer.ts'
 import { reserveOptimistic } from './reserve-optimistic.ts'
+import { seatingOf } from './seats/choose-seats.ts'
+import { boardAfterOwnWrites, boardFor, type Hall, lockHallAhead, PUBLIC_CHANNELS } from './seats/halls.ts'
+import { numberOf } from './seats/seat-plan.ts'
+import { type OrderSeat, takeSeats } from './seats/seats-queries.ts'
 import { type Snapshot, snapshotOf, stockOf, withTaken } from './snapshot.ts'
 import { addHeldAhead, lockStock, readEventState, type StockChange, type StockRow } from './stock-queries.ts'
 
@@ -15,13 +19,21 @@ interface Outcome<Reserved> {
   readonly rows?: readonly StockRow[]
 }
 
+/** What a batch is decided on, read under its locks. */
+interface Locked {
+  readonly snapshot: Snapshot
+  readonly rows: readonly StockRow[]
+  /** Undefined for an event without numbered places. */
+  readonly hall: Hall | undefined
+}
+
 interface Decided {
   readonly decision: Decision
   readonly terms: Terms
 }
 
 /** Refusals that may be lifted by the end of another hold. */
-const LIFTED_BY_RELEASE: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up'])
+const LIFTED_BY_RELEASE: ReadonlySet<string> = new Set(['sold_out', 'coupon_used_up', 'seat_taken'])
 
 const withReleased = (stock: Stock, released: readonly StockChange[]): Stock => {
   const quantities = new Map(released.map(({ typeId, quantity }) => [typeId, quantity]))
@@ -47,62 +59,92 @@ const refusalWithoutStock = async (tx: Tx, eventId: string): Promise<Refusal> =>
 }
 
 /** Decides in order of arrival. Expired holds are released first when a cart would otherwise be refused for lack of stock. */
-const decide = async <Request extends Cart, Reserved>(
+const decide = async <Request extends NumberedCart, Reserved>(
   tx: Tx,
   writer: ReservationWriter<Request, Reserved>,
-  { snapshot, rows }: { readonly snapshot: Snapshot; readonly rows: readonly StockRow[] },
+  { snapshot, rows, hall }: Locked,
   requests: readonly Request[],
 ): Promise<Decided> => {
   const stock = stockOf(rows, snapshot.now)
   const terms = await writer.lockTerms(tx, snapshot, requests)
-  const decision = decideCarts({ ...stock, ...terms }, requests)
+  const seating = hall && seatingOf(hall.plan, boardFor(hall, PUBLIC_CHANNELS))
+  const decision = decideCarts({ ...stock, ...terms, ...(seating && { seating }) }, requests)
   const lacksStock = decision.refusals.some((refusal) => refusal && LIFTED_BY_RELEASE.has(refusal.refusal))
   if (!lacksStock || rows.every((row) => row.held === 0)) return { decision, terms }
   const released = await writer.releaseExpired(tx, snapshot.eventId, snapshot.now)
   if (released.length === 0) return { decision, terms }
   const newTerms = await writer.lockTerms(tx, snapshot, requests)
-  return { decision: decideCarts({ ...withReleased(stock, released), ...newTerms }, requests), terms: newTerms }
+  const freed = hall && seatingOf(hall.plan, await boardAfterOwnWrites(tx, snapshot.eventId, hall))
+  const newStock = { ...withReleased(stock, released), ...newTerms, ...(freed && { seating: freed }) }
+  return { decision: decideCarts(newStock, requests), terms: newTerms }
 }
 
+/** The seats of orders as rows to be taken. */
+const seatRowsOf = (hall: Hall, orders: readonly NumberedCart[], seats: Decision['seats']): OrderSeat[] =>
+  orders.flatMap(({ id }, place) =>
+    [...(seats[place] ?? [])].flatMap(([typeId, uuids]) =>
+      uuids.map((uuid) => ({ order_id: id, type_id: typeId, seat_no: numberOf(hall.plan, uuid) })),
+    ),
+  )
+
 /** Sends everything that the accepted carts write; the caller commits. */
-const write = async <Request extends Cart, Reserved>(
+const write = async <Request extends NumberedCart, Reserved>(
   tx: Tx,
   writer: ReservationWriter<Request, Reserved>,
-  snapshot: Snapshot,
+  { snapshot, hall }: Locked,
   { requests, decision, terms }: Decided & { readonly requests: readonly Request[] },
 ): Promise<Results<Reserved>> => {
   const { refusals, taken, uses } = decision
-  const accepted = requests.filter((_, place) => refusals[place] === undefined)
+  const isAccepted = (_: unknown, place: number): boolean => refusals[place] === undefined
+  const accepted = requests.filter(isAccepted)
   if (accepted.length === 0) return async () => fillGaps(refusals, [])
+  const seats = requests.map((_, place) => decision.seats[place]).filter(isAccepted)
   await addHeldAhead(
     tx,
     snapshot.eventId,
     [...taken].map(([typeId, quantity]) => ({ typeId, quantity })),
   )
-  const reserved = await writer.write(tx, { snapshot, terms, requests: accepted, uses })
+  if (hall) await takeSeats(tx, snapshot.eventId, seatRowsOf(hall, accepted, seats), 'held')
+  const reserved = await writer.write(tx, { snapshot, terms, requests: accepted, seats, uses })
   return async () => fillGaps(refusals, await reserved())
 }
 
-const reserveWithin = async <Request extends Cart, Reserved>(
+/**
+ * Two requests with one key must not compete for the same seats. The error sends each of the batch by itself, as the
+ * unique key of their replies does where there are no seats.
+ */
+const refuseTwins = (requests: readonly NumberedCart[]): void => {
+  const keys = requests.flatMap(({ idempotencyKey: key }) => (key ? [`${key.scope} ${key.key}`] : []))
+  if (new Set(keys).size < keys.length) throw new Error('two requests of one batch have the same idempotency key')
+}
+
+/** The event has numbered places now, and the clock of its seats comes before its counters: begin anew. */
+const SEATS_APPEARED = Symbol('seats appeared')
+
+const reserveWithin = async <Request extends NumberedCart, Reserved>(
   tx: Tx,
-  { clock, writer }: BatchContext<Request, Reserved>,
+  { db, clock, writer }: BatchContext<Request, Reserved>,
   eventId: string,
   requests: readonly Request[],
-): Promise<Outcome<Reserved>> => {
-  // Locks, in the order of docs/rules/reservations.md. Seats belong here: the event's seat clock is locked before the
-  // counters, and the seats that the carts name are read by a statement behind both, so that it sees their newest rows.
+  mayHaveSeats: boolean,
+): Promise<Outcome<Reserved> | typeof SEATS_APPEARED> => {
+  // Locks, in the order of docs/rules/reservations.md: the seat clock, then the counters.
+  const lockedHall = mayHaveSeats ? await lockHallAhead(db, tx, eventId) : undefined
   const stock = await lockStock(tx, eventId)
   const repeats = await writer.findRepeats(tx, eventId, requests)
   const rows = await stock()
+  if (rows[0]?.seated && !lockedHall) return SEATS_APPEARED
   const newRequests = requests.filter((_, place) => repeats[place] === undefined)
   if (newRequests.length === 0) return { results: async () => fillGaps(repeats, []) }
   if (rows[0]?.event_status !== 'published') {
     const refusal = await refusalWithoutStock(tx, eventId)
     return { results: async () => repeats.map((repeat) => repeat ?? refusal) }
   }
-  const snapshot = snapshotOf(eventId, rows, clock())
-  const decided = await decide(tx, writer, { snapshot, rows }, newRequests)
-  const results = await write(tx, writer, snapshot, { requests: newRequests, ...decided })
+  const hall = await lockedHall?.()
+  if (hall) refuseTwins(newRequests)
+  const locked = { snapshot: snapshotOf(eventId, rows, clock()), rows, hall }
+  const decided = await decide(tx, writer, locked, newRequests)
+  const results = await write(tx, writer, locked, { requests: newRequests, ...decided })
   return {
     results: async () => fillGaps(repeats, await results()),
     rows: withTaken(rows, decided.decision.taken),
@@ -110,16 +152,23 @@ const reserveWithin = async <Request extends Cart, Reserved>(
 }
 
 /**
- * Decides under the lock: locks the event's counters, decides each cart in order of arrival on the locked rows, writes
+ * Decides under the lock: locks the event's seat clock and counters, decides each cart in order of arrival on the locked rows, writes
  * everything with a few set-based statements, commits. What is read before the decision makes one round trip to the
  * database, what is written makes one with the commit.
  */
-const reserveLocked = async <Request extends Cart, Reserved>(
+const reserveLocked = async <Request extends NumberedCart, Reserved>(
   context: BatchContext<Request, Reserved>,
   eventId: string,
   requests: readonly Request[],
 ): Promise<readonly (Reserved | Refusal)[]> => {
-  const { results, rows } = await inTransaction(context.db, (tx) => reserveWithin(tx, context, eventId, requests))
+  // An event that was seen without seats costs no statement about them.
+  const mayHaveSeats = context.snapshots.get(eventId)?.[0]?.seated !== false
+  const outcome = await inTransaction(context.db, (tx) => reserveWithin(tx, context, eventId, requests, mayHaveSeats))
+  if (outcome === SEATS_APPEARED) {
+    context.snapshots.delete(eventId)
+    return reserveLocked(context, eventId, requests)
+  }
+  const { results, rows } = outcome
   if (rows) context.snapshots.set(eventId, rows)
   return results()
 }
@@ -128,7 +177,7 @@ const reserveLocked = async <Request extends Cart, Reserved>(
  * Reserves a batch of carts of one event in one transaction, each cart all or nothing, in order of arrival. Returns one
  * result for each request, in their order, when all of it is durable.
  */
-export const reserveBatch = async <Request extends Cart, Reserved>(
+export const reserveBatch = async <Request extends NumberedCart, Reserved>(
   context: BatchContext<Request, Reserved>,
   eventId: string,
   requests: readonly Request[],

@@ -1,12 +1,12 @@
-import type { Cart } from '@kartis/domain/availability.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/database/ids.ts'
 import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { balanceOf } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import type { AcceptedCarts } from './reservation-writer.ts'
+import type { AcceptedCarts, NumberedCart } from './reservation-writer.ts'
 import { reserveOptimistic } from './reserve-optimistic.ts'
 import { lockStock, type StockRow } from './stock-queries.ts'
 
@@ -30,15 +30,16 @@ const writer = {
   lockTerms: () => Promise.reject(new Error('not read')),
   releaseExpired: () => Promise.reject(new Error('not read')),
   write:
-    async (_tx: unknown, { requests }: AcceptedCarts<Cart>) =>
+    async (_tx: unknown, { requests }: AcceptedCarts<NumberedCart>) =>
     async () =>
       requests.map((_, index) => index),
 }
 
-const reserve = (snapshots: Snapshots, eventId: string, ...requests: Cart[]) =>
+const reserve = (snapshots: Snapshots, eventId: string, ...requests: NumberedCart[]) =>
   reserveOptimistic({ db: world.db, clock: world.clock.now, snapshots, writer }, eventId, requests)
 
-const cart = (quantities: Record<string, number>): Cart => ({
+const cart = (quantities: Record<string, number>): NumberedCart => ({
+  id: newId(),
   items: Object.entries(quantities).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
 })
 

@@ -96,6 +96,7 @@ export const viewItems = (
     price: toShekels(line.unit_price),
     total: toShekels(line.unit_price * line.quantity - line.discount),
     ...(line.discount > 0 && { discount: toShekels(line.discount) }),
+    ...(line.seats && { seat_uuids: [...line.seats] }),
   }))
 
 export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
 import { moveUses } from '../coupons/index.ts'
-import { returnSold } from '../inventory/index.ts'
+import { returnSold, returnTicketSeats } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
 import { saleOf } from './cancellation-quote.ts'
@@ -159,6 +159,7 @@ export const cancelTickets = async (
   if (fee > 0) await updateOrder(tx, key, { cancellation_fee: order.cancellation_fee + fee })
   if (order.cancellation_requested_at) await updateOrder(tx, key, { cancellation_requested_at: null })
   await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount, fee }, { ...input, now })
+  await returnTicketSeats(tx, key, tickets)
   await returnSold(
     tx,
     key.eventId,

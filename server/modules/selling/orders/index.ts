@@ -8,6 +8,7 @@ export { refuseUnlessOpen, stateNow } from './order-state.ts'
 export {
   findOrder,
   findSoldOrder,
+  hasSeats,
   lockOrder,
   lockOrderWithLimit,
   lockOrders,
@@ -24,7 +25,6 @@ export {
 } from './orders-queries.ts'
 export {
   type BuyerDetails,
-  expireReserved,
   insertOrder,
   moveOrders,
   type NewLine,
@@ -35,7 +35,9 @@ export {
   sendToGateway,
   updatedDetails,
   updateOrder,
+  writeLineSeats,
 } from './order-writer.ts'
+export { expireReserved } from './expire-reserved.ts'
 export { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from './insert-reservations.ts'
 export {
   readAnswersOf,

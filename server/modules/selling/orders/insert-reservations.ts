@@ -10,6 +10,8 @@ export interface NewLine {
   readonly price: Agorot
   /** Off the whole line. */
   readonly discount: Agorot
+  /** Uuids of its seats, as many as tickets; without numbered places there are none. */
+  readonly seats?: readonly string[] | null
 }
 
 /** A cart with its prices. Buyers of a rush want much the same: equal carts of a batch share one. */
@@ -88,14 +90,16 @@ export const insertReservations = async (
       ) as c (place, total, tickets, user_id, lang, discount, coupon_id, coupon_code, limit_phone) on c.place = o.cart
       returning id, number
     ), inserted_lines as (
-      insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, discount)
-      select ${frame.eventId}::uuid, o.id, l.position, l.type_id, l.name, l.quantity, l.price, l.discount
+      insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, discount, seats)
+      select ${frame.eventId}::uuid, o.id, l.position, l.type_id, l.name, l.quantity, l.price, l.discount,
+             l.seats::uuid[]
       from new_orders o join unnest(
         ${lines.map(({ place }) => place)}::int[], ${lines.map(({ position }) => position)}::int[],
         ${lines.map(({ typeId }) => typeId)}::uuid[], ${lines.map(({ name }) => name)}::text[],
         ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map(({ price }) => price)}::int[],
-        ${lines.map(({ discount }) => discount)}::int[]
-      ) as l (place, position, type_id, name, quantity, price, discount) on l.place = o.cart
+        ${lines.map(({ discount }) => discount)}::int[],
+        ${lines.map(({ seats }) => (seats ? plainArray(seats) : null))}::text[]
+      ) as l (place, position, type_id, name, quantity, price, discount, seats) on l.place = o.cart
     )
     select json_agg(number::text order by id) as numbers from inserted`,
   )

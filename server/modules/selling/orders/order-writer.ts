@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { StockChange } from '../inventory/index.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import type { OrderEventData } from './domain-events.ts'
 import type { PricedCart } from './insert-reservations.ts'
@@ -65,6 +64,22 @@ export const repriceOrder = async (
     ) with ordinality as x (type_id, discount, position)
     where l.event_id = ${eventId} and l.order_id = ${orderId} and l.position = x.position - 1
       and l.ticket_type_id = x.type_id`.execute(tx)
+}
+
+/** The seats of an order's lines, where they became other ones. The caller holds the order's lock. */
+export const writeLineSeats = async (
+  tx: Tx,
+  { eventId, orderId }: OrderKey,
+  lines: readonly { readonly typeId: string; readonly seats: readonly string[] }[],
+): Promise<void> => {
+  for (const { typeId, seats } of lines)
+    await tx
+      .updateTable('order_lines')
+      .set({ seats: [...seats] })
+      .where('event_id', '=', eventId)
+      .where('order_id', '=', orderId)
+      .where('ticket_type_id', '=', typeId)
+      .execute()
 }
 
 interface HistoryEntry {
@@ -307,39 +322,3 @@ export const updatedDetails = (
   where o.event_id = ${eventId} and o.id = ${orderId} and o.status in ('reserved', 'pending_payment')
     and o.expires_at > ${now} and o.marketing_consent_at is null and not ${limitsPhones(eventId)}
   returning o.*`
-
-/** What ended reservations give back: tickets by type, and uses by coupon. */
-export interface Freed {
-  readonly stock: readonly StockChange[]
-  readonly uses: readonly { readonly couponId: string; readonly quantity: number }[]
-}
-
-/**
- * Ends expired reservations of an event, skipping those that are locked, and returns what they held. None of them was
- * sent to a gateway, so no gateway has to be queried, and no event is written: a reservation is inventory.
- */
-export const expireReserved = async (tx: Tx, eventId: string, now: Date, limit: number): Promise<Freed> => {
-  const { rows } = await sql<{ kind: 'type' | 'coupon'; id: string; quantity: number }>`
-    with over as (
-      select id from orders
-      where event_id = ${eventId} and status = 'reserved' and expires_at <= ${now}
-      order by expires_at limit ${limit} for update skip locked
-    ), closed as (
-      update orders o set status = 'expired', closed_at = ${now}
-      from over where o.event_id = ${eventId} and o.id = over.id
-      returning o.id, o.coupon_id
-    ), recorded as (
-      insert into order_history (event_id, id, order_id, kind, created_at)
-      select ${eventId}::uuid, gen_random_uuid(), closed.id, 'expired', ${now} from closed
-    )
-    select 'type' as kind, l.ticket_type_id as id, sum(l.quantity)::int as quantity
-    from closed join order_lines l on l.event_id = ${eventId} and l.order_id = closed.id
-    group by l.ticket_type_id
-    union all
-    select 'coupon', coupon_id, count(*)::int from closed where coupon_id is not null group by coupon_id`.execute(tx)
-  const of = (kind: 'type' | 'coupon') => rows.filter((row) => row.kind === kind)
-  return {
-    stock: of('type').map(({ id, quantity }) => ({ typeId: id, quantity })),
-    uses: of('coupon').map(({ id, quantity }) => ({ couponId: id, quantity })),
-  }
-}

@@ -67,6 +67,9 @@ export const readLines = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<
     .orderBy('position')
     .execute()
 
+/** Whether some of the lines have numbered seats. */
+export const hasSeats = (lines: readonly Pick<LineRow, 'seats'>[]): boolean => lines.some(({ seats }) => seats !== null)
+
 export const stockOf = (lines: readonly Pick<LineRow, 'ticket_type_id' | 'quantity'>[]): StockChange[] =>
   lines.map((line) => ({ typeId: line.ticket_type_id, quantity: line.quantity }))
 

@@ -53,6 +53,8 @@ export interface OrderLinesTable {
   unit_price: number
   /** Off the whole line; agorot. */
   discount: Generated<number>
+  /** Uuids of the seats that the line got, as many as tickets; kept when the order ends. Null: no numbered places. */
+  seats: Generated<string[] | null>
 }
 
 export interface OrderAnswersTable {

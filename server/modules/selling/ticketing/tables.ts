@@ -3,6 +3,7 @@ import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/
 
 /** A seat as people read it. */
 export interface TicketSeat {
+  uuid: string
   floor?: string
   section: string
   row: string

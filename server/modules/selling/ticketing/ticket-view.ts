@@ -16,4 +16,5 @@ export const viewTicket = (platform: Pick<Platform, 'keys'>, row: TicketRow, ord
   status: row.status,
   redemption: row.redeemed_at ? 'redeemed' : 'pending',
   redeemed_at: row.redeemed_at?.toISOString() ?? null,
+  ...(row.seat && { seat: row.seat }),
 })

@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { SeatOfTicket } from '../inventory/index.ts'
 import type { TicketsTable } from './tables.ts'
 
 export type TicketRow = Selectable<TicketsTable>
@@ -13,6 +14,8 @@ export interface NewTicket {
   /** 1 for the first of its order. */
   readonly position: number
   readonly price: Agorot
+  /** Where places are numbered. */
+  readonly seat?: SeatOfTicket | undefined
 }
 
 /** Any number of tickets of one event with one statement. Issuing an order a second time violates its unique index. */
@@ -23,12 +26,16 @@ export const insertTickets = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    insert into tickets (event_id, created_at, id, order_id, ticket_type_id, name, position, price)
-    select ${eventId}::uuid, ${now}::timestamptz, x.* from unnest(
+    insert into tickets (event_id, created_at, id, order_id, ticket_type_id, name, position, price, seat_no, seat)
+    select ${eventId}::uuid, ${now}::timestamptz, x.id, x.order_id, x.type_id, x.name, x.position, x.price, x.seat_no,
+           x.seat::jsonb
+    from unnest(
       ${tickets.map(({ id }) => id)}::uuid[], ${tickets.map(({ orderId }) => orderId)}::uuid[],
       ${tickets.map(({ typeId }) => typeId)}::uuid[], ${tickets.map(({ name }) => name)}::text[],
-      ${tickets.map(({ position }) => position)}::int[], ${tickets.map(({ price }) => price)}::int[]
-    ) as x`.execute(tx)
+      ${tickets.map(({ position }) => position)}::int[], ${tickets.map(({ price }) => price)}::int[],
+      ${tickets.map(({ seat }) => seat?.seatNo ?? null)}::int[],
+      ${tickets.map(({ seat }) => (seat ? JSON.stringify(seat.printed) : null))}::text[]
+    ) as x (id, order_id, type_id, name, position, price, seat_no, seat)`.execute(tx)
 }
 
 export const readTickets = (db: Db | Tx, eventId: string, orderId: string): Promise<TicketRow[]> =>
