@@ -83,6 +83,7 @@ const whole = {
   ticketTypes: 1,
   images: 1,
   hasDescription: true,
+  lacksSeating: false,
 }
 
 describe('opening the page', () => {
@@ -98,6 +99,7 @@ describe('opening the page', () => {
     [{ startsAt: at('10:00'), endsAt: noon }, 'already_over'],
     [{ hasPlace: false }, 'location'],
     [{ categories: 0 }, 'categories'],
+    [{ lacksSeating: true }, 'seating'],
   ])('%o keeps it closed for %s', (lack, missing) => {
     expect(publishReadiness({ ...whole, ...lack }, noon).missing).toEqual([missing])
     expect(MISSING).toContain(missing)

@@ -128,9 +128,11 @@ export interface Readiness extends Partial<EventTimes> {
   readonly ticketTypes: number
   readonly images: number
   readonly hasDescription: boolean
+  /** Sold by seats, and no seat map was taken yet. */
+  readonly lacksSeating: boolean
 }
 
-export const MISSING = ['name', 'starts_at', 'ends_at', 'already_over', 'location', 'categories'] as const
+export const MISSING = ['name', 'starts_at', 'ends_at', 'already_over', 'location', 'categories', 'seating'] as const
 export const ADVICE = ['ticket_types', 'images', 'description'] as const
 export type Missing = (typeof MISSING)[number]
 export type Advice = (typeof ADVICE)[number]
@@ -153,6 +155,7 @@ export const publishReadiness = (
     already_over: event.endsAt !== undefined && event.endsAt <= now,
     location: !event.hasPlace,
     categories: event.categories < EVENT.minCategories,
+    seating: event.lacksSeating,
   }),
   advice: only({
     ticket_types: event.ticketTypes === 0,

@@ -12,15 +12,15 @@ import { copyCoupons, plugin as coupons } from './modules/selling/coupons/index.
 import { plugin as dataRights } from './modules/integrations/data-rights/index.ts'
 import { createEvents } from './modules/catalogue/events/index.ts'
 import { plugin as forms } from './modules/catalogue/forms/index.ts'
-import { ticketStock } from './modules/selling/inventory/index.ts'
+import { eventSeats, ticketStock } from './modules/selling/inventory/index.ts'
 import { plugin as invitations } from './modules/selling/invitations/index.ts'
 import { createCheckout, createSettlements } from './modules/selling/checkout/index.ts'
 import { plugin as orderManagement } from './modules/selling/order-management/index.ts'
-import { plugin as orders, recordEventMoved } from './modules/selling/orders/index.ts'
+import { plugin as orders, recordEventMoved, recordSeatsChanged } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
-import { createSeating } from './modules/catalogue/seating/index.ts'
+import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
@@ -40,9 +40,10 @@ const eventScope: Plugin = async (_app, platform) => ({ eventOf: eventLookup(pla
 const events = createEvents({
   ticketTypes: ticketTypesOfEvents,
   publicTicketTypes,
+  seatMap: seatMapOf,
   scanStatistics: scanCountersOf,
   report: eventReport,
-  onDuplicated: [copyTicketTypes(ticketStock), copyCoupons],
+  onDuplicated: [copyTicketTypes(ticketStock), copySeatingOf(eventSeats), copyCoupons],
   onMoved: [recordEventMoved],
 })
 
@@ -69,7 +70,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   venues,
   events,
   createTicketTypes(ticketStock),
-  createSeating(),
+  createSeating({ seats: eventSeats, onRelabelled: [recordSeatsChanged] }),
   coupons,
   payments.plugin,
   paymentSandbox,

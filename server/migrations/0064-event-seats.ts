@@ -9,29 +9,36 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table event_seating (
-      event_id uuid primary key,
+      event_id uuid primary key references events on delete cascade,
       account_id uuid not null,
       map_id uuid not null,
       edition int not null,
       revision int not null default 1,
       seating uuid not null,
       rules jsonb not null,
-      document jsonb not null,
+      document json not null,
       places jsonb not null,
+      categories jsonb not null default '[]',
       hash text not null,
       updated_at timestamptz not null
     )`.execute(db)
   await sql`create index event_seating_map on event_seating (map_id)`.execute(db)
   await sql`
     create table event_seat_prices (
-      event_id uuid not null,
+      event_id uuid not null references events on delete cascade,
       category text not null,
       ticket_type_id uuid not null,
+      area_capacity int check (area_capacity >= 0),
       primary key (event_id, category, ticket_type_id)
     )`.execute(db)
   await sql`
+    create table event_seat_clock (
+      event_id uuid primary key references events on delete cascade,
+      rev bigint not null default 0
+    ) with (fillfactor = 20)`.execute(db)
+  await sql`
     create table event_seats (
-      event_id uuid not null,
+      event_id uuid not null references event_seat_clock on delete cascade,
       seat_no int not null check (seat_no >= 0),
       place text not null,
       category text not null,
@@ -51,11 +58,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 60)`.execute(db)
   await sql`create index event_seats_rev on event_seats (event_id, rev) where rev > 0`.execute(db)
   await sql`create index event_seats_order on event_seats (event_id, order_id) where order_id is not null`.execute(db)
-  await sql`
-    create table event_seat_clock (
-      event_id uuid primary key,
-      rev bigint not null default 0
-    ) with (fillfactor = 20)`.execute(db)
   await sql`alter table stock add column quota int check (quota >= 0), add column seats int check (seats >= 0)`.execute(
     db,
   )

@@ -23,4 +23,8 @@ export const CACHE_SIZES = {
   halls: 60,
   /** Queries of the public event list. */
   publicEventLists: 200,
+  /** Events whose seats are polled by their sale pages. */
+  liveBoards: 200,
+  /** Seat maps of events, as they are sent: at most 2 MB each. */
+  seatMaps: 100,
 } as const

@@ -69,6 +69,7 @@ export const missingOf = (event: EventRow, facts: Pick<EventFacts, 'types' | 'ca
       ticketTypes: facts.types.length,
       images: facts.images,
       hasDescription: event.description !== '',
+      lacksSeating: event.kind === 'seats' && !event.has_seating,
     },
     facts.now,
   ).missing

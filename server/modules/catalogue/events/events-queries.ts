@@ -15,7 +15,12 @@ export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
   venue_street: string | null
   venue_city: string | null
   venue_texts: VenueTexts | null
+  /** A seat map was taken; asked only of events of the kind `seats`. */
+  has_seating: boolean
 }
+
+const HAS_SEATING = sql<boolean>`(
+  events.kind = 'seats' and exists (select 1 from event_seating where event_seating.event_id = events.id))`
 
 const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
   events
@@ -27,6 +32,7 @@ const withVenue = (events: SelectQueryBuilder<Database, 'events', object>) =>
       'venues.address_city as venue_city',
       'venues.texts as venue_texts',
     ])
+    .select(HAS_SEATING.as('has_seating'))
 
 const eventRows = (db: Db | Tx) => withVenue(db.selectFrom('events'))
 

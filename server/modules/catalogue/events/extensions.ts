@@ -29,6 +29,8 @@ export type OnMoved = (platform: Platform, tx: Tx, before: EventRow, after: Even
 export interface EventExtensions {
   readonly ticketTypes: (db: Db, eventIds: readonly string[], role: Role, now: Date) => Promise<TicketType[]>
   readonly publicTicketTypes: (db: Db, event: EventRow, lang: Lang, now: Date) => Promise<PublicEvent['events_tickets']>
+  /** The seats of an event for its sale page; null for an event without seats. */
+  readonly seatMap: (db: Db, eventId: string) => Promise<PublicEvent['seat_map']>
   readonly scanStatistics: (db: Db, eventIds: readonly string[]) => Promise<Map<string, ScanStatistics>>
   readonly report: (db: Db, event: EventRow, now: Date) => Promise<EventReport>
   /** Run in order: a later function finds in `copies` what an earlier one copied. */

@@ -5,7 +5,7 @@ import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
 
 export { calendarOf } from './calendar.ts'
-export { anyEventRow, eventBriefs, type EventRow, eventRow } from './events-queries.ts'
+export { anyEventRow, eventBriefs, type EventRow, eventRow, isUuid } from './events-queries.ts'
 export { placeIn, placeLine } from './event-place.ts'
 export { changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'

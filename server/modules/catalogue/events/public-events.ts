@@ -62,12 +62,13 @@ export const showPublicEvent = async (
   lang: Lang,
   now: Date,
 ): Promise<PublicEvent | undefined> => {
-  const [briefs, artists, formLinks, ticketTypes, organiser] = await Promise.all([
+  const [briefs, artists, formLinks, ticketTypes, organiser, seatMap] = await Promise.all([
     showPublicBriefs(platform, db, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
     platform.extensions.publicTicketTypes(db, event, lang, now),
     organiserOf(db, event.account_id, lang),
+    event.kind === 'seats' ? platform.extensions.seatMap(db, event.id) : null,
   ])
   const [brief] = briefs
   if (!brief || !organiser) return undefined
@@ -87,7 +88,7 @@ export const showPublicEvent = async (
     },
     events_tickets: ticketTypes,
     forms,
-    seat_map: null,
+    seat_map: seatMap,
     organiser: {
       ...organiser,
       phone: event.settings.contact_phone || organiser.phone,

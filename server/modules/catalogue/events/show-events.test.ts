@@ -44,6 +44,7 @@ const counted = (db: Db) => {
 const EXTENSIONS = {
   ticketTypes: ticketTypesOfEvents,
   publicTicketTypes,
+  seatMap: async () => null,
   scanStatistics: scanCountersOf,
   report: eventReport,
   onDuplicated: [copyTicketTypes(ticketStock)],

@@ -1,24 +1,28 @@
-import {
-  changeSeating,
-  listEventSeats,
-  putSeating,
-  showSeatBoard,
-  showSeating,
-  updateEventSeats,
-} from '@kartis/contract/event-seating.ts'
-import { showSeatMap, showSeats } from '@kartis/contract/public-seats.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
-import { type Plugin, route } from '../../../platform/http/route.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import type { OnRelabelled } from './context.ts'
+import type { EventSeats } from './event-seats.ts'
+import { producerSeatRoutes } from './producer-routes.ts'
+import { publicSeatRoutes } from './public-routes.ts'
+import { createSeatingWorker } from './seating-worker.ts'
 
-/** The seats of events: the map that an event took, its prices and rules. No event has taken one yet. */
-export const createSeating = (): Plugin => async (app) => {
-  const none = async () => refuse('not_found')
-  route(app, showSeating, none)
-  route(app, putSeating, none)
-  route(app, changeSeating, none)
-  route(app, listEventSeats, none)
-  route(app, showSeatBoard, none)
-  route(app, updateEventSeats, none)
-  route(app, showSeatMap, none)
-  route(app, showSeats, none)
+export type { OnRelabelled } from './context.ts'
+export { copySeatingOf, seatMapOf } from './event-extensions.ts'
+export type { EventSeats } from './event-seats.ts'
+
+/** What later modules do for the seats of events. */
+export interface SeatingExtensions {
+  readonly seats: EventSeats
+  /** Run in order, in the transaction that gives sold seats other words. */
+  readonly onRelabelled: readonly OnRelabelled[]
 }
+
+/** The seats of events: the map that an event took, its prices and rules, and the state of its seats for buyers. */
+export const createSeating =
+  ({ seats, onRelabelled }: SeatingExtensions): Plugin =>
+  async (app, platform) => {
+    const worker = createSeatingWorker()
+    app.addHook('onClose', worker.close)
+    const context = { ...platform, seats, worker, onRelabelled }
+    producerSeatRoutes(app, context)
+    publicSeatRoutes(app, context)
+  }

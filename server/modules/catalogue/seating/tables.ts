@@ -1,7 +1,7 @@
 import type { SeatRules } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { NumberStretches } from '@kartis/seat-map/model/seat-numbers.ts'
-import type { Json, Stamp } from '../../../platform/database/schema-columns.ts'
+import type { GeneratedJson, Json, Stamp } from '../../../platform/database/schema-columns.ts'
 
 /** The numbers of an event's places (seat-map/model/seat-numbers.ts). */
 export interface StoredNumbers {
@@ -10,6 +10,16 @@ export interface StoredNumbers {
   next: number
   /** Numbers of places that an earlier edition had, by their keys: a place that comes back keeps its own. */
   gone: Record<string, number>
+}
+
+/** A category of an event's map. It has places or standing areas, not both where it has a price. */
+export interface SeatingCategoryFacts {
+  key: string
+  name: string
+  color: string | null
+  places: number
+  /** Of its standing areas together; null without any. */
+  capacity: number | null
 }
 
 /** The seat map that an event took: a snapshot, which later editions of the map do not change. */
@@ -26,7 +36,9 @@ export interface EventSeatingTable {
   rules: Json<SeatRules>
   document: Json<MapDocument>
   places: Json<StoredNumbers>
-  /** Names document and numbers together. */
+  /** In the order of the document. */
+  categories: GeneratedJson<readonly SeatingCategoryFacts[]>
+  /** Names base, document and numbers together. */
   hash: string
   updated_at: Stamp
 }
@@ -37,6 +49,8 @@ export interface EventSeatPricesTable {
   /** The key of the category in the document. */
   category: string
   ticket_type_id: string
+  /** Of a category of standing areas: what they hold together. Null: the category has places. */
+  area_capacity: number | null
 }
 
 declare module '../../../platform/database/schema.ts' {

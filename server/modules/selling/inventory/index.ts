@@ -18,6 +18,7 @@ export {
 export { releaseSeats } from './seats/seats-queries.ts'
 export type { PrintedSeat } from './seats/seat-plan.ts'
 export { findSeatsAgain, type LineSeats } from './seats/take-again.ts'
+export { eventSeats } from './seats/seat-rows.ts'
 export { ticketStock } from './ticket-stock.ts'
 export { releaseHeld, returnSold, sellHeld, type StockChange } from './stock-queries.ts'
 export type { AcceptedCarts, NumberedCart, ReservationWriter, Terms } from './reservation-writer.ts'

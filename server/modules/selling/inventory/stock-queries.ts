@@ -194,12 +194,17 @@ export const lockLeft = async (tx: Tx, eventId: string, typeIds: readonly string
   return new Map(rows.map((row) => [row.type_id, row.left]))
 }
 
-/** Sets the number offered, unless that is below what is sold and held. False when refused. */
+/**
+ * Sets the number offered, of a seated type at most its seats, unless that is below what is sold and held. False when
+ * refused.
+ */
 export const writeTotal = async (tx: Tx, eventId: string, typeId: string, total: number): Promise<boolean> => {
   const { rows } = await sql`
     insert into stock (event_id, ticket_type_id, total) values (${eventId}, ${typeId}, ${total})
-    on conflict (event_id, ticket_type_id) do update set total = excluded.total
-    where stock.held + stock.sold <= excluded.total
+    on conflict (event_id, ticket_type_id) do update
+      set total = least(excluded.total, stock.seats),
+          quota = case when stock.seats is null then null else excluded.total end
+    where stock.held + stock.sold <= least(excluded.total, stock.seats)
     returning 1`.execute(tx)
   return rows.length > 0
 }

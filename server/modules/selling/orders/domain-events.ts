@@ -2,6 +2,16 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import type { OrderState } from '@kartis/domain/order.ts'
 import type { OrderRow } from './orders-queries.ts'
 
+/** A sold seat as its ticket is to say it. */
+export interface ChangedSeat {
+  readonly seat_no: number
+  readonly floor?: string
+  readonly section: string
+  readonly row: string
+  readonly number: string
+  readonly gate?: string
+}
+
 /** The subject of all of them is the order. */
 export interface OrderEventData {
   'order.paid': {
@@ -35,6 +45,8 @@ export interface OrderEventData {
   'order.cancellation_requested': Readonly<Record<string, never>>
   /** A member closed the request without cancelling. */
   'order.cancellation_request_closed': Readonly<Record<string, never>>
+  /** Sold seats of the order read differently now, or are others. Each with what is printed of it. */
+  'order.seats_changed': { readonly seats: readonly ChangedSeat[] }
   /** Time or place of an event moved, and its buyers are to be notified. The subject is the event. */
   'event.moved': { readonly change: 'time' | 'place' | 'both' }
 }

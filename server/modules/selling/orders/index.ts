@@ -48,6 +48,7 @@ export {
   type Question,
 } from './answers-queries.ts'
 export { recordEventMoved } from './event-moved.ts'
+export { recordSeatsChanged } from './seats-changed.ts'
 export { eventNameIn, eventOf, orderLinks, ticketsUrl } from './order-messages.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { isTicketToken, ticketUrl } from './ticket-link.ts'

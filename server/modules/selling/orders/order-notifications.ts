@@ -16,6 +16,7 @@ import {
   orderCancelled,
   paymentRefundedLate,
   refundDone,
+  seatsChanged,
   ticketsReady,
 } from './templates.ts'
 
@@ -25,6 +26,7 @@ const ABOUT_ORDERS = [
   'order.tickets_cancelled',
   'order.payment_returned',
   'order.cancellation_requested',
+  'order.seats_changed',
 ] as const
 const TYPES = [...ABOUT_ORDERS, 'event.moved'] as const
 
@@ -68,6 +70,8 @@ const contentOf = (
   }
   if (change.type === 'order.cancellation_requested')
     return cancellationRequested({ event: eventNameIn(context.event, order.lang), number })
+  if (change.type === 'order.seats_changed')
+    return seatsChanged({ ...eventParams(context.event, order.lang), link: ticketsUrl(platform, order) })
   if (change.type === 'order.paid' && !change.data.contact) return undefined
   return ticketsLink(platform, order, context, change.data.tickets)
 }
@@ -118,7 +122,7 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
   return messages
 }
 
-/** Messages to buyers and guests: tickets ready, cancelled, payment returned, event moved. */
+/** Messages to buyers and guests: tickets ready, cancelled, payment returned, seats changed, event moved. */
 export const orderNotifications = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
   name: 'orders.notifications',
   types: TYPES,

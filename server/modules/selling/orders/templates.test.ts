@@ -7,6 +7,7 @@ import {
   orderCancelled,
   paymentRefundedLate,
   refundDone,
+  seatsChanged,
   ticketsReady,
 } from './templates.ts'
 
@@ -27,6 +28,7 @@ const messages = [
   refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
   paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
   eventChanged({ ...facts, change: 'time', link }),
+  seatsChanged({ ...facts, link }),
 ].map((content) => [content.template, content] as const)
 
 describe.each(LANGS)('order messages in %s', (lang) => {

@@ -242,3 +242,23 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
     },
   }
 })
+
+interface SeatsChanged extends EventParams {
+  readonly link: string
+}
+
+/** Sold seats read differently, or are others; the tickets have the current ones. */
+export const seatsChanged = defineTemplate('seats_changed', (params: SeatsChanged, context) => {
+  const { t } = context
+  const { event, link } = params
+  return {
+    sms: t('messages:seats_changed.sms', { event: smsName(event), link }),
+    email: {
+      subject: t('messages:seats_changed.subject', { event }),
+      title: t('messages:seats_changed.title'),
+      lines: [t('messages:seats_changed.body')],
+      facts: eventFacts(params, context),
+      button: { text: t('messages:seats_changed.button'), link },
+    },
+  }
+})

@@ -1,4 +1,6 @@
 import type { App } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { reprintSeats } from './reprint-seats.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 
 export { viewTicket } from './ticket-view.ts'
@@ -21,6 +23,7 @@ export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, ticketPublicKey } from './ticket-code.ts'
 
 /** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
-export const plugin = async (app: App): Promise<void> => {
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  platform.domainEvents.subscribe(reprintSeats)
   passRoutes(app)
 }

@@ -1,0 +1,113 @@
+import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { changeSeating, SeatingChange } from '@kartis/contract/event-seating.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { eventRow } from '../events/index.ts'
+import { readEdition } from '../venues/index.ts'
+import type { SeatingContext } from './context.ts'
+import * as queries from './seating-queries.ts'
+import type { ListedChange, PlannedMap } from './seating-tasks.ts'
+import { readTaken } from './seats-queries.ts'
+
+type Reply = ReplyOf<typeof changeSeating>['data']
+
+interface Edition {
+  readonly edition: number
+  readonly document: MapDocument
+}
+
+const viewChange = (seating: string, { kind, seat_no, place, ...change }: ListedChange): SeatingChange => ({
+  seat_uuid: seat_no === null ? null : seatUuid(seating, seat_no),
+  place,
+  kind,
+  changes: [...change.changes],
+  state: change.state,
+  refusal: change.refusal ?? null,
+  before: change.before ?? null,
+  after: change.after ?? null,
+})
+
+const viewPlan = (seating: string, edition: number, plan: PlannedMap, dryRun: boolean): Reply => ({
+  edition,
+  dry_run: dryRun,
+  is_applicable: plan.isApplicable,
+  counts: plan.counts,
+  relabelled_sold: plan.relabelledSold,
+  places: plan.changes.map((change) => viewChange(seating, change)),
+  places_total: plan.total,
+})
+
+/** The plan for an event as it is now; under the clock's lock it is what will be written. */
+const planFor = async (
+  { worker }: SeatingContext,
+  db: Db | Tx,
+  row: queries.SeatingRow,
+  { document }: Edition,
+  dryRun: boolean,
+): Promise<PlannedMap | Refusal> => {
+  const before = await queries.seatingDocument(db, row.event_id)
+  if (!before) return refuse('conflict')
+  const taken = await readTaken(db, row.event_id)
+  const takenOfAreas = await queries.takenOfAreas(db, row.event_id)
+  const { seating, places } = row
+  return worker.run('planned', { seating, places, before, after: document, ...taken, takenOfAreas, dryRun })
+}
+
+/** Writes a plan. The caller holds the lock under which it was made. */
+const apply = async (
+  context: SeatingContext,
+  tx: Tx,
+  row: queries.SeatingRow,
+  {
+    writes,
+    edition,
+    now,
+  }: { readonly writes: NonNullable<PlannedMap['writes']>; readonly edition: number; readonly now: Date },
+): Promise<void> => {
+  const { seats, onRelabelled } = context
+  const { event_id: eventId, account_id: accountId } = row
+  const rev = await seats.nextRevision(tx, eventId)
+  await seats.change(tx, eventId, { rev, ...writes })
+  await queries.moveSeating(tx, { eventId, edition, now }, writes.map)
+  await queries.followCategories(tx, eventId, writes.map.categories)
+  if (writes.relabelled.length > 0)
+    for (const follow of onRelabelled) await follow(context, tx, { accountId, eventId }, writes.relabelled)
+  await seats.boundStock(tx, eventId)
+}
+
+/**
+ * An event changes to another edition of its map, as a whole or not at all; with `dry_run` it is only said what would
+ * happen. Refusals: `not_found`, `validation` of the edition, `seats_in_use` with every refused place, `overloaded`.
+ */
+export const changeMap = async (
+  context: SeatingContext,
+  { accountId, eventId, now }: { readonly accountId: string; readonly eventId: string; readonly now: Date },
+  { edition: requested, dry_run: dryRun }: BodyOf<typeof changeSeating>,
+): Promise<Reply | Refusal> => {
+  const { db, seats } = context
+  const event = await eventRow(db, accountId, eventId)
+  const current = event && (await queries.seatingRow(db, eventId))
+  if (!current) return refuse('not_found')
+  const edition = await readEdition(db, accountId, current.map_id, requested)
+  if (!edition) return refuseField('edition', 'unknown_option')
+  if (dryRun) {
+    const plan = await planFor(context, db, current, edition, true)
+    return isRefusal(plan) ? plan : viewPlan(current.seating, requested, plan, true)
+  }
+  return inTransaction(db, async (tx): Promise<Reply | Refusal> => {
+    await seats.lockClock(tx, eventId)
+    const row = await queries.seatingRow(tx, eventId)
+    if (row?.map_id !== current.map_id) return refuse('conflict')
+    const plan = await planFor(context, tx, row, edition, false)
+    if (isRefusal(plan)) return plan
+    const reply = viewPlan(row.seating, requested, plan, false)
+    if (!plan.writes) {
+      const refused = reply.places.filter(({ refusal }) => refusal !== null)
+      return refuse('seats_in_use', { detail: { places: refused, counts: plan.counts } })
+    }
+    await apply(context, tx, row, { writes: plan.writes, edition: requested, now })
+    return reply
+  })
+}
