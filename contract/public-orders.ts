@@ -146,6 +146,32 @@ export const reserve = endpoint({
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
 
+export const changeSeats = endpoint({
+  method: 'PUT',
+  path: '/v1/public/orders/:uuid/seats',
+  access: 'order-token',
+  tag,
+  summary:
+    'Other seats or another number of them for a reserved order: gives back and takes at once. What was held stays held when it is refused; refused once the payment has begun.',
+  params: byUuid,
+  body: z.strictObject({ items: z.array(cartItem).min(1).max(50) }),
+  reply: data(buyerOrder),
+  refusals: [
+    'order_state',
+    'hold_expired',
+    'sold_out',
+    'sale_not_started',
+    'sale_ended',
+    'event_not_on_sale',
+    'purchase_limit',
+    'seat_taken',
+    'orphan_seat',
+    'seats_required',
+    'phone_unverified',
+    ...couponRefusals,
+  ],
+})
+
 export const quoteCart = endpoint({
   method: 'POST',
   path: '/v1/public/events/:uuid/quote',

@@ -9,6 +9,7 @@ import { emptyDocument, type MapDocument, type Row } from '@kartis/seat-map/mode
 import { firstNumbers, stretchesOf } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { sql } from 'kysely'
+import { inTransaction } from '../platform/database/db.ts'
 import { as, draftEvent, ticketTypeOf } from './events.ts'
 import type { Producer } from './people.ts'
 import type { World } from './world.ts'
@@ -154,6 +155,24 @@ export const seatedEvent = async (
 
 type Items = BodyIn<typeof reserve>['items']
 
+/** Holds the seat clock of an event until the returned function is called: what comes meanwhile forms one batch. */
+export const holdClock = async (world: Pick<World, 'db'>, eventId: string): Promise<() => Promise<void>> => {
+  let free = (): void => {}
+  const freed = new Promise<void>((resolve) => (free = resolve))
+  let locked = (): void => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const done = inTransaction(world.db, async (tx) => {
+    await sql`select from event_seat_clock where event_id = ${eventId} for update`.execute(tx)
+    locked()
+    await freed
+  })
+  await isLocked
+  return () => {
+    free()
+    return done
+  }
+}
+
 /** Asks for named seats of one type. */
 export const requestSeats = (
   world: World,
@@ -183,6 +202,14 @@ export interface SeatBooks {
   /** Seats whose order does not name them, or names them and does not have them. */
   readonly torn: number
 }
+
+/** Asks for the best places of one type. */
+export const requestBest = (
+  world: World,
+  { event, type }: SeatedEvent,
+  quantity: number,
+  best: NonNullable<Items[number]['best']> = {},
+) => requestItems(world, event.uuid, [{ events_ticket_uuid: type.uuid, quantity, best }])
 
 /** The seats of an event beside its orders, counters and tickets. */
 export const seatBooksOf = async (world: Pick<World, 'db'>, eventId: string): Promise<SeatBooks> => {

@@ -8,7 +8,7 @@ import { lockOrder, type OrderKey, type OrderRow, readLines, refuseUnlessOpen, r
 import { withCoupon } from './price-cart.ts'
 
 /** The coupon of a code under its lock, or why the order may not use it. The order's own use does not count against it. */
-const findCoupon = async (
+export const findCoupon = async (
   tx: Tx,
   order: OrderRow,
   code: string,

@@ -1,8 +1,18 @@
+import type { CartItem } from '@kartis/domain/availability.ts'
 import { type Coupon, discountsOf } from '@kartis/domain/coupon.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import type { Snapshot } from '../inventory/index.ts'
 import type { PricedCart } from '../orders/index.ts'
 
 type Lines = PricedCart['lines']
+
+/** The lines of an accepted cart at the prices of its decision. */
+export const linesOf = (items: readonly CartItem[], snapshot: Snapshot): PricedCart['lines'] =>
+  items.map(({ ticketTypeId, quantity }) => {
+    const type = snapshot.types.get(ticketTypeId)
+    if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not in the snapshot`)
+    return { typeId: ticketTypeId, name: type.name, quantity, price: type.price, discount: 0 }
+  })
 
 /** The lines with the discount that the coupon gives on each. */
 export const withCoupon = (coupon: Coupon, lines: Lines): Lines => {

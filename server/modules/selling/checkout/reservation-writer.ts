@@ -1,5 +1,5 @@
 import type { Reservation } from '@kartis/contract/public-orders.ts'
-import type { CartItem, SeatsByType } from '@kartis/domain/availability.ts'
+import type { SeatsByType } from '@kartis/domain/availability.ts'
 import { holdUntil } from '@kartis/domain/hold.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -11,7 +11,7 @@ import type { AcceptedCarts, NumberedCart, ReservationWriter, Snapshot, Terms } 
 import { endExpiredHolds } from './release-expired-holds.ts'
 import { lockPhones, readBought } from './phone-limit-queries.ts'
 import { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from '../orders/index.ts'
-import { viewPricedCart, withCoupon } from './price-cart.ts'
+import { linesOf, viewPricedCart, withCoupon } from './price-cart.ts'
 
 /** A cart on its way to inventory, with everything that can be made before its turn comes. */
 export interface ReservationRequest extends NumberedCart {
@@ -76,13 +76,6 @@ const lockTerms = async (tx: Tx, snapshot: Snapshot, requests: readonly Reservat
     ...(coupons.length > 0 && { coupons: await lockCoupons(tx, snapshot.eventId, coupons) }),
   }
 }
-
-const linesOf = (items: readonly CartItem[], snapshot: Snapshot): PricedCart['lines'] =>
-  items.map(({ ticketTypeId, quantity }) => {
-    const type = snapshot.types.get(ticketTypeId)
-    if (!type) throw new Error(`ticket type ${ticketTypeId} was accepted but is not in the snapshot`)
-    return { typeId: ticketTypeId, name: type.name, quantity, price: type.price, discount: 0 }
-  })
 
 const priceCart = (request: ReservationRequest, snapshot: Snapshot, { coupons }: Terms): PricedCart => {
   const coupon = request.coupon === undefined ? undefined : coupons?.get(request.coupon)

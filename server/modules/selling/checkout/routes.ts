@@ -9,6 +9,7 @@ import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { changeCoupon } from './change-coupon.ts'
+import { changeSeats } from './change-seats.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { originOf } from './order-origin.ts'
 import { quoteCart } from './quote-cart.ts'
@@ -60,6 +61,12 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
       now,
     )
     const shown = isRefusal(whole) ? whole : await showWholeOrder(context, whole, lang, now)
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, contract.changeSeats, async ({ body, actor, lang, now, platform }) => {
+    await changeSeats(platform, keyOf(actor), body, now)
+    const shown = await showBuyerOrder(context, keyOf(actor), lang, now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 

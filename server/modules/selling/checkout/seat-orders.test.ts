@@ -2,12 +2,12 @@ import { cancelOrder } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '../../../platform/database/db.ts'
 import { as } from '../../../testing/events.ts'
 import { holding, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import {
   hallDocument,
+  holdClock,
   requestItems,
   requestSeats,
   seatBooksOf,
@@ -30,27 +30,9 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Holds the seat clock until the returned function is called: requests that come meanwhile form one batch. */
-const holdClock = async (eventId: string): Promise<() => Promise<void>> => {
-  let free = (): void => {}
-  const freed = new Promise<void>((resolve) => (free = resolve))
-  let locked = (): void => {}
-  const isLocked = new Promise<void>((resolve) => (locked = resolve))
-  const done = inTransaction(world.db, async (tx) => {
-    await sql`select from event_seat_clock where event_id = ${eventId} for update`.execute(tx)
-    locked()
-    await freed
-  })
-  await isLocked
-  return () => {
-    free()
-    return done
-  }
-}
-
 /** A batch of one may go ahead of the others: what follows it forms the next batch. */
 const together = async <T>(eventId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> => {
-  const free = await holdClock(eventId)
+  const free = await holdClock(world, eventId)
   const answers = calls.map((call) => call())
   await free()
   return Promise.all(answers)

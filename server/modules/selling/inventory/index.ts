@@ -7,6 +7,7 @@ import type { NumberedCart, ReservationWriter } from './reservation-writer.ts'
 import { reserveBatch } from './reserve-batch.ts'
 import type { StockRow } from './stock-queries.ts'
 
+export { changeCart } from './change-cart.ts'
 export { holdDirect, sellDirect } from './direct-sale.ts'
 export {
   readSeats,

@@ -35,10 +35,16 @@ export {
   sendToGateway,
   updatedDetails,
   updateOrder,
-  writeLineSeats,
 } from './order-writer.ts'
 export { expireReserved } from './expire-reserved.ts'
-export { insertReservations, type OrderOrigin, type PricedCart, readNumbers } from './insert-reservations.ts'
+export { replaceLines, writeLineSeats } from './order-lines-writer.ts'
+export {
+  insertReservations,
+  type NewReservationLine,
+  type OrderOrigin,
+  type PricedCart,
+  readNumbers,
+} from './insert-reservations.ts'
 export {
   readAnswersOf,
   readQuestions,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import { pipeline } from '../../../platform/database/pipelining-driver.ts'
 
-export interface NewLine {
+export interface NewReservationLine {
   readonly typeId: string
   readonly name: string
   readonly quantity: number
@@ -25,7 +25,7 @@ export interface PricedCart {
   readonly tickets: number
   readonly userId: string | null
   readonly lang: string
-  readonly lines: readonly NewLine[]
+  readonly lines: readonly NewReservationLine[]
 }
 
 /** Keyed hashes of where an order came from; null where nothing is limited by them. */

@@ -66,22 +66,6 @@ export const repriceOrder = async (
       and l.ticket_type_id = x.type_id`.execute(tx)
 }
 
-/** The seats of an order's lines, where they became other ones. The caller holds the order's lock. */
-export const writeLineSeats = async (
-  tx: Tx,
-  { eventId, orderId }: OrderKey,
-  lines: readonly { readonly typeId: string; readonly seats: readonly string[] }[],
-): Promise<void> => {
-  for (const { typeId, seats } of lines)
-    await tx
-      .updateTable('order_lines')
-      .set({ seats: [...seats] })
-      .where('event_id', '=', eventId)
-      .where('order_id', '=', orderId)
-      .where('ticket_type_id', '=', typeId)
-      .execute()
-}
-
 interface HistoryEntry {
   readonly order: Pick<OrderIdentity, 'event_id' | 'id'>
   readonly id: string
