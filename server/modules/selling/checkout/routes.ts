@@ -2,28 +2,19 @@ import * as contract from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import type { OrderActor } from '../../../platform/http/authorization.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
-import { changeCoupon } from './change-coupon.ts'
-import { changeSeats } from './change-seats.ts'
+import { cartRoutes, keyOf } from './cart-routes.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { originOf } from './order-origin.ts'
-import { quoteCart } from './quote-cart.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
-import { showBuyerOrder, showWholeOrder } from '../order-management/index.ts'
+import { showWholeOrder } from '../order-management/index.ts'
 import { showPolledOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
-
-/** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
-const COUPON_TRIES = { max: 120, seconds: 600 }
-
-const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({ eventId: order.eventId, orderId: order.id })
 
 /** The endpoints of a buyer, from the cart to the payment. */
 export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
@@ -64,24 +55,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     return isRefusal(shown) ? shown : { data: shown }
   })
 
-  route(app, contract.changeSeats, async ({ body, actor, lang, now, platform }) => {
-    await changeSeats(platform, keyOf(actor), body, now)
-    const shown = await showBuyerOrder(context, keyOf(actor), lang, now)
-    return isRefusal(shown) ? shown : { data: shown }
-  })
-
-  route(app, contract.quoteCart, async ({ params, body, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
-    const quote = limited ?? (await quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }))
-    return isRefusal(quote) ? quote : { data: quote }
-  })
-
-  route(app, contract.changeOrderCoupon, async ({ body, actor, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
-    const refused = limited ?? (await changeCoupon(platform, keyOf(actor), body.coupon, now))
-    const shown = refused ?? (await showBuyerOrder(context, keyOf(actor), lang, now))
-    return isRefusal(shown) ? shown : { data: shown }
-  })
+  cartRoutes(app, context)
 
   route(
     app,

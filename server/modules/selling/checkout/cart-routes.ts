@@ -1,0 +1,41 @@
+import * as contract from '@kartis/contract/public-orders.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import type { OrderActor } from '../../../platform/http/authorization.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { showBuyerOrder } from '../order-management/index.ts'
+import type { OrderKey } from '../orders/index.ts'
+import { changeCoupon } from './change-coupon.ts'
+import { changeSeats } from './change-seats.ts'
+import type { CheckoutContext } from './checkout-context.ts'
+import { quoteCart } from './quote-cart.ts'
+
+/** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
+const COUPON_TRIES = { max: 120, seconds: 600 }
+
+export const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({
+  eventId: order.eventId,
+  orderId: order.id,
+})
+
+/** What changes a cart that is held, and what one would cost. */
+export const cartRoutes = (app: App, context: CheckoutContext): void => {
+  route(app, contract.changeSeats, async ({ body, actor, lang, now, platform }) => {
+    await changeSeats(platform, keyOf(actor), body, now)
+    const shown = await showBuyerOrder(context, keyOf(actor), lang, now)
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+
+  route(app, contract.quoteCart, async ({ params, body, lang, now, request, platform }) => {
+    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
+    const quote = limited ?? (await quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }))
+    return isRefusal(quote) ? quote : { data: quote }
+  })
+
+  route(app, contract.changeOrderCoupon, async ({ body, actor, lang, now, request, platform }) => {
+    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
+    const refused = limited ?? (await changeCoupon(platform, keyOf(actor), body.coupon, now))
+    const shown = refused ?? (await showBuyerOrder(context, keyOf(actor), lang, now))
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+}
