@@ -71,7 +71,8 @@ const addIssue = (fields: FieldReasons, issue: Issue, parent: readonly PropertyK
 
 /** Validation errors as `{ field: [reason, …] }`, the first hundred of them: fields are dotted paths, reasons keys of the `validation` messages. */
 export const fieldReasons = (error: z.ZodError): FieldReasons => {
-  const fields: FieldReasons = {}
+  // Without a prototype: a field of a body may be called `__proto__`.
+  const fields = Object.create(null) as FieldReasons
   for (const issue of error.issues.slice(0, MAX_FIELDS)) addIssue(fields, issue, [])
   return fields
 }

@@ -51,7 +51,7 @@ const problemsOf = (document: MapDocument): MapProblem[] =>
 const saved = (body: string) => {
   const json = parsedJson(body)
   const parsed = saveMapDraft.body?.safeParse(json?.value, { reportInput: true })
-  if (!json || !parsed) return refuseField('body', 'invalid')
+  if (!json || !parsed) return refuseField('body', 'not_json')
   if (!parsed.success) return refuse('validation', { fields: fieldReasons(parsed.error) })
   const { version, document } = parsed.data
   return { version, draft: draftOf(document) }
