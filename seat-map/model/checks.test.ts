@@ -126,4 +126,14 @@ describe('accessibleRequired', () => {
       4, 13, 28, 136,
     ])
   })
+
+  it('80,000 places on one spot are checked within seconds', () => {
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      row({ id: `${index}z`, label: String(index), count: 400, gap: 1 }),
+    )
+    const began = performance.now()
+    const problems = checkDocument(hall({ rows }))
+    expect(problems.find(({ code }) => code === 'overlap')?.places).toHaveLength(80_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
 })

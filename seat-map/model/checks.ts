@@ -1,7 +1,7 @@
 import { type AccessibleTable, accessibleRequired } from './accessible-count.ts'
 import { COMPANION, type CompiledMap, compile, WHEELCHAIR } from './compile.ts'
 import type { MapDocument } from './document.ts'
-import { gridOf, placesWithin } from './grid-index.ts'
+import { gridOf, someWithin } from './grid-index.ts'
 import type { Point } from './row-geometry.ts'
 
 /** What keeps a map from being published, or should be looked at. */
@@ -73,7 +73,7 @@ const overlapping = (map: CompiledMap): string[] => {
     map.sections[map.rows[map.row[place] ?? 0]?.section ?? 0]?.floor
   return keysWhere(map, (place) => {
     const [x, y] = [map.x[place] ?? 0, map.y[place] ?? 0]
-    return placesWithin(map, grid, [x - OVERLAP_CM, y - OVERLAP_CM, x + OVERLAP_CM, y + OVERLAP_CM]).some((other) => {
+    return someWithin(map, grid, [x - OVERLAP_CM, y - OVERLAP_CM, x + OVERLAP_CM, y + OVERLAP_CM], (other) => {
       const [dx, dy] = [(map.x[other] ?? 0) - x, (map.y[other] ?? 0) - y]
       return other !== place && dx * dx + dy * dy < OVERLAP_CM * OVERLAP_CM && floorOf(other) === floorOf(place)
     })

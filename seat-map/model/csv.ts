@@ -118,12 +118,14 @@ const parse = (text: string): { readonly records: CsvRecord[] } | { readonly iss
   const records: CsvRecord[] = []
   others.forEach((record, index) => {
     const cellOf = (column: string): string => plain(record[header.indexOf(column)] ?? '')
-    const parsed = recordSchema.safeParse({
+    const cells = {
       ...Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])),
       flags: cellOf('flags').split(/\s+/).filter(Boolean),
       x: cellOf('x') || undefined,
       y: cellOf('y') || undefined,
-    })
+    }
+    // With the input, a wrong value is told from a missing one.
+    const parsed = recordSchema.safeParse(cells, { reportInput: true })
     if (parsed.success) records.push(parsed.data)
     // Lines as a spreadsheet counts them: the header is the first.
     else issues.push(...parsed.error.issues.map((each) => ({ ...each, path: ['lines', index + 2, ...each.path] })))
@@ -173,6 +175,7 @@ export const importCsv = (text: string): ImportResult => {
   const categories = [...new Set(parsed.records.map(({ category }) => category))].map((name) => ({ name }))
   const checked = mapDocument.safeParse(
     importedDocument({ sections, categories, size: [3000, Math.max(2000, y)] }, notes),
+    { reportInput: true },
   )
   return checked.success ? { document: checked.data, notes: notes.notes() } : { error: checked.error }
 }

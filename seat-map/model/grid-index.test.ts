@@ -34,6 +34,14 @@ describe('grid index', () => {
     expect(placeAt(map, grid, [275, 400], 30)).toBe(-1)
   })
 
+  it('of places kilometres apart has larger cells, not more of them', () => {
+    const map = { x: Float32Array.of(0, 1_400_000, 10), y: Float32Array.of(0, 1_400_000, 10), size: 3 }
+    const grid = gridOf(map)
+    expect(grid.columns * grid.lines).toBeLessThan(1_100_000)
+    expect(placesWithin(map, grid, [-1, -1, 20, 20]).sort()).toEqual([0, 2])
+    expect(placeAt(map, grid, [1_399_999, 1_400_000], 10)).toBe(1)
+  })
+
   it('of an empty map finds nothing', () => {
     const map = compile(hall())
     expect(placeAt(map, gridOf(map), [0, 0], 100)).toBe(-1)

@@ -1,9 +1,13 @@
 import type { CompiledMap } from './compile.ts'
 
 const CELL_CM = 150
+/** A map whose places are kilometres apart has larger cells. */
+const MAX_CELLS = 1_000_000
 
 /** Places by their position: cell n holds the places `places[starts[n]]` … `places[starts[n + 1] - 1]`. */
 export interface GridIndex {
+  /** The side of a cell in centimetres. */
+  readonly cell: number
   readonly left: number
   readonly top: number
   readonly columns: number
@@ -21,40 +25,47 @@ const extentOf = (values: Float32Array): readonly [number, number] => {
   return low > high ? [0, 0] : [low, high]
 }
 
+/** The side of the cells of a map of this size. */
+const sideFor = (width: number, height: number): number =>
+  Math.max(CELL_CM, Math.sqrt((width * height) / MAX_CELLS), width / MAX_CELLS, height / MAX_CELLS)
+
 /** Cells of a metre and a half: an index of 60,000 places is built in about a millisecond, so it is rebuilt and never changed. */
 export const gridOf = ({ x, y, size }: Pick<CompiledMap, 'x' | 'y' | 'size'>): GridIndex => {
   const [left, right] = extentOf(x)
   const [top, bottom] = extentOf(y)
-  const columns = Math.floor((right - left) / CELL_CM) + 1
-  const lines = Math.floor((bottom - top) / CELL_CM) + 1
+  const cell = sideFor(right - left, bottom - top)
+  const columns = Math.floor((right - left) / cell) + 1
+  const lines = Math.floor((bottom - top) / cell) + 1
   const cellOf = (place: number): number =>
-    Math.floor(((y[place] ?? 0) - top) / CELL_CM) * columns + Math.floor(((x[place] ?? 0) - left) / CELL_CM)
+    Math.floor(((y[place] ?? 0) - top) / cell) * columns + Math.floor(((x[place] ?? 0) - left) / cell)
   const starts = new Uint32Array(columns * lines + 1)
   for (let place = 0; place < size; place++) starts[cellOf(place) + 1] = (starts[cellOf(place) + 1] ?? 0) + 1
-  for (let cell = 1; cell < starts.length; cell++) starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0)
+  for (let index = 1; index < starts.length; index++) starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0)
   const filled = starts.slice()
   const places = new Uint32Array(size)
   for (let place = 0; place < size; place++) {
-    const cell = cellOf(place)
-    const slot = filled[cell] ?? 0
+    const index = cellOf(place)
+    const slot = filled[index] ?? 0
     places[slot] = place
-    filled[cell] = slot + 1
+    filled[index] = slot + 1
   }
-  return { left, top, columns, lines, starts, places }
+  return { cell, left, top, columns, lines, starts, places }
 }
 
-/** The places within a rectangle, in no order. */
-export const placesWithin = (
+type Rectangle = readonly [left: number, top: number, right: number, bottom: number]
+
+/** Whether a place within a rectangle fits; reads no further than the first that does. */
+export const someWithin = (
   map: Pick<CompiledMap, 'x' | 'y'>,
   grid: GridIndex,
-  [left, top, right, bottom]: readonly [left: number, top: number, right: number, bottom: number],
-): number[] => {
+  [left, top, right, bottom]: Rectangle,
+  fits: (place: number) => boolean,
+): boolean => {
   const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
-  const firstColumn = clamp(Math.floor((left - grid.left) / CELL_CM), grid.columns - 1)
-  const lastColumn = clamp(Math.floor((right - grid.left) / CELL_CM), grid.columns - 1)
-  const firstLine = clamp(Math.floor((top - grid.top) / CELL_CM), grid.lines - 1)
-  const lastLine = clamp(Math.floor((bottom - grid.top) / CELL_CM), grid.lines - 1)
-  const found: number[] = []
+  const firstColumn = clamp(Math.floor((left - grid.left) / grid.cell), grid.columns - 1)
+  const lastColumn = clamp(Math.floor((right - grid.left) / grid.cell), grid.columns - 1)
+  const firstLine = clamp(Math.floor((top - grid.top) / grid.cell), grid.lines - 1)
+  const lastLine = clamp(Math.floor((bottom - grid.top) / grid.cell), grid.lines - 1)
   for (let line = firstLine; line <= lastLine; line++) {
     // The cells of one line lie one behind the other.
     const from = grid.starts[line * grid.columns + firstColumn] ?? 0
@@ -62,9 +73,19 @@ export const placesWithin = (
     for (let slot = from; slot < to; slot++) {
       const place = grid.places[slot] ?? 0
       const [x, y] = [map.x[place] ?? 0, map.y[place] ?? 0]
-      if (x >= left && x <= right && y >= top && y <= bottom) found.push(place)
+      if (x >= left && x <= right && y >= top && y <= bottom && fits(place)) return true
     }
   }
+  return false
+}
+
+/** The places within a rectangle, in no order. */
+export const placesWithin = (map: Pick<CompiledMap, 'x' | 'y'>, grid: GridIndex, rectangle: Rectangle): number[] => {
+  const found: number[] = []
+  someWithin(map, grid, rectangle, (place) => {
+    found.push(place)
+    return false
+  })
   return found
 }
 

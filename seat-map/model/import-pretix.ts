@@ -156,7 +156,7 @@ export const importPretix = (json: unknown): ImportResult => {
         ),
       )
     })
-    .safeParse(json)
+    .safeParse(json, { reportInput: true })
   if (!parsed.success) return { error: parsed.error }
   const { zones, categories, size } = parsed.data
   const notes = noteCounter()
@@ -178,6 +178,6 @@ export const importPretix = (json: unknown): ImportResult => {
     },
     notes,
   )
-  const checked = mapDocument.safeParse(document)
+  const checked = mapDocument.safeParse(document, { reportInput: true })
   return checked.success ? { document: checked.data, notes: notes.notes() } : { error: checked.error }
 }

@@ -155,4 +155,13 @@ describe('readSvg', () => {
       readSvg(svg('<g transform="scale(x) rotate()"><circle cx="NaN" cy="1e999" r="5"/></g>'))!.shapes[0]!.at,
     ).toEqual([0, 0])
   })
+
+  it.each([
+    ['piles up its seats', '<circle cx="1" cy="1" r="5"/>'.repeat(60)],
+    ['is larger than any hall', '<circle cx="1" cy="1" r="5"/><circle cx="1e9" cy="1" r="5"/>'],
+    ['leaves the numbers', '<circle cx="1" cy="1" r="5"/><circle cx="1e308" cy="1" r="5"/>'],
+  ])('a drawing that %s is refused before anything is computed', (_what, shapes) => {
+    const result = importSvg(`<svg xmlns="http://www.w3.org/2000/svg">${shapes}</svg>`)
+    expect('error' in result && result.error.issues).toMatchObject([{ path: ['file'], message: 'invalid' }])
+  })
 })

@@ -11,6 +11,8 @@ const SEAT_CM = 40
 /** Shapes of about the usual size are seats, larger ones are stages, tables or bars. */
 const SIZE_SHARE = 0.4
 const MAX_CATEGORIES = 30
+/** Seats within one seat's width: a drawing may have each shape several times, and no hall has more. */
+const MAX_ON_ONE_SPOT = 20
 
 interface Seat {
   readonly shape: SvgShape
@@ -173,6 +175,17 @@ const otherShape = (
   ...(fill && { color: fill }),
 })
 
+/** Whether seats lie so far apart or so close together that the drawing is none of a hall. */
+const isNoHall = (seats: readonly Seat[]): boolean => {
+  const spots = new Map<string, number>()
+  return seats.some(({ at: [x, y] }) => {
+    const spot = `${Math.floor(x / SEAT_CM)},${Math.floor(y / SEAT_CM)}`
+    const count = (spots.get(spot) ?? 0) + 1
+    spots.set(spot, count)
+    return count > MAX_ON_ONE_SPOT || !(Math.abs(x) <= LIMITS.extentCm && Math.abs(y) <= LIMITS.extentCm)
+  })
+}
+
 const refused = (message: string): ImportResult => ({
   error: new z.ZodError([{ code: 'custom', path: ['file'], message, input: undefined }]),
 })
@@ -193,6 +206,7 @@ export const importSvg = (text: string): ImportResult => {
     .map((shape): Seat => ({ shape, at: [rounded(shape.at[0] * scale), rounded(shape.at[1] * scale)] }))
   if (seats.length === 0) return refused('required')
   if (seats.length > LIMITS.places) return refused('too_big')
+  if (isNoHall(seats)) return refused('invalid')
   const notes = noteCounter()
   notes.add('elements_ignored', content.ignored)
   const names = new Set(seats.map(categoryOf))
@@ -221,6 +235,6 @@ export const importSvg = (text: string): ImportResult => {
     shapes: shapes.map((shape) => otherShape(shape, scale)),
     size: [extent(0), extent(1)] as const,
   }
-  const checked = mapDocument.safeParse(importedDocument(hall, notes))
+  const checked = mapDocument.safeParse(importedDocument(hall, notes), { reportInput: true })
   return checked.success ? { document: checked.data, notes: notes.notes() } : { error: checked.error }
 }

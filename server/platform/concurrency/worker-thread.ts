@@ -12,8 +12,8 @@ export type ThreadResult<Output> =
   | { readonly id: number; readonly output: Output }
   | { readonly id: number; readonly error: string }
 
-interface Waiting<Output> {
-  readonly resolve: (output: Output) => void
+interface Waiting<Input, Output> extends ThreadJob<Input> {
+  readonly resolve: (output: Output | Refusal) => void
   readonly reject: (error: Error) => void
 }
 
@@ -21,63 +21,98 @@ interface Waiting<Output> {
 const MAX_WAITING = 200
 /** A thread without work is stopped after this time, to free its memory. */
 const IDLE_MS = 60_000
+/** A job that takes longer is stopped with its thread: nobody may keep all others waiting. */
+const LIMIT_MS = 30_000
 
 /**
  * Runs jobs one after another in a worker thread, so that they do not block requests. `file` is the thread's module, which
  * calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
  */
-export const createWorkerThread = <Input, Output>(file: URL) => {
-  const waiting = new Map<number, Waiting<Output>>()
+export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS) => {
+  const queue: Waiting<Input, Output>[] = []
+  let current: Waiting<Input, Output> | undefined
   let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  /** Of the current job, or of the idle thread. */
+  let timer: NodeJS.Timeout | undefined
   let count = 0
 
   const close = async (): Promise<void> => {
-    clearTimeout(idle)
+    clearTimeout(timer)
     const stopping = worker
     worker = undefined
     await stopping?.terminate()
   }
 
+  const take = (): Waiting<Input, Output> | undefined => {
+    const job = current
+    current = undefined
+    clearTimeout(timer)
+    return job
+  }
+
   const settle = (result: ThreadResult<Output>): void => {
-    const job = waiting.get(result.id)
-    waiting.delete(result.id)
+    if (result.id !== current?.id) return
+    const job = take()
     if ('output' in result) job?.resolve(result.output)
     else job?.reject(new Error(`A job of the worker thread failed: ${result.error}`))
-    if (waiting.size > 0) return
-    // An idle thread must not keep the process alive.
-    worker?.unref()
-    idle = setTimeout(() => void close(), IDLE_MS)
-    idle.unref()
+    next()
   }
 
   const fail = (error: Error): void => {
     worker = undefined
-    for (const job of waiting.values()) job.reject(error)
-    waiting.clear()
+    take()?.reject(error)
+    next()
+  }
+
+  const stopLate = (): void => {
+    void close()
+    take()?.resolve(refuse('overloaded', { detail: { retry_after: 60 } }))
+    next()
   }
 
   const open = (): Worker => {
     const started = new Worker(file)
-    started.on('message', settle)
-    started.on('error', fail)
-    started.on('exit', () => {
-      if (worker === started) fail(new Error('the worker thread stopped'))
-    })
+    const ofThis =
+      <T>(act: (value: T) => void) =>
+      (value: T): void => {
+        if (worker === started) act(value)
+      }
+    started.on('message', ofThis(settle))
+    started.on('error', ofThis(fail))
+    started.on(
+      'exit',
+      ofThis(() => fail(new Error('the worker thread stopped'))),
+    )
     return started
   }
 
-  /** The result of a job. Refusal: `overloaded`. */
-  const run = (input: Input): Promise<Output | Refusal> => {
-    if (waiting.size >= MAX_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
-    clearTimeout(idle)
+  const stopWhenIdle = (): void => {
+    // An idle thread must not keep the process alive.
+    worker?.unref()
+    timer = setTimeout(() => void close(), IDLE_MS)
+    timer.unref()
+  }
+
+  const next = (): void => {
+    if (current) return
+    current = queue.shift()
+    if (!current) return stopWhenIdle()
+    const { id, input } = current
+    clearTimeout(timer)
+    timer = setTimeout(stopLate, limitMs)
     worker ??= open()
     worker.ref()
-    const id = ++count
-    const result = new Promise<Output>((resolve, reject) => waiting.set(id, { resolve, reject }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage({ id, input })
-    return result
+    worker.postMessage({ id, input } satisfies ThreadJob<Input>)
+  }
+
+  /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than `limitMs`. */
+  const run = (input: Input): Promise<Output | Refusal> => {
+    if (queue.length >= MAX_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
+    return new Promise((resolve, reject) => {
+      queue.push({ id: ++count, input, resolve, reject })
+      next()
+    })
   }
 
   return { run, close }

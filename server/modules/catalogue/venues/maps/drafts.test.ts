@@ -69,7 +69,7 @@ describe('a draft', () => {
     const { uuid } = await seatMap(world, owner)
     await save(uuid, 1, park(), manager.token)
     const refused = await save(uuid, 1, theatre())
-    const { version } = refused.error?.detail as { version: number }
+    const version = refused.error?.detail['version'] as number
     expect((await save(uuid, version, theatre())).body.data).toEqual({ version: 3 })
   })
 

@@ -68,21 +68,23 @@ describe('publishing a seat map', () => {
     expect(await publications(uuid)).toHaveLength(1)
   })
 
-  it('is refused with the problems by place while one of them blocks; warnings are told with the edition', async () => {
+  it('is refused with the problems by place while one of them blocks; warnings come with the edition', async () => {
     const { uuid } = await seatMap(world, owner)
     await save(uuid, 1, hall({ rows: [row(), row({ id: 'r2', rank: 2, at: [275, 400] })] }))
     const refused = await publish(uuid)
     expect(refused.status).toBe(409)
     expect(refused.error?.code).toBe('seat_map_not_ready')
-    const { problems } = refused.error?.detail as { problems: { code: string; level: string; places: string[] }[] }
+    const problems = refused.error?.detail['problems'] as { places: string[] }[]
     expect(problems[0]).toMatchObject({ code: 'duplicate_label', level: 'block' })
     expect(problems[0]?.places).toEqual(expect.arrayContaining(['r1.1', 'r2.1']))
     expect(await show(uuid)).toMatchObject({ status: 'draft', edition: null, editions: [] })
     await save(uuid, 2, hall({ rows: [row()] }))
-    const told = await publish(uuid)
-    expect(told.body.data.edition).toBe(1)
-    expect(told.body.data.problems.map(({ level }) => level)).toEqual(told.body.data.problems.map(() => 'warn'))
-    expect(told.body.data.problems.map(({ code }) => code)).toContain('empty_category')
+    const published = await publish(uuid)
+    expect(published.body.data.edition).toBe(1)
+    expect(published.body.data.problems.map(({ level }) => level)).toEqual(
+      published.body.data.problems.map(() => 'warn'),
+    )
+    expect(published.body.data.problems.map(({ code }) => code)).toContain('empty_category')
   })
 
   it('of a version that another person changed meanwhile is refused', async () => {

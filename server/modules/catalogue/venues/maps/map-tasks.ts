@@ -101,13 +101,34 @@ const IMPORTS: Readonly<Record<'pretix' | 'csv' | 'svg', (text: string) => Impor
   svg: importSvg,
 }
 
+const decoded = (bytes: Uint8Array, encoding: string): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Files are UTF-8. Tables also come as Excel writes them in Hebrew: as Unicode text, or in the encoding of old Windows. */
+const textOf = (bytes: Uint8Array, format: keyof typeof IMPORTS): string | undefined => {
+  if (format !== 'csv') return decoded(bytes, 'utf-8')
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le')
+  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'windows-1255')
+}
+
 const imported = ({ format, bytes }: { readonly format: keyof typeof IMPORTS; readonly bytes: Uint8Array }) => {
-  const text = new TextDecoder().decode(bytes)
-  if (text.includes('\0')) return refuseField('file', 'invalid')
+  const text = textOf(bytes, format)
+  if (text === undefined || text.includes('\0')) return refuseField('file', 'invalid')
   const result = IMPORTS[format](text)
   if ('refusal' in result) return result
-  if ('error' in result) return refuse('validation', { fields: fieldReasons(result.error) })
-  return { draft: draftOf(result.document), notes: [...result.notes] }
+  if ('error' in result) {
+    // What concerns the whole of it is called `body` there.
+    const { body, ...fields } = fieldReasons(result.error)
+    return refuse('validation', { fields: { ...fields, ...(body && { file: body }) } })
+  }
+  const draft = draftOf(result.document)
+  // A draft is not replaced by nothing.
+  return draft.seats === 0 ? refuseField('file', 'required') : { draft, notes: [...result.notes] }
 }
 
 /** A file of a document. */

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createWorkerThread, type WorkerThread } from './worker-thread.ts'
+
+type Input = number | 'throw' | 'exit' | 'forever'
+
+const folder = mkdtempSync(join(tmpdir(), 'kartis-thread-'))
+const file = join(folder, 'thread.mjs')
+writeFileSync(
+  file,
+  `import { serveThread } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'serve-thread.ts')).href)}
+  serveThread(async (input) => {
+    if (input === 'throw') throw new Error('cannot do it')
+    if (input === 'exit') process.exit(1)
+    while (input === 'forever');
+    return input * 2
+  })`,
+)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let thread: WorkerThread<Input, number>
+const open = (limitMs?: number) => (thread = createWorkerThread<Input, number>(pathToFileURL(file), limitMs))
+afterEach(() => thread.close())
+
+describe('a worker thread', () => {
+  it('answers each job with its own result', async () => {
+    open()
+    expect(await Promise.all([1, 2, 3].map((n) => thread.run(n)))).toEqual([2, 4, 6])
+  })
+
+  it('that fails at one job, or dies of it, does the next', async () => {
+    open()
+    const jobs = [thread.run('throw'), thread.run(1), thread.run('exit'), thread.run(2)]
+    const results = await Promise.allSettled(jobs)
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { message: expect.stringContaining('cannot do it') as string } },
+      { value: 2 },
+      { status: 'rejected', reason: { message: 'the worker thread stopped' } },
+      { value: 4 },
+    ])
+  })
+
+  it('is stopped at a job that takes too long, which is refused; the jobs behind it are done', async () => {
+    open(1500)
+    const results = await Promise.all([thread.run('forever'), thread.run(4)])
+    expect(results).toMatchObject([{ refusal: 'overloaded' }, 8])
+  })
+
+  it('refuses jobs beyond those that may wait', async () => {
+    open()
+    const jobs = Array.from({ length: 202 }, (_, n) => thread.run(n))
+    expect(await jobs.at(-1)).toMatchObject({ refusal: 'overloaded' })
+    expect(await jobs.at(-2)).toBe(400)
+  })
+})
