@@ -1,6 +1,7 @@
 import { listOrders } from '@kartis/contract/orders.ts'
 import { reserve, updateOrder, pay } from '@kartis/contract/public-orders.ts'
 import { showTicketType } from '@kartis/contract/tickets.ts'
+import { orderFree } from '../fixtures/buy.ts'
 import { callAs, codeFor } from '../fixtures/call.ts'
 import { sendDueWebhook, letHoldExpire } from '../fixtures/database.ts'
 import { DAY, fromNow, newSale, type Sale } from '../fixtures/events.ts'
@@ -164,14 +165,9 @@ test('a late webhook issues the tickets to a buyer who is waiting', async ({ pag
 
 test('a buyer downloads a copy of their data and has it erased', async ({ page, pageErrors }) => {
   pageErrors.allow(/409 \(/) // tickets still to be used
-  const { event, types } = await newSale({ types: [{ price: 0 }] })
   const phone = newPhone()
   const { token } = await signIn(phone)
-  const items = [{ events_ticket_uuid: types[0]?.uuid ?? '', quantity: 1 }]
-  const held = (await callAs()(reserve, { body: { event_uuid: event.uuid, items } })).data
-  const call = callAs({ order: held.token })
-  await call(updateOrder, { params: { uuid: held.uuid }, body: { name: 'דנה כהן', phone } })
-  await call(pay, { params: { uuid: held.uuid } })
+  await orderFree(await newSale({ types: [{ price: 0 }] }), { name: 'דנה כהן', phone })
   await page.goto('/order/my')
   await page.evaluate((value) => localStorage.setItem('access_token', btoa(value)), token)
   await page.reload()

@@ -1,8 +1,6 @@
-import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { scanTicket } from '@kartis/contract/admission.ts'
-import { callAs } from '../fixtures/call.ts'
+import { orderFree } from '../fixtures/buy.ts'
 import { newSale } from '../fixtures/events.ts'
-import { newPhone } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 
@@ -21,15 +19,9 @@ test('on the day the link of the message opens one full-screen code, also withou
     types: [{ name: 'כניסה חופשית', price: 0 }],
     event: { starts_at: at(3), ends_at: at(6) },
   })
-  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 3 }]
-  const { data: held } = await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
-  const call = callAs({ order: held.token })
-  const params = { uuid: held.uuid }
-  await call(updateOrder, { params, body: { name: 'רון אביב', phone: newPhone() } })
-  await call(pay, { params })
-  const { tickets } = (await call(showBuyerOrder, { params })).data
+  const { uuid, token, tickets } = await orderFree(sale, { name: 'רון אביב', quantity: 3 })
 
-  const link = `/order/tickets/${held.uuid}?token=${held.token}`
+  const link = `/order/tickets/${uuid}?token=${token}`
   await page.goto(link)
   await expect(page.getByText(t('pass:place_of', { place: 1, count: 3 }))).toBeInViewport()
   const code = page.locator('[data-code]').first()
@@ -58,14 +50,8 @@ test('on the day the link of the message opens one full-screen code, also withou
 test('a ticket is sent by its own link, which opens that ticket alone', async ({ page, browser, pageErrors }) => {
   pageErrors.allow(/favicon/u)
   const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
-  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 2 }]
-  const { data: held } = await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
-  const call = callAs({ order: held.token })
-  const params = { uuid: held.uuid }
-  await call(updateOrder, { params, body: { name: 'רון אביב', phone: newPhone() } })
-  await call(pay, { params })
-  const { tickets } = (await call(showBuyerOrder, { params })).data
-  await page.goto(`/order/tickets/${held.uuid}?token=${held.token}`)
+  const { uuid, token, tickets } = await orderFree(sale, { name: 'רון אביב', quantity: 2 })
+  await page.goto(`/order/tickets/${uuid}?token=${token}`)
   const sent = await page
     .getByRole('link', { name: t('pass:send') })
     .nth(1)

@@ -1,9 +1,12 @@
+import { createCoupon } from '@kartis/contract/coupons.ts'
 import { createForm } from '@kartis/contract/forms.ts'
 import { createVenue } from '@kartis/contract/venues.ts'
 import { createSale } from '@kartis/testing/sales.ts'
-import { buyFree } from '../fixtures/buy.ts'
-import { newProducer } from '../fixtures/people.ts'
+import { orderFree } from '../fixtures/buy.ts'
+import { newPhone, newProducer, signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
+import { newMember } from '../fixtures/team.ts'
+import { salePage } from '../pages/sale.ts'
 
 /** A word that no message of the product contains. */
 const MARK = 'Zyxw'
@@ -27,13 +30,18 @@ const unisolated = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   }, MARK)
 
+/** The page that is open: the mark appears on it, and nowhere without isolation. */
+const lookHere = async (page: Page): Promise<string[]> => {
+  await expect(page.getByText(MARK).locator('visible=true').first()).toBeVisible()
+  return unisolated(page)
+}
+
 /** The pages on which the mark must appear at least once, and nowhere without isolation. */
 const look = async (page: Page, paths: readonly string[]): Promise<void> => {
   const wrong: Record<string, string[]> = {}
   for (const path of paths) {
     await page.goto(path)
-    await expect(page.getByText(MARK).locator('visible=true').first()).toBeVisible()
-    const found = await unisolated(page)
+    const found = await lookHere(page)
     if (found.length > 0) wrong[path] = found
   }
   expect(wrong).toEqual({})
@@ -55,6 +63,7 @@ test('texts of users are isolated wherever both sites show them', async ({ visit
       notes: `${MARK}. הערה`,
     },
   })
+  const type = `${MARK}! כרטיס`
   const sale = await createSale(producer, {
     event: {
       name: `${MARK}! ערב`,
@@ -66,14 +75,35 @@ test('texts of users are isolated wherever both sites show them', async ({ visit
       address_city: `${MARK}! עיר`,
       settings: { accessibility: `${MARK}! נגיש` },
     },
-    types: [{ name: `${MARK}! כרטיס`, info: `${MARK}. מידע`, price: 0 }],
+    types: [{ name: type, info: `${MARK}. מידע`, price: 0 }],
   })
   const { event } = sale
-  await buyFree(sale, `${MARK} כהן`)
+  const phone = newPhone()
+  const { token } = await signIn(phone)
+  const order = await orderFree(sale, { name: `${MARK} כהן`, phone })
+  const account = producer.account
+  await newMember({ manager: producer, account }, 'scanner', null, MARK)
+  await producer.call(createCoupon, {
+    body: {
+      event_uuid: event.uuid,
+      code: 'TEN',
+      kind: 'percent',
+      value: 10,
+      events_ticket_uuids: [sale.types[0]?.uuid ?? ''],
+    },
+  })
 
   await test.step('on the sale site', async () => {
     const buyer = await (await browser.newContext()).newPage()
     await look(buyer, [`/order?q=${MARK}`, `/order/${event.slug}`])
+    await salePage(buyer).reserve(type, 1)
+    expect(await lookHere(buyer)).toEqual([])
+    await look(buyer, [
+      `/order/checkout/${order.uuid}?token=${order.token}`,
+      `/order/tickets/${order.uuid}?token=${order.token}`,
+    ])
+    await buyer.evaluate((value) => localStorage.setItem('access_token', btoa(value)), token)
+    await look(buyer, ['/order/my'])
     await buyer.context().close()
   })
 
@@ -81,6 +111,14 @@ test('texts of users are isolated wherever both sites show them', async ({ visit
     const at = `/events/${event.uuid}`
     const page = await visit(producer)
     await look(page, ['/', at, `${at}/tickets`, `${at}/sold-tickets`, `${at}/setup`, `${at}/scan-tickets`])
-    await look(page, ['/forms', '/reports', `${at}/invites`])
+    await look(page, [
+      '/forms',
+      `/forms/${form.uuid}`,
+      '/venues',
+      '/reports',
+      '/settings/user-management',
+      `${at}/invites`,
+    ])
+    await look(page, [`${at}/coupons`])
   })
 })

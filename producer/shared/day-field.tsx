@@ -8,8 +8,9 @@ import { useState } from 'react'
 import style from './day-field.module.css'
 import { LazyMonth } from './lazy-month.tsx'
 
-export interface DayFieldProps extends Omit<FieldTexts, 'label'> {
-  readonly label: string
+export interface DayFieldProps extends FieldTexts {
+  /** Of the dialog with the month; the label by default. */
+  readonly title?: string
   /** `2026-12-17`, or null. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
@@ -21,7 +22,7 @@ export interface DayFieldProps extends Omit<FieldTexts, 'label'> {
 }
 
 /** A date field: a press opens the month, a choice closes it. */
-export function DayField({ label, value, onChange, placeholder, clearText, min, ...texts }: DayFieldProps) {
+export function DayField({ label, title, value, onChange, placeholder, clearText, min, ...texts }: DayFieldProps) {
   const lang = useLang()
   const [open, setOpen] = useState(false)
   const choose = (day: string | null) => {
@@ -50,7 +51,7 @@ export function DayField({ label, value, onChange, placeholder, clearText, min, 
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={label}
+        title={title ?? label}
         actions={
           clearText !== undefined &&
           value !== null && (

@@ -71,7 +71,7 @@ function Line({
   value,
   strong = false,
 }: {
-  readonly label: string
+  readonly label: ReactNode
   readonly value: ReactNode
   readonly strong?: boolean
 }) {
@@ -105,7 +105,11 @@ function Types({ report }: { readonly report: Report }) {
       {report.types.map((type) => (
         <Line
           key={`${type.event_name} ${type.name}`}
-          label={`${type.count} × ${type.name} · ${type.event_name}`}
+          label={
+            <>
+              {type.count} × <bdi>{type.name}</bdi> · <bdi>{type.event_name}</bdi>
+            </>
+          }
           value={<Money shekels={type.total} ledger />}
         />
       ))}

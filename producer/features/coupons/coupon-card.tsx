@@ -1,3 +1,4 @@
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import type { Coupon } from '@kartis/contract/coupons.ts'
 import { momentShortText, numberText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -56,7 +57,17 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
               <bdi>{coupon.code}</bdi>
             </PathLink>
           </h2>
-          <p>{types.length === 0 ? t('all_types') : types.join(' · ')}</p>
+          <p>
+            {types.length === 0 ? (
+              t('all_types')
+            ) : (
+              <Pieces
+                pieces={types.map((name) => (
+                  <bdi key={name}>{name}</bdi>
+                ))}
+              />
+            )}
+          </p>
         </div>
         <span className={style.worth}>
           <Worth coupon={coupon} />

@@ -1,6 +1,6 @@
 import { Card } from '@kartis/ui/components/card.tsx'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
-import { Field } from '@kartis/ui/components/field.tsx'
+import { Field, type FieldTexts } from '@kartis/ui/components/field.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
@@ -39,11 +39,9 @@ const INPUTS = {
 
 function Question({ field }: { readonly field: FieldValues }) {
   const { t } = useTranslation('forms')
-  const texts = {
-    label: field.name.trim() || t('field.untitled'),
-    hint: field.description.trim() || undefined,
-    optional: !field.required,
-  }
+  const name = field.name.trim() || t('field.untitled')
+  const hint = field.description.trim()
+  const texts = { label: <bdi>{name}</bdi>, hint: hint ? <bdi>{hint}</bdi> : undefined, optional: !field.required }
   const [text, setText] = useState('')
   const [ticked, setTicked] = useState<string[]>([])
   const options = [...new Set(field.options.map((option) => option.trim()).filter(Boolean))]
@@ -72,7 +70,7 @@ function Question({ field }: { readonly field: FieldValues }) {
         <ManyPills
           label={texts.label}
           hint={texts.hint}
-          choices={options.map((option) => ({ value: option, label: option }))}
+          choices={options.map((option) => ({ value: option, label: <bdi>{option}</bdi> }))}
           value={ticked.filter((option) => options.includes(option))}
           onChange={setTicked}
         />
@@ -83,6 +81,7 @@ function Question({ field }: { readonly field: FieldValues }) {
       return (
         <DayField
           {...texts}
+          title={name}
           placeholder={t('field.choose')}
           value={text === '' ? null : text}
           onChange={(day) => setText(day ?? '')}
@@ -113,7 +112,7 @@ function Question({ field }: { readonly field: FieldValues }) {
 
 interface ScaleProps {
   readonly field: FieldValues
-  readonly texts: { readonly label: string; readonly hint: string | undefined; readonly optional: boolean }
+  readonly texts: FieldTexts
   readonly value: string
   readonly onChange: (value: string) => void
 }

@@ -35,7 +35,7 @@ export function MemberRow({ member }: { readonly member: Member }) {
       <Avatar name={pending ? '' : name} tone={pending ? 'quiet' : 'accent'} />
       <div className={style.who}>
         <h3>
-          {name} {member.is_me && <Chip plain>{t('me')}</Chip>}
+          <bdi>{name}</bdi> {member.is_me && <Chip plain>{t('me')}</Chip>}
         </h3>
         <p>
           <Pieces
