@@ -20,7 +20,7 @@ import { isSignedIn } from '../shared/session.ts'
 import { cacheQueries } from './query-cache.ts'
 import { createAppRouter } from './router.tsx'
 import { syncUserLanguage } from './user-language.ts'
-import { registerServiceWorker, reloadWhenOutdated } from './service-worker.ts'
+import { registerOnceSignedIn, reloadWhenOutdated } from './service-worker.ts'
 
 /** After a reconnect, refetches all queries, retries failed routes and sends queued scans. */
 const refetchOnReconnect = (queries: QueryClient, router: ReturnType<typeof createAppRouter>): void => {
@@ -66,8 +66,7 @@ const start = async (): Promise<void> => {
       </I18nextProvider>
     </StrictMode>,
   )
-  // A visitor of the login screen does not need the whole app cached.
-  if (isSignedIn()) registerServiceWorker()
+  registerOnceSignedIn(queries)
   void sendUnsent()
 }
 

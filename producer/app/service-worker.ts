@@ -1,4 +1,6 @@
 import { createStore } from '@kartis/ui/components/store.ts'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { isSignedIn, sessionQuery } from '../shared/session.ts'
 
 /** The waiting service worker of a newer version; it is activated by a reload. */
 export const newVersion = createStore<ServiceWorker | undefined>(undefined)
@@ -21,8 +23,8 @@ const watchForUpdates = (registration: ServiceWorkerRegistration): void => {
   document.addEventListener('visibilitychange', checkForUpdate)
 }
 
-/** Registers the service worker after the page has loaded; not in development. */
-export const registerServiceWorker = (): void => {
+/** After the page has loaded; not in development. */
+const registerServiceWorker = (): void => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const install = (): void => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
@@ -33,6 +35,21 @@ export const registerServiceWorker = (): void => {
   }
   if (document.readyState === 'complete') install()
   else addEventListener('load', install, { once: true })
+}
+
+/**
+ * Registers the service worker once somebody is signed in, at the start or later on the same page: a visitor of the login
+ * screen does not need the whole app cached, and whoever signs in there goes on to the entrance without a reload.
+ */
+export const registerOnceSignedIn = (queries: QueryClient): void => {
+  if (isSignedIn()) return registerServiceWorker()
+  const sessionHash = hashKey(sessionQuery.queryKey)
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== sessionHash) return
+    if (!isSignedIn() || queries.getQueryData(sessionQuery.queryKey) === undefined) return
+    stop()
+    registerServiceWorker()
+  })
 }
 
 /** Activates the new version and reloads the page. */
