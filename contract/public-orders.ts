@@ -204,7 +204,8 @@ export const changeOrderCoupon = endpoint({
   path: '/v1/public/orders/:uuid/coupon',
   access: 'order-token',
   tag,
-  summary: 'Use a coupon for a reserved order, another one, or none (`null`). Refused once its payment has begun.',
+  summary:
+    'Use a coupon for an open order, another one, or none (`null`). Another sum closes an attempt to pay; refused once the order is paid.',
   params: byUuid,
   body: z.strictObject({ coupon: couponCode.nullable() }),
   reply: data(buyerOrder),

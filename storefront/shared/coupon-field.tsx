@@ -1,10 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import css from './coupon-field.module.css'
 import { Field, fieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { priceText } from './money.tsx'
 import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
+
+/** The input of the code; a page has one. */
+export const COUPON_ID = 'coupon'
 
 /** A coupon as it is entered, and what it gives. */
 export interface CouponEntry {
@@ -54,7 +57,6 @@ const Applied = ({
 /** A code and its button; afterwards what it gives and the way to remove it. Closed until somebody has a code. */
 export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
   const { t } = usePageContext()
-  const id = useId()
   const [opened, setOpened] = useState(false)
   const wrong = entry.problem || undefined
   if (entry.applied) return <Applied entry={entry} applied={entry.applied} />
@@ -65,10 +67,10 @@ export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
       onToggle={(toggle) => setOpened(toggle.currentTarget.open)}
     >
       <summary>{t('sale.coupon.have')}</summary>
-      <Field id={id} label={t('sale.coupon.code')} wrong={wrong}>
+      <Field id={COUPON_ID} label={t('sale.coupon.code')} wrong={wrong}>
         <span className={css.line}>
           <input
-            {...fieldProps(id, wrong)}
+            {...fieldProps(COUPON_ID, wrong)}
             value={entry.typed}
             maxLength={60}
             autoComplete="off"
@@ -94,6 +96,15 @@ export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
           </button>
         </span>
       </Field>
+      {wrong && entry.typed !== '' && (
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+          onClick={() => entry.setTyped('')}
+        >
+          {t('sale.coupon.drop')}
+        </button>
+      )}
     </details>
   )
 }

@@ -17,6 +17,7 @@ const KINDS = [
   'partially_refunded',
   'refunded_late',
   'refunded_double',
+  'refunded_earlier_sum',
   'payment_declined',
   'invited',
   'resent',

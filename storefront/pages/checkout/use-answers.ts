@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
+import { focusOn } from '../../shared/focus-on.ts'
 import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken } from '../../shared/session.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -55,13 +56,6 @@ const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
 }
 
 const isSingleName = (name: string): boolean => !/\s/.test(name.trim())
-
-const focusOn = (id: string): void => {
-  const field = document.getElementById(id)
-  field?.scrollIntoView({ block: 'center' })
-  const inside = field?.matches('input, select, textarea') ? field : field?.querySelector('input, select, textarea')
-  if (inside instanceof HTMLElement) inside.focus({ preventScroll: true })
-}
 
 /** The first reason of each refused field. */
 const refusedReasons = (detail: Readonly<Record<string, unknown>>): Reasons =>

@@ -87,6 +87,55 @@ describe('the first step of the checkout', () => {
   })
 })
 
+describe('a coupon at the checkout', () => {
+  const priced = {
+    coupon: null,
+    discount_amount: 0,
+    event: { uuid: 'e1' },
+    items: [{ price: 149, quantity: 2 }],
+  } as unknown as Partial<BuyerOrder>
+  const isCoupon = ({ path }: ReceivedRequest) => path.endsWith('/coupon')
+
+  it('that is typed and not applied is applied when the buyer goes on to the payment', async () => {
+    order = { ...ORDER, ...priced }
+    const requests = serveOrder((request) => (isCoupon(request) ? { ...order, coupon: 'TEN' } : undefined))
+    const checkout = checkoutOf(priced)
+    act(() => checkout.current.coupon?.setTyped(' ten '))
+    act(() => checkout.current.pay())
+    await pass()
+    expect(requests.slice(0, 3).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /public/orders/o1/coupon',
+      'PATCH /public/orders/o1',
+      'POST /public/orders/o1/payment',
+    ])
+    expect(requests[0]?.body).toEqual({ coupon: 'ten' })
+    expect(checkout.current.stage).toBe('paying')
+  })
+
+  it('that is refused stops the buyer at its field: nothing is charged at the full price', async () => {
+    document.body.innerHTML = '<input id="coupon" />'
+    const requests = serveOrder((request) => (isCoupon(request) ? refusal(422, 'coupon_unknown') : undefined))
+    const checkout = checkoutOf(priced)
+    act(() => checkout.current.coupon?.setTyped('nope'))
+    act(() => checkout.current.pay())
+    await pass(50)
+    expect(checkout.current.coupon?.problem).toMatch(/^refused: coupon_unknown Correct the code/)
+    expect([checkout.current.stage, checkout.current.busy, requests.length]).toEqual(['details', false, 1])
+    expect(document.activeElement?.id).toBe('coupon')
+  })
+
+  it('can change again after the way back from the gateway’s page, not beside it', async () => {
+    order = { ...ORDER, ...priced, status: 'pending_payment' }
+    serveOrder()
+    const checkout = checkoutOf(priced)
+    act(() => checkout.current.pay())
+    await pass()
+    expect([checkout.current.stage, checkout.current.coupon]).toEqual(['paying', undefined])
+    act(() => checkout.current.edit())
+    expect(checkout.current.coupon).toMatchObject({ typed: '', applied: undefined })
+  })
+})
+
 describe('useCheckout', () => {
   it('saves the details and opens the gateway’s page', async () => {
     const requests = serveOrder()

@@ -31,7 +31,7 @@ export interface Checkout {
   /** How long the outcome of the payment has been awaited, in seconds. */
   readonly waited: number
   readonly phone: PhoneStep
-  /** Undefined once the coupon cannot change any more. */
+  /** Undefined while the coupon cannot change. */
   readonly coupon: CouponEntry | undefined
   readonly pay: () => void
   /** Verifies the phone with its code and goes on to the payment; resolves with false when the code was refused. */
@@ -159,7 +159,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const context: CheckoutContext = { view, refresh, setBusy, setProblem }
   const release = useRelease(context)
   const phone = usePhoneStep({ order, answers, onOrder: setOrder, onStep: setStep, setProblem })
-  const coupon = useOrderCoupon({ order, token, onOrder: setOrder })
+  const coupon = useOrderCoupon({ order, token, stage, onOrder: setOrder })
   const startPayment = useStartPayment(context, {
     onStarted: startPaying,
     onPhoneUnverified: phone.sendCode,
@@ -175,6 +175,11 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     if (stage === 'details' && !answers.check()) return false
     paying.current = true
     setBusy(true)
+    if (!(await coupon.applyTyped())) {
+      paying.current = false
+      setBusy(false)
+      return true
+    }
     const saved = stage === 'failed' ? true : await phone.save(code)
     if (saved) await startPayment()
     else refresh()
@@ -199,7 +204,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     url: payment?.url ?? '',
     waited,
     phone,
-    coupon,
+    coupon: coupon.entry,
     pay: () => void pay(),
     verify: pay,
     edit,

@@ -34,7 +34,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         <Money shekels={cart.total} />
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
-      {(cart.total > 0 || cart.coupon.applied) && <CouponField entry={cart.coupon} />}
+      {(cart.total > 0 || cart.coupon.applied || cart.coupon.problem) && <CouponField entry={cart.coupon} />}
       <CartNotes cart={cart} />
       <button
         className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}

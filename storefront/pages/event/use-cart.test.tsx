@@ -211,8 +211,20 @@ describe('useCart', () => {
     act(() => cart.current.change(ticketType('std'), 1))
     act(() => cart.current.coupon.setTyped('NOPE'))
     act(() => cart.current.coupon.apply())
-    await waitFor(() => expect(cart.current.coupon.problem).toBe('refused: coupon_unknown'))
+    await waitFor(() => expect(cart.current.coupon.problem).toMatch(/^refused: coupon_unknown Correct the code/))
     expect([cart.current.coupon.typed, cart.current.coupon.busy, cart.current.total]).toEqual(['NOPE', false, 149.9])
+  })
+
+  it('leads to the field of a typed coupon that the reservation refused, which alone says why', async () => {
+    document.body.innerHTML = '<input id="coupon" />'
+    serveSale({}, ({ path }) => (path === '/public/orders' ? refusal(422, 'coupon_unknown') : {}))
+    const cart = cartOf(eventWith([ticketType('std')]))
+    act(() => cart.current.change(ticketType('std'), 1))
+    act(() => cart.current.coupon.setTyped('NOPE'))
+    act(() => cart.current.submit())
+    await waitFor(() => expect(document.activeElement?.id).toBe('coupon'))
+    expect(cart.current.coupon.problem).toMatch(/^refused: coupon_unknown Correct the code/)
+    expect([cart.current.problem, cart.current.busy]).toEqual(['', false])
   })
 
   it('is closed when the event is over or nothing is on sale', () => {

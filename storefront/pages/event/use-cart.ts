@@ -1,6 +1,7 @@
 import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Api, type Refused, useApi } from '../../shared/api.ts'
+import { isCouponRefusal } from '../../shared/coupon-problem.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { orderLimitText, readExceededLimit } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -150,6 +151,7 @@ export const useCart = (event: EventView): Cart => {
     submitting.current = false
     setBusy(false)
     if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
+    if (isCouponRefusal(refused)) return coupon.refuse(refused)
     await refresh()
     return setProblem(problemOf(refused, ticketTypes, frame.t))
   }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApi } from '../../shared/api.ts'
-import type { CouponEntry } from '../../shared/coupon-field.tsx'
+import { type Refused, useApi } from '../../shared/api.ts'
+import { COUPON_ID, type CouponEntry } from '../../shared/coupon-field.tsx'
+import { couponProblem } from '../../shared/coupon-problem.ts'
+import { focusOn } from '../../shared/focus-on.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 
 interface Item {
@@ -14,6 +16,8 @@ export interface CartCoupon extends CouponEntry {
   /** The code that the reservation is to use; also one that is typed and not applied. */
   readonly code: string
   readonly restore: (code: string) => void
+  /** The reservation was refused because of the code: its field says so and takes the focus. */
+  readonly refuse: (refused: Refused) => void
 }
 
 interface Quote {
@@ -51,7 +55,7 @@ export const useCoupon = (event: string, items: readonly Item[]): CartCoupon => 
       }
       // The code stays in the field, where it can be corrected.
       setChosen('')
-      setProblem(result.text)
+      setProblem(couponProblem(result, t))
     }
     if (key !== '') void update()
     return () => {
@@ -85,6 +89,11 @@ export const useCoupon = (event: string, items: readonly Item[]): CartCoupon => 
     restore: (code) => {
       setTyped(code)
       setChosen(code)
+    },
+    refuse: (refused) => {
+      setChosen('')
+      setProblem(couponProblem(refused, t))
+      requestAnimationFrame(() => focusOn(COUPON_ID))
     },
   }
 }

@@ -3,19 +3,20 @@ import { unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { couponOf, usesOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
-import { useTestGateway } from '../../../testing/gateway.ts'
-import { atGateway, holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, deliverWebhook, holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
 let owner: Producer
+let gateway: TestGateway
 
 beforeAll(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await useTestGateway(world)
+  gateway = await useTestGateway(world)
   owner = await producer(world)
 })
 afterAll(() => world.close())
@@ -83,12 +84,43 @@ describe('the coupon of a reserved order', () => {
     expect(await usesOf(world, gone.uuid)).toMatchObject({ held: 1, inHolds: 1 })
   })
 
-  it('cannot change once the gateway shows its sum, nor after the hold, nor without the token', async () => {
+  it('changes while the gateway’s page is open: that attempt ends, and the next one is for the new sum', async () => {
+    const { event, type } = await sale()
+    const ten = await couponOf(world, owner, event, { code: 'TEN', value: 10 })
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
+    await atGateway(world, order)
+    const changed = (await change(order, 'ten')).body.data
+    expect(changed).toMatchObject({ status: 'pending_payment', total_amount: 268.2, payment: { status: 'abandoned' } })
+    const payment = await atGateway(world, order)
+    expect(gateway.started.at(-1)).toEqual({ paymentId: payment, amount: 26_820 })
+    gateway.charge(payment, 26_820)
+    await deliverWebhook(world, { payment })
+    expect(await showOrder(world, order)).toMatchObject({ status: 'paid', total_amount: 268.2, coupon: 'TEN' })
+    expect(await usesOf(world, ten.uuid)).toEqual({ held: 0, used: 1, inHolds: 0, inPaid: 1 })
+    expect((await change(order, null)).error?.code).toBe('order_state')
+  })
+
+  it('changed after the page of an earlier sum was opened: a charge of that sum is refunded, and the order stays open', async () => {
+    const { event, type } = await sale()
+    await couponOf(world, owner, event, { code: 'TEN', value: 10 })
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 2 }))
+    const earlier = await atGateway(world, order)
+    await change(order, 'ten')
+    gateway.charge(earlier, 29_800)
+    await deliverWebhook(world, { payment: earlier })
+    await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
+    expect(gateway.refunds).toMatchObject([{ paymentId: earlier, amount: 29_800 }])
+    expect((await showOrder(world, order)).status).toBe('pending_payment')
+    const payment = await atGateway(world, order)
+    gateway.charge(payment, 26_820)
+    await deliverWebhook(world, { payment })
+    expect(await showOrder(world, order)).toMatchObject({ status: 'paid', total_amount: 268.2 })
+  })
+
+  it('cannot change after the hold, nor without the token', async () => {
     const { event, type } = await sale()
     await couponOf(world, owner, event, { code: 'TEN' })
     const paying = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
-    await atGateway(world, paying)
-    expect((await change(paying, 'ten')).error?.code).toBe('order_state')
     const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
     expect((await change({ ...order, token: paying.token }, 'ten')).status).toBe(404)
     world.clock.advance(3600)

@@ -3,6 +3,7 @@ import { sum } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { abandonPayment, readPaymentsOf } from '../../payments/payments/index.ts'
 import { lockCoupons, moveUses } from '../coupons/index.ts'
 import { lockOrder, type OrderKey, type OrderRow, readLines, refuseUnlessOpen, repriceOrder } from '../orders/index.ts'
 import { withCoupon } from './price-cart.ts'
@@ -22,10 +23,16 @@ export const findCoupon = async (
   return refused ?? coupon ?? refuse('coupon_unknown')
 }
 
+/** The gateway's open pages show the earlier sum: the next attempt to pay gets a new one. */
+const abandonOpenPayments = async (tx: Tx, { eventId, orderId }: OrderKey): Promise<void> => {
+  const payments = await readPaymentsOf(tx, eventId, orderId)
+  for (const payment of payments) if (payment.status === 'started') await abandonPayment(tx, payment)
+}
+
 /**
- * Uses a coupon for a reserved order in place of the one it has, or none (`null`); the order's lines and total follow.
- * Refusals: `order_state` once a payment has begun (the gateway shows the earlier sum), `hold_expired`, those of
- * `couponRefusal`; the order then stays as it was.
+ * Uses a coupon for an open order in place of the one it has, or none (`null`); the order's lines and total follow. Another
+ * sum closes the attempts to pay that are under way; one that is charged all the same is returned when it is settled.
+ * Refusals: `order_state` once the order is paid, `hold_expired`, those of `couponRefusal`; the order then stays as it was.
  */
 export const changeCoupon = (
   { db }: Pick<Platform, 'db'>,
@@ -38,7 +45,6 @@ export const changeCoupon = (
     if (!order) return refuse('not_found')
     const closed = refuseUnlessOpen(order, now)
     if (closed) return closed
-    if (order.status !== 'reserved') return refuse('order_state', { detail: { status: order.status } })
     const full = (await readLines(tx, key)).map((line) => ({
       typeId: line.ticket_type_id,
       name: line.name,
@@ -59,6 +65,7 @@ export const changeCoupon = (
       couponId: coupon?.id ?? null,
       couponCode: coupon?.code ?? null,
     })
+    if (total !== order.total && order.status === 'pending_payment') await abandonOpenPayments(tx, key)
     await moveUses(tx, key.eventId, [
       ...(order.coupon_id === null ? [] : [{ couponId: order.coupon_id, held: -1, used: 0 }]),
       ...(coupon ? [{ couponId: coupon.id, held: 1, used: 0 }] : []),

@@ -14,16 +14,20 @@ import { lockOrder, moveOrders, type OrderRow, recordOrderChange } from '../orde
 import { completeOrders } from './complete-order.ts'
 import { reacquireStock } from './reacquire-stock.ts'
 
-/** Returns the whole amount of a payment that buys nothing: the order is paid already, or its tickets have gone (`late`). */
+/** Why a payment buys nothing: the order is paid already, open for another sum, or its tickets have gone. */
+const returnReason = ({ status }: OrderRow) =>
+  isSold(status) ? 'refunded_double' : isHolding(status) ? 'refunded_earlier_sum' : 'refunded_late'
+
+/** Returns the whole amount of a payment that buys nothing. */
 const returnPayment = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
-  late: boolean,
   now: Date,
 ): Promise<string> => {
-  const outcome = late ? 'refunded_late' : 'refunded_double'
+  const outcome = returnReason(order)
+  const late = outcome === 'refunded_late'
   await requestRefund(platform, tx, {
     eventId: order.event_id,
     paymentId: payment.id,
@@ -57,15 +61,17 @@ const settlePaid = async (
   await returnExtraCharges(platform, tx, payment, fact, now)
   if (!first) return 'repeat'
   const detail = { payment: payment.id }
-  if (isHolding(order.status)) {
+  // The coupon changed while an earlier page of the gateway was open.
+  const isEarlierSum = payment.amount !== order.total
+  if (isHolding(order.status) && !isEarlierSum) {
     await completeOrders(platform, tx, [{ order, detail }], { fromHold: true, now })
     return 'paid'
   }
-  if (order.status === 'expired' && (await reacquireStock(platform, tx, order, now))) {
+  if (order.status === 'expired' && !isEarlierSum && (await reacquireStock(platform, tx, order, now))) {
     await completeOrders(platform, tx, [{ order, detail: { ...detail, late: true } }], { fromHold: false, now })
     return 'paid_late'
   }
-  return returnPayment(platform, tx, order, payment, !isSold(order.status), now)
+  return returnPayment(platform, tx, order, payment, now)
 }
 
 const settleDeclined = async (

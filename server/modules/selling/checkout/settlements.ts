@@ -31,6 +31,7 @@ const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date):
     ? order.total === 0 && refuseUnlessOpen(order, now) === undefined
     : fact.state === 'paid' &&
       fact.amount === payment.amount &&
+      payment.amount === order.total &&
       fact.extra.length === 0 &&
       payment.status !== 'paid' &&
       isHolding(order.status)
