@@ -215,6 +215,14 @@ describe('useCart', () => {
     expect([cart.current.coupon.typed, cart.current.coupon.busy, cart.current.total]).toEqual(['NOPE', false, 149.9])
   })
 
+  it('is closed when the event is over or nothing is on sale', () => {
+    serveSale({})
+    expect(cartOf(eventWith([ticketType('std')], { phase: 'over' })).current.open).toBe(false)
+    expect(cartOf(eventWith([ticketType('std', { state: 'sold_out' })])).current.open).toBe(false)
+  })
+})
+
+describe('a reservation whose coupon is refused', () => {
   it('leads to the field of a typed coupon that the reservation refused, which alone says why', async () => {
     document.body.innerHTML = '<input id="coupon" />'
     serveSale({}, ({ path }) => (path === '/public/orders' ? refusal(422, 'coupon_unknown') : {}))
@@ -225,12 +233,6 @@ describe('useCart', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('coupon'))
     expect(cart.current.coupon.problem).toMatch(/^refused: coupon_unknown Correct the code/)
     expect([cart.current.problem, cart.current.busy]).toEqual(['', false])
-  })
-
-  it('is closed when the event is over or nothing is on sale', () => {
-    serveSale({})
-    expect(cartOf(eventWith([ticketType('std')], { phase: 'over' })).current.open).toBe(false)
-    expect(cartOf(eventWith([ticketType('std', { state: 'sold_out' })])).current.open).toBe(false)
   })
 })
 

@@ -103,6 +103,16 @@ const useChoice = (event: EventView, ticketTypes: readonly TicketTypeView[]) => 
   }
 }
 
+/** Calls back when the page is shown, also when the back button brings it back as it was left. */
+const useShown = (onShown: () => void): void => {
+  const show = useEffectEvent(onShown)
+  useEffect(() => {
+    const listen = () => show()
+    addEventListener('pageshow', listen)
+    return () => removeEventListener('pageshow', listen)
+  }, [])
+}
+
 /** The buyer's choice, its limits, and the step that holds the tickets. */
 export const useCart = (event: EventView): Cart => {
   const frame = usePageContext()
@@ -120,14 +130,10 @@ export const useCart = (event: EventView): Cart => {
   const submitting = useRef(false)
   useVisits(event.uuid)
   const waitingRoom = useWaitingRoom(event.uuid)
-  useEffect(() => {
-    const stopWaiting = () => {
-      submitting.current = false
-      setBusy(false)
-    }
-    addEventListener('pageshow', stopWaiting)
-    return () => removeEventListener('pageshow', stopWaiting)
-  }, [])
+  useShown(() => {
+    submitting.current = false
+    setBusy(false)
+  })
   const remaining = orderLimitOf(event.orderLimit) - count
 
   const submit = async () => {

@@ -43,6 +43,11 @@ export const useCoupon = (event: string, items: readonly Item[]): CartCoupon => 
       body: { items: [...items], coupon: chosen },
     }),
   )
+  // The code stays in the field, where it can be corrected.
+  const showRefusal = useEffectEvent((refused: Refused) => {
+    setChosen('')
+    setProblem(couponProblem(refused, t))
+  })
   useEffect(() => {
     const run = { key, current: true }
     const update = async () => {
@@ -53,9 +58,7 @@ export const useCoupon = (event: string, items: readonly Item[]): CartCoupon => 
         setQuote({ key, code: coupon, discount, total })
         return
       }
-      // The code stays in the field, where it can be corrected.
-      setChosen('')
-      setProblem(couponProblem(result, t))
+      showRefusal(result)
     }
     if (key !== '') void update()
     return () => {
