@@ -6,6 +6,7 @@ import {
   createDraft,
   changeEventState,
   createFormOf,
+  createPublishedMap,
   formsByIds,
   createType,
   insertVenue,
@@ -16,6 +17,7 @@ import type { CreatedShow } from './history.ts'
 import { categoryIds, dateEvent } from './history-queries.ts'
 import { expectDone, type Team } from './people.ts'
 import type { Show } from './show.ts'
+import { SEAT_MAPS } from './seat-maps.ts'
 import { VENUES } from './venues.ts'
 
 export interface ShowContext {
@@ -28,8 +30,8 @@ export interface ShowContext {
   readonly categories: ReadonlyMap<string, string>
 }
 
-/** Creates the venues of the workspace; what shows are created from. */
-export const createVenues = async (platform: Platform, tx: Tx, team: Team): Promise<ShowContext> => {
+/** Creates the venues of the workspace with their published seat maps; what shows are created from. */
+export const createVenues = async (platform: Platform, tx: Tx, team: Team, now: Date): Promise<ShowContext> => {
   const venues = new Map<string, string>()
   for (const { name, street, number, city, notes, texts } of VENUES) {
     const id = platform.newId()
@@ -37,6 +39,9 @@ export const createVenues = async (platform: Platform, tx: Tx, team: Team): Prom
     await insertVenue(tx, { id, account_id: team.accountId, ...place })
     venues.set(name, id)
   }
+  const owner = { accountId: team.accountId, userId: team.managerId, now }
+  for (const { venue, ...map } of SEAT_MAPS)
+    expectDone(await createPublishedMap(platform, { ...owner, ...map, venueId: venues.get(venue) ?? null }))
   return { platform, tx, team, venues, categories: await categoryIds(tx) }
 }
 

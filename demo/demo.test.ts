@@ -4,6 +4,7 @@ import { clockIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '@kartis/contract/orders.ts'
+import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
 import { listEvents } from '@kartis/contract/events.ts'
 import { listMyOrders } from '@kartis/contract/customer-orders.ts'
 import { signIn } from '@kartis/server/testing/people.ts'
@@ -154,6 +155,20 @@ describe('the demo', () => {
       n: number
     }>`select count(*)::int n from events where texts ? 'en' and texts ? 'ar'`.execute(world.db)
     expect(rows[0]?.n).toBeGreaterThanOrEqual(2)
+  })
+
+  it('four halls have a published seat map each, from a theatre to a stadium', async () => {
+    const { body } = await world.call(listVenueMaps, { token, account, query: { sort: 'created_at' } })
+    const maps = body.data.map(({ venue, status, draft_seats, draft_areas, capacity }) => ({
+      venue: venue?.name,
+      status,
+      places: [draft_seats, draft_areas, capacity],
+    }))
+    const byVenue = new Map(maps.map((map) => [map.venue, map]))
+    expect(maps.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'published'))
+    expect(byVenue.get('תיאטרון הפארק')?.places).toEqual([600, 0, 600])
+    expect(byVenue.get('פארק המעיין')?.places).toEqual([1600, 2, 16_600])
+    expect(byVenue.get('אצטדיון הנחל')?.places[0]).toBeGreaterThan(28_000)
   })
 
   it('the producer finds tickets of her own on the storefront', async () => {

@@ -11,7 +11,7 @@ export {
 } from '@kartis/server/modules/catalogue/events/index.ts'
 export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
 export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
-export { insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
+export { createPublishedMap, insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
 export { recordSandboxTransactions, type SimulatedTransaction } from '@kartis/server/modules/payments/payments/index.ts'
 export { createAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
 export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'

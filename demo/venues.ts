@@ -68,4 +68,37 @@ export const VENUES: readonly VenuePlan[] = [
       ar: { name: 'مسرح البارك', address_street: 'جادة روكاح' },
     },
   },
+  {
+    name: 'היכל הצליל',
+    street: 'שדרות רגר',
+    number: '41',
+    city: 'באר שבע',
+    notes: 'פרטר ויציע. כניסת אמנים מהחצר.',
+    texts: {
+      en: { name: 'Tzlil Concert Hall', address_street: 'Rager Blvd' },
+      ar: { name: 'قاعة تسليل', address_street: 'جادة ريغر' },
+    },
+  },
+  {
+    name: 'אצטדיון הנחל',
+    street: 'דרך השלום',
+    number: '8',
+    city: 'נתניה',
+    notes: 'עשרה שערים, שלושה גושים לכל שער. חניית נכים ליד שער 1.',
+    texts: {
+      en: { name: 'Nahal Stadium', address_street: 'HaShalom Rd' },
+      ar: { name: 'ستاد هنحال', address_street: 'طريق السلام' },
+    },
+  },
+  {
+    name: 'פארק המעיין',
+    street: 'דרך הפארק',
+    number: '1',
+    city: 'ראשון לציון',
+    notes: 'עמידה על הדשא, 1,600 כיסאות מאחור.',
+    texts: {
+      en: { name: 'Maayan Park', address_street: 'HaPark Rd' },
+      ar: { name: 'منتزه معيان', address_street: 'طريق المنتزه' },
+    },
+  },
 ]

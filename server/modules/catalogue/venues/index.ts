@@ -8,6 +8,7 @@ import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
 export { viewVenue } from './routes.ts'
+export { createPublishedMap } from './maps/create-published.ts'
 export { readEdition } from './maps/read-edition.ts'
 export type { VenueTexts } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { createWorkerThread } from '../../../../platform/concurrency/worker-thread.ts'
-import type { MapTaskName, MapTasks } from './map-tasks.ts'
+import { MAP_TASKS, type MapTaskName, type MapTasks } from './map-tasks.ts'
 
 type InputOf<N extends MapTaskName> = Parameters<MapTasks[N]>[0]
 type OutputOf<N extends MapTaskName> = ReturnType<MapTasks[N]>
@@ -9,6 +9,12 @@ export interface MapWorker {
   /** Runs a task beside the requests. Refusals: those of the task, and `overloaded`. */
   readonly run: <N extends MapTaskName>(name: N, input: InputOf<N>) => Promise<OutputOf<N> | Refusal>
   readonly close: () => Promise<void>
+}
+
+/** For programs that serve no requests. */
+export const inlineWorker: Pick<MapWorker, 'run'> = {
+  // The type pairs each name with its input and its output.
+  run: async (name, input) => (MAP_TASKS[name] as (input: unknown) => unknown)(input) as OutputOf<typeof name>,
 }
 
 /** Work on documents of seat maps in a thread of its own: a stadium takes too long for the thread that serves requests. */

@@ -42,7 +42,7 @@ const write = (
  */
 export const publishMap = async (
   platform: Platform,
-  worker: MapWorker,
+  worker: Pick<MapWorker, 'run'>,
   target: DraftTarget,
   by: Saver,
 ): Promise<{ readonly edition: number; readonly problems: MapProblem[] } | Refusal> => {
