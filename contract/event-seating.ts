@@ -145,7 +145,7 @@ export const changeSeating = endpoint({
       }),
       /** Holders of sold seats that read differently now: they are told. */
       relabelled_sold: z.int(),
-      /** All refused ones first; at most 5,000, `places_total` says how many there are. */
+      /** Refused ones first; of the others at most 1,000, and `places_total` says how many there are. */
       places: z.array(seatingChange),
       places_total: z.int(),
     }),
@@ -181,7 +181,7 @@ export const listEventSeats = endpoint({
   path: '/v1/producer/events/:uuid/seats',
   access: { permission: 'event.read', of: 'event' },
   tag,
-  summary: 'The seats of an event with their state, in the order of the map.',
+  summary: 'The seats of an event with their state, by their number.',
   params: byUuid,
   query: listQuery({
     filter: {

@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { type ChangePlan, planChange, type PlannedChange } from '@kartis/seat-map/model/change-plan.ts'
 import { type CompiledMap, compile, describePlace } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
-import { continuedNumbers, firstNumbers, numbersOf, type SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
-import { stretchesOf } from '@kartis/seat-map/model/seat-numbers.ts'
+import {
+  continuedNumbers,
+  firstNumbers,
+  numbersOf,
+  type SeatNumbers,
+  stretchesOf,
+} from '@kartis/seat-map/model/seat-numbers.ts'
 import { toWire } from '@kartis/seat-map/model/wire.ts'
 import type { SeatRow } from './event-seats.ts'
 import type { SeatingCategoryFacts, StoredNumbers } from './tables.ts'
 
 /** Rows of one statement: one of 60,000 would hold the buffers of all of them at once. */
 const CHUNK = 4000
-/** Changes that a reply names. */
-const MAX_LISTED = 5000
+/** Refused places that a reply names, and other changes. */
+const MAX_REFUSED = 5000
+const MAX_LISTED = 1000
 
 /** A map as the tables have it. */
 export interface StoredMap {
@@ -109,7 +115,7 @@ export interface RelabelledSeat {
   readonly gate?: string
 }
 
-const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>): ListedChange[] => {
+const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>) => {
   const differs = ({ changes }: PlannedChange): boolean => !changes.includes('kept')
   const places = plan.places.filter(differs).map((change): ListedChange => {
     const isNew = change.changes.includes('added')
@@ -118,7 +124,11 @@ const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>): Listed
   const areas = plan.areas.filter(differs).map((change): ListedChange => ({ ...change, kind: 'area', seat_no: null }))
   const all = [...areas, ...places]
   const refused = ({ changes }: ListedChange): boolean => changes.includes('refused')
-  return [...all.filter(refused), ...all.filter((change) => !refused(change))]
+  const others = all.filter((change) => !refused(change))
+  return {
+    changes: [...all.filter(refused).slice(0, MAX_REFUSED), ...others.slice(0, MAX_LISTED)],
+    total: all.length,
+  }
 }
 
 /**
@@ -204,14 +214,12 @@ const planned = (input: ChangeInput) => {
     return sold.has(number) ? 'sold' : held.has(number) ? 'held' : 'free'
   }
   const plan = planChange(maps.before, maps.after, stateOf, takenIn(maps.before, maps.after, input.takenOfAreas))
-  const changes = listed(plan, numberOf)
   return {
     counts: plan.counts,
     isApplicable: plan.isApplicable,
     relabelledSold: plan.places.filter(({ changes: of, state }) => state === 'sold' && of.includes('relabelled'))
       .length,
-    changes: changes.slice(0, MAX_LISTED),
-    total: changes.length,
+    ...listed(plan, numberOf),
     ...(!input.dryRun && plan.isApplicable && { writes: writesOf(input, maps) }),
   }
 }
