@@ -69,12 +69,12 @@ describe('the live board of an event', () => {
     expect(live.reply(10, 0)).not.toBe(before)
   })
 
-  it('shows every viewer the same seats, however often it asks', () => {
+  it('shows every viewer the same seats, however often it polls', () => {
     const steps = fc.array(
       fc.record({
         taken: fc.uniqueArray(fc.integer({ min: 0, max: SEATS - 1 }), { maxLength: 20 }),
         freed: fc.uniqueArray(fc.integer({ min: 0, max: SEATS - 1 }), { maxLength: 20 }),
-        asks: fc.boolean(),
+        polls: fc.boolean(),
       }),
       { minLength: 1, maxLength: 30 },
     )
@@ -82,7 +82,7 @@ describe('the live board of an event', () => {
       fc.property(steps, (all) => {
         const live = board()
         let [seen, since] = [applied(new Set(), live, undefined), live.rev]
-        all.forEach(({ taken, freed, asks }, index) => {
+        all.forEach(({ taken, freed, polls }, index) => {
           live.follow(
             change(
               11 + index,
@@ -91,7 +91,7 @@ describe('the live board of an event', () => {
             ),
             0,
           )
-          if (asks) [seen, since] = [applied(seen, live, since), live.rev]
+          if (polls) [seen, since] = [applied(seen, live, since), live.rev]
         })
         expect(applied(seen, live, since)).toEqual(applied(new Set(), live, undefined))
       }),

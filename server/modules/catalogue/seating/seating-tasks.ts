@@ -9,6 +9,7 @@ import {
   type SeatNumbers,
   stretchesOf,
 } from '@kartis/seat-map/model/seat-numbers.ts'
+import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { toWire } from '@kartis/seat-map/model/wire.ts'
 import type { SeatRow } from './event-seats.ts'
 import type { SeatingCategoryFacts, StoredNumbers } from './tables.ts'
@@ -108,6 +109,7 @@ export type ListedChange = PlannedChange & { readonly kind: 'seat' | 'area'; rea
 /** A sold seat that reads differently after the change. */
 export interface RelabelledSeat {
   readonly seat_no: number
+  readonly uuid: string
   readonly floor?: string
   readonly section: string
   readonly row: string
@@ -184,6 +186,7 @@ const writesOf = (input: ChangeInput, maps: { readonly before: CompiledMap; read
     const floor = floorOf(input.after, after, place)
     relabelled.push({
       seat_no: row.seat_no,
+      uuid: seatUuid(seating, row.seat_no),
       section,
       row: label,
       number,

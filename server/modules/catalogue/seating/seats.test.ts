@@ -109,7 +109,10 @@ describe('the seats of an event for its producer', () => {
     expect((await list(seated, { filter: { standing: 'house' } })).meta.total).toBe(1)
     expect((await update(seated, [9], { note: 'אורחת הכבוד' })).status).toBe(200)
     const counts = (await world.call(showSeating, { ...as(owner), params: { uuid: seated.event.uuid } })).body.data
-    expect(counts).toMatchObject({ has_sales: true, counts: { held: 1, sold: 1, house: 1, box_office: 1, free: 14 } })
+    expect(counts).toMatchObject({
+      has_sales: true,
+      counts: { held: 1, sold: 1, ['house']: 1, box_office: 1, free: 14 },
+    })
   })
 
   it('are found by state, row, category and uuid', async () => {
@@ -132,13 +135,13 @@ describe('the seats of an event for its producer', () => {
   })
 
   it('have every standing that the domain gives a state, a channel and a sale', async () => {
-    const { rows } = await sql<{ state: number; channel: number; for_sale: boolean; standing: number }>`
+    const { rows: combinations } = await sql<{ state: number; channel: number; for_sale: boolean; standing: number }>`
       select s.*, ${STANDING} as standing
       from (select a as state, b as channel, c as for_sale from generate_series(0, 2) a, generate_series(0, 3) b,
             (values (true), (false)) as v (c)) s`.execute(world.db)
-    for (const one of rows)
-      expect(SEAT_STANDINGS[one.standing]).toBe(
-        standingOf({ state: one.state, channel: one.channel, forSale: one.for_sale }),
+    for (const seat of combinations)
+      expect(SEAT_STANDINGS[seat.standing]).toBe(
+        standingOf({ state: seat.state, channel: seat.channel, forSale: seat.for_sale }),
       )
   })
 

@@ -5,6 +5,7 @@ import type { OrderRow } from './orders-queries.ts'
 /** A sold seat as its ticket is to say it. */
 export interface ChangedSeat {
   readonly seat_no: number
+  readonly uuid: string
   readonly floor?: string
   readonly section: string
   readonly row: string

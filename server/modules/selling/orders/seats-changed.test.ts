@@ -1,0 +1,69 @@
+import { changeSeating } from '@kartis/contract/event-seating.ts'
+import { pay, reserve } from '@kartis/contract/public-orders.ts'
+import { updateTicketType } from '@kartis/contract/tickets.ts'
+import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
+import { hall, row } from '@kartis/seat-map/testing/documents.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../../testing/events.ts'
+import { holding, showOrder, withDetails } from '../../../testing/orders.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { publishEdition, seatedEvent, type SeatedEvent } from '../../../testing/seating.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+/** A free order of these seats, from cart to tickets. */
+const bought = async ({ event, types, seating }: SeatedEvent, seats: readonly number[]) => {
+  const uuid = types['a']?.uuid ?? ''
+  const seat_uuids = seats.map((seat) => seatUuid(seating.seating, seat))
+  const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: uuid, quantity: seats.length, seat_uuids }] }
+  const held = await world.call(reserve, { body })
+  if (held.error) throw new Error(held.text)
+  await withDetails(world, held.body.data)
+  await world.call(pay, holding(held.body.data))
+  return held.body.data
+}
+
+describe('a change of the map that gives sold seats another label', () => {
+  it('rewrites the tickets and tells each buyer once, with the link; others hear nothing', async () => {
+    const seated = await seatedEvent(world, owner, hall({ rows: [row(), row({ id: 'r2', label: 'ב׳', rank: 2 })] }))
+    const free = { ...as(owner), params: { uuid: seated.types['a']?.uuid ?? '' }, body: { price: 0 } }
+    await world.call(updateTicketType, free)
+    const order = await bought(seated, [2, 3])
+    await bought(seated, [14, 15])
+    await world.handleEvents()
+    await publishEdition(
+      world,
+      owner,
+      seated.map,
+      hall({ rows: [row({ label: 'ת׳' }), row({ id: 'r2', label: 'ב׳', rank: 2 })] }),
+    )
+    const at = { ...as(owner), params: { uuid: seated.event.uuid } }
+    const changed = await world.call(changeSeating, { ...at, body: { edition: 2 } })
+    expect(changed.body.data).toMatchObject({ counts: { relabelled: 10 }, relabelled_sold: 2 })
+    await world.handleEvents()
+    await world.handleEvents()
+    const messages = await world.db
+      .selectFrom('messages')
+      .select(['text', 'order_id'])
+      .where('template', '=', 'seats_changed')
+      .where('channel', '=', 'sms')
+      .execute()
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({
+      order_id: order.uuid,
+      text: expect.stringContaining(`/order/tickets/${order.uuid}`) as string,
+    })
+    const { tickets } = await showOrder(world, order)
+    expect(tickets.map(({ seat }) => seat)).toMatchObject([
+      { section: 'אולם', row: 'ת׳', number: '8' },
+      { section: 'אולם', row: 'ת׳', number: '7' },
+    ])
+  })
+})
