@@ -3,7 +3,7 @@ import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 import { scanStatistics } from './event-figures.ts'
-import { ticket } from './tickets.ts'
+import { ticket, ticketSeat } from './tickets.ts'
 import { line } from './text.ts'
 
 const tag = 'admission'
@@ -117,6 +117,7 @@ export const gateOrder = z
         redemption: z.enum(REDEMPTION_STATES),
         redeemed_at: instant.nullable(),
         gate: z.string().nullable(),
+        seat: ticketSeat.optional(),
       }),
     ),
   })
@@ -156,6 +157,7 @@ export const listedTicket = z
     gate: z.string().optional(),
     device_id: z.string().optional(),
     scan_uuid: uuid.optional(),
+    seat: ticketSeat.omit({ uuid: true }).optional(),
   })
   .meta({ id: 'ListedTicket' })
 export type ListedTicket = z.infer<typeof listedTicket>

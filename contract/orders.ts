@@ -151,6 +151,8 @@ const ordersQuery = listQuery({
     'phone_number',
     'name',
     'email',
+    /** Section, row and number of a seat of its tickets, in any order. */
+    'seat',
   ],
 })
 

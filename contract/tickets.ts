@@ -166,6 +166,16 @@ export const orderTicketTypes = endpoint({
   reply: data(z.array(ticketType)),
 })
 
+/** A seat as people read it; `floor` of a hall with several, `gate` where the section has one. */
+export const ticketSeat = z.object({
+  uuid,
+  floor: z.string().optional(),
+  section: z.string(),
+  row: z.string(),
+  number: z.string(),
+  gate: z.string().optional(),
+})
+
 /** One admission, as its holder or its producer sees it. */
 export const ticket = z
   .object({
@@ -180,17 +190,8 @@ export const ticket = z
     status: z.enum(TICKET_STATES),
     redemption: z.enum(REDEMPTION_STATES),
     redeemed_at: instant.nullable(),
-    /** Where its place is numbered; `floor` of a hall with several, `gate` where the section has one. */
-    seat: z
-      .object({
-        uuid,
-        floor: z.string().optional(),
-        section: z.string(),
-        row: z.string(),
-        number: z.string(),
-        gate: z.string().optional(),
-      })
-      .optional(),
+    /** Where its place is numbered. */
+    seat: ticketSeat.optional(),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>

@@ -76,7 +76,7 @@ export interface PassView {
   readonly price: number
   readonly state: 'valid' | 'used' | 'cancelled'
   readonly usedAt: string
-  readonly seat: { readonly section: string; readonly row: string; readonly number: string } | undefined
+  readonly seat: BuyerOrder['tickets'][number]['seat']
   readonly qr: QrCode | undefined
 }
 
@@ -173,7 +173,7 @@ const passOf = (
     uuid: ticket.uuid,
     number: ticket.number,
     url: ticket.url,
-    gate: gateNames(gates, ticket.events_ticket_uuid),
+    gate: ticket.seat?.gate ?? gateNames(gates, ticket.events_ticket_uuid),
     name: ticket.name,
     price: ticket.price,
     state,
@@ -227,7 +227,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     uuid: ticket.uuid,
     number: ticket.number,
     url: '',
-    gate: shared.gates.join(', '),
+    gate: ticket.seat?.gate ?? shared.gates.join(', '),
     name: ticket.name,
     price: 0,
     state,

@@ -14,7 +14,7 @@ export interface OrdersSearch {
   readonly zone: string
 }
 
-/** Query parameters of the list and its export: an event, filters, and a search by number, name or phone. */
+/** Query parameters of the list and its export: an event, filters, and a search by number, name, phone or seat. */
 export const ordersQuery = (eventUuid: string, { term, filter, zone }: OrdersSearch) => ({
   with: ['user', 'user.phone', 'tickets'],
   with_count: ['tickets'],
@@ -22,7 +22,7 @@ export const ordersQuery = (eventUuid: string, { term, filter, zone }: OrdersSea
   filter: {
     event_uuid: eventUuid,
     ...filterQuery(filter, zone, new Date()),
-    ...(term !== '' && { or: { number: term, name: term, 'user.phone.phone_number': term } }),
+    ...(term !== '' && { or: { number: term, name: term, 'user.phone.phone_number': term, seat: term } }),
   },
 })
 

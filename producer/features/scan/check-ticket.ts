@@ -1,4 +1,4 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
+import { type ListedTicket, scanTicket } from '@kartis/contract/admission.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted, type ManualReason } from '@kartis/domain/admission.ts'
@@ -25,7 +25,8 @@ export interface Attempt {
 }
 
 /** The admitted ticket as it is shown. */
-export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name' | 'seat'> {
+export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {
+  readonly seat?: ListedTicket['seat']
   /** Empty offline for a ticket that was sold after the list was loaded. */
   readonly number: string
   readonly holder: string | null
@@ -149,7 +150,13 @@ export const decideLocally = async (
   })
   return {
     state: 'success',
-    ticket: { uuid: ticket.uuid, number: ticket.number, name: name ?? '', holder: ticket.holder ?? null },
+    ticket: {
+      uuid: ticket.uuid,
+      number: ticket.number,
+      name: name ?? '',
+      holder: ticket.holder ?? null,
+      ...(ticket.seat && { seat: ticket.seat }),
+    },
     counters: countersOf(list),
     isLocal: true,
   }

@@ -95,6 +95,7 @@ function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonl
         {ticket.seat && (
           <span>
             {t('result.seat', { section: ticket.seat.section, row: ticket.seat.row, seat: ticket.seat.number })}
+            {ticket.seat.gate !== undefined && ` · ${ticket.seat.gate}`}
           </span>
         )}
         {ticket.number !== '' && <bdi dir="ltr">{ticket.number}</bdi>}

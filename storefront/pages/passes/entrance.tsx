@@ -23,7 +23,7 @@ const Facts = ({ pass }: { readonly pass: PassView }) => {
     ...(pass.gate ? [[t('pass.gate'), pass.gate] as const] : []),
     ...(pass.seat
       ? [
-          [t('pass.section'), pass.seat.section] as const,
+          [t('pass.section'), [pass.seat.floor, pass.seat.section].filter(Boolean).join(', ')] as const,
           [t('pass.row'), pass.seat.row] as const,
           [t('pass.seat'), pass.seat.number] as const,
         ]

@@ -27,7 +27,9 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
 }
 
 const seatText = ({ seat }: PassView, t: ReturnType<typeof usePageContext>['t']): string =>
-  seat ? `${seat.section} · ${t('pass.row')} ${seat.row} · ${t('pass.seat')} ${seat.number}` : ''
+  seat
+    ? `${[seat.floor, seat.section].filter(Boolean).join(', ')} · ${t('pass.row')} ${seat.row} · ${t('pass.seat')} ${seat.number}`
+    : ''
 
 const Price = ({ pass }: { readonly pass: PassView }) => {
   const { t } = usePageContext()

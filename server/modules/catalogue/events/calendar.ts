@@ -5,7 +5,7 @@ import { placeLine } from './event-place.ts'
 import type { EventRow } from './events-queries.ts'
 
 /** One event as an iCalendar file, in the reader's language. Times are UTC instants: with a named zone the library would write them unconverted. */
-export const calendarOf = (event: EventRow, url: string, lang: Lang): string => {
+export const calendarOf = (event: EventRow, url: string, lang: Lang, description?: string): string => {
   const calendar = ical({ prodId: { company: 'Kartis', product: 'tickets', language: lang.toUpperCase() } })
   calendar.createEvent({
     id: `${event.id}@kartis`,
@@ -14,6 +14,7 @@ export const calendarOf = (event: EventRow, url: string, lang: Lang): string => 
     end: event.ends_at,
     location: placeLine(event, lang),
     url,
+    ...(description && { description }),
     lastModified: event.updated_at,
   })
   return calendar.toString()

@@ -1,6 +1,7 @@
 import { GATE_SEARCH, type GateQuery } from '@kartis/domain/gate-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { TicketSeat } from '../../selling/ticketing/index.ts'
 import { containing } from '../../../platform/http/listing.ts'
 
 export interface GateOrderRow {
@@ -21,6 +22,7 @@ export interface GateTicketRow {
   readonly status: 'valid' | 'cancelled'
   readonly redeemed_at: Date | null
   readonly gate: string | null
+  readonly seat: TicketSeat | null
 }
 
 const numbered = (query: Exclude<GateQuery, { by: 'name' }>): RawBuilder<boolean> =>
@@ -59,7 +61,7 @@ export const readGateTickets = async (
   orderIds: readonly string[],
 ): Promise<GateTicketRow[]> => {
   const { rows } = await sql<GateTicketRow>`
-    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate
+    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate, t.seat
     from tickets t left join scans s on s.event_id = t.event_id and s.id = t.redeemed_by
     where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[])
       and t.position <= ${sql.lit(GATE_SEARCH.ticketsOfOrder)}

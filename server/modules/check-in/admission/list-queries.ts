@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { TicketSeat } from '../../selling/ticketing/index.ts'
 
 export interface ListRow {
   readonly id: string
@@ -14,6 +15,7 @@ export interface ListRow {
   readonly redeemed_device: string | null
   readonly redeemed_by: string | null
   readonly gate: string | null
+  readonly seat: TicketSeat | null
 }
 
 export interface ListQuery {
@@ -56,6 +58,7 @@ export const readListPage = (
       't.redeemed_device',
       't.redeemed_by',
       's.gate',
+      't.seat',
     ])
     .where('t.event_id', '=', event.id)
     .$if(after !== undefined, (query) => query.where('t.id', '>', after ?? ''))

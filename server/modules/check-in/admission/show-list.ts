@@ -15,12 +15,16 @@ import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } fr
  */
 const OVERLAP_MS = 2 * 60_000
 
+/** Without its uuid, which no device needs: the list of a stadium is long. */
+const listedSeat = ({ uuid: _uuid, ...seat }: NonNullable<ListRow['seat']>) => seat
+
 const view = (row: ListRow): ListedTicket => ({
   uuid: row.id,
   type: shortTicketType(row.ticket_type_id),
   number: ticketNumber(row.order_number, row.position),
   ...(row.holder && { holder: row.holder }),
   ...(row.phone && { phone_end: phoneEnd(row.phone) }),
+  ...(row.seat && { seat: listedSeat(row.seat) }),
   ...(row.status === 'cancelled' && { cancelled_at: (row.cancelled_at ?? new Date(0)).toISOString() }),
   ...(row.redeemed_at && {
     redeemed_at: row.redeemed_at.toISOString(),

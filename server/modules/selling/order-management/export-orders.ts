@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { type Download, download, XLSX } from '../../../platform/http/download.ts'
 import { type Cell, type Column, type ColumnOf, xlsxStream } from '../../../platform/export/xlsx.ts'
 import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
-import { stateNow } from '../orders/index.ts'
+import { seatsText, stateNow } from '../orders/index.ts'
 import {
   allOrderKeys,
   type EventName,
@@ -64,6 +64,7 @@ const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now:
     width,
     cell,
   })
+  const seated = [...events.values()].some(({ kind }) => kind === 'seats')
   return [
     column('number', 'id', 13, (row) => Number(row.number)),
     column('event', 'text', 28, (row) => events.get(row.event_id)?.name),
@@ -76,6 +77,7 @@ const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now:
     column('email', 'text', 26, (row) => row.buyer_email),
     column('tickets', 'number', 10, (row) => row.tickets_count),
     column('types', 'text', 30, (row) => row.types),
+    ...(seated ? [column('seats', 'text', 30, (row) => row.seats && seatsText(row.seats, t))] : []),
     column('cancelled', 'number', 9, (row) => row.cancelled),
     column('redeemed', 'number', 9, (row) => row.redeemed),
     column('total', 'money', 12, (row) => toShekels(row.total)),

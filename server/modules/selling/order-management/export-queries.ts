@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { PrintedSeat } from '../inventory/index.ts'
 import type { OrdersTable } from '../orders/index.ts'
 import type { PaymentsTable } from '../../payments/payments/index.ts'
 import type { OrderKey } from '../orders/index.ts'
@@ -31,6 +32,8 @@ export interface ExportRow {
   readonly discount: number
   readonly coupon_code: string | null
   readonly types: string | null
+  /** Of valid tickets, in their order; null without numbered places. */
+  readonly seats: readonly PrintedSeat[] | null
   readonly cancelled: number
   readonly redeemed: number
   /** Not refunded of its payments, in agorot; null when it has none. */
@@ -55,13 +58,14 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
              order by c.created_at desc, c.id desc limit 1), false) as marketing,
            (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
              where l.event_id = o.event_id and l.order_id = o.id) as types,
-           t.cancelled, t.redeemed, p.remaining, p.method, p.last4, p.bucket, ${answers} as answers
+           t.cancelled, t.redeemed, t.seats, p.remaining, p.method, p.last4, p.bucket, ${answers} as answers
     from unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[])
       with ordinality as k (event_id, order_id, place)
     join orders o on o.event_id = k.event_id and o.id = k.order_id
     cross join lateral (
       select (count(*) filter (where status = 'cancelled'))::int as cancelled,
-             (count(*) filter (where redeemed_at is not null))::int as redeemed
+             (count(*) filter (where redeemed_at is not null))::int as redeemed,
+             json_agg(seat order by position) filter (where seat is not null and status = 'valid') as seats
       from tickets where event_id = o.event_id and order_id = o.id
     ) t
     cross join lateral (

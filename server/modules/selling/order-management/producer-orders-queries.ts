@@ -26,8 +26,25 @@ const phoneLike = (text: string): Condition => {
 const numberLike = (text: string): Condition => sql<boolean>`o.number::text like ${containing(text.trim())}`
 const emailLike = (text: string): Condition => sql<boolean>`o.buyer_email ilike ${containing(text.trim())}`
 
+/** What people type around the row and the number. */
+const SEAT_LABELS = /^(שורה|כיסא|כיסאות|מקום|אזור|row|seat|section|صف|الصف|مقعد|المقعد|قسم)$/iu
+
+/** Every term is the row or the number of one seat, or a part of its section's name. */
+const seatLike = (text: string, accountId: string): Condition => {
+  const terms = text.split(/[\s,.;:·-]+/u).filter((term) => term !== '' && !SEAT_LABELS.test(term))
+  if (terms.length === 0) return never
+  const matches = terms.map(
+    (term) => sql<boolean>`(t.seat ->> 'row' = ${term} or t.seat ->> 'number' = ${term}
+      or t.seat ->> 'section' ilike ${containing(term)})`,
+  )
+  // Tickets with seats have an index of their own: events without seats are not read.
+  return sql<boolean>`o.id in (select t.order_id from tickets t
+    where t.event_id in (select id from events where account_id = ${accountId} and kind = 'seats')
+      and t.status = 'valid' and t.seat_no is not null and ${sql.join(matches, sql` and `)})`
+}
+
 /** The columns that each field of the OR group searches. A buyer has one name, whichever field names it. */
-const SEARCHES: Readonly<Record<string, (text: string) => Condition>> = {
+const SEARCHES: Readonly<Record<string, (text: string, accountId: string) => Condition>> = {
   number: numberLike,
   'user.first_name': nameLike,
   'user.last_name': nameLike,
@@ -39,17 +56,18 @@ const SEARCHES: Readonly<Record<string, (text: string) => Condition>> = {
   phone: phoneLike,
   phone_number: phoneLike,
   email: emailLike,
+  seat: seatLike,
 }
 
 /** One condition for each field with a text; empty texts are ignored. */
-const searchesOf = (or: OrdersFilter['or']): Condition[] =>
+const searchesOf = (or: OrdersFilter['or'], accountId: string): Condition[] =>
   Object.entries(or ?? {}).flatMap(([field, text]) => {
     const search = SEARCHES[field]
-    return search && text?.trim() ? [search(text)] : []
+    return search && text?.trim() ? [search(text, accountId)] : []
   })
 
 const filtered = (db: Db, accountId: string, { filter, events }: OrdersQuery, now: Date) => {
-  const searches = searchesOf(filter?.or)
+  const searches = searchesOf(filter?.or, accountId)
   return db
     .selectFrom('orders as o')
     .where('o.account_id', '=', accountId)
@@ -140,6 +158,7 @@ export interface EventName {
   readonly id: string
   readonly name: string
   readonly timezone: string
+  readonly kind: 'tickets' | 'seats'
   /** When the producer last moved the event. */
   readonly postponed_at: Date | null
 }
@@ -148,7 +167,7 @@ export interface EventName {
 export const readEventNames = async (db: Db, eventIds: readonly string[]): Promise<Map<string, EventName>> => {
   const rows = await db
     .selectFrom('events')
-    .select(['id', 'name', 'timezone', 'postponed_at'])
+    .select(['id', 'name', 'timezone', 'kind', 'postponed_at'])
     .where(sql<boolean>`id = any(${[...eventIds]}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

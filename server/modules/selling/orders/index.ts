@@ -53,6 +53,7 @@ export {
   type AnswerWrite,
   type Question,
 } from './answers-queries.ts'
+export { seatsText } from './seat-text.ts'
 export { recordEventMoved } from './event-moved.ts'
 export { recordSeatsChanged } from './seats-changed.ts'
 export { eventNameIn, eventOf, orderLinks, ticketsUrl } from './order-messages.ts'

@@ -8,7 +8,8 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { enqueueMovedPages } from './event-moved.ts'
 import { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
-import { type OrderRow, readOrders } from './orders-queries.ts'
+import type { PrintedSeat } from '../inventory/index.ts'
+import { type OrderRow, readOrders, readSeatsOf } from './orders-queries.ts'
 import {
   cancellationRequested,
   cancellationToDecide,
@@ -37,13 +38,16 @@ interface Context {
   readonly event: EventRow
   /** Name of the account that invites. */
   readonly organiser: string
+  /** Of the order's valid tickets, where they are numbered. */
+  readonly seats: readonly PrintedSeat[] | undefined
 }
 
 /** The link to `count` tickets, sold or given. */
-const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser }: Context, count: number) => {
+const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser, seats }: Context, count: number) => {
   const params = {
     ...eventParams(event, order.lang),
     count,
+    seats,
     link: ticketsUrl(platform, order),
     more: orderLinks(platform, order, event),
   }
@@ -71,7 +75,11 @@ const contentOf = (
   if (change.type === 'order.cancellation_requested')
     return cancellationRequested({ event: eventNameIn(context.event, order.lang), number })
   if (change.type === 'order.seats_changed')
-    return seatsChanged({ ...eventParams(context.event, order.lang), link: ticketsUrl(platform, order) })
+    return seatsChanged({
+      ...eventParams(context.event, order.lang),
+      seats: change.data.seats,
+      link: ticketsUrl(platform, order),
+    })
   if (change.type === 'order.paid' && !change.data.contact) return undefined
   return ticketsLink(platform, order, context, change.data.tickets)
 }
@@ -109,13 +117,17 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
     const [id = '', lang] = key.split(' ')
     return (await organiserOf(tx, id, asLang(lang) ?? DEFAULT_LANG))?.name ?? ''
   })
+  // Read for the whole batch, and only when an event of it has seats.
+  const loadSeats = once(() => readSeatsOf(tx, keys))
+  const seatsOf = () => loadSeats('')
   const messages: Message[] = []
   for (const change of changes) {
     const order = orders.get(change.subject)
     if (!order) continue
     const organiser = order.channel === 'invitation' ? await organisers(`${order.account_id} ${order.lang}`) : ''
     const event = await events(order.event_id)
-    const content = contentOf(platform, order, { event, organiser }, change)
+    const seats = event.kind === 'seats' ? (await seatsOf()).get(order.id) : undefined
+    const content = contentOf(platform, order, { event, organiser, seats }, change)
     if (content) messages.push(...messagesTo(order, content, isUnpaid(order, change)))
     if (change.type === 'order.cancellation_requested') messages.push(...(await toProducer(platform, tx, order, event)))
   }

@@ -2,7 +2,7 @@ import { isSold, ORDER_STATES } from '@kartis/domain/order.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderLinesTable, OrdersTable } from './tables.ts'
-import type { StockChange } from '../inventory/index.ts'
+import type { PrintedSeat as TicketSeat, StockChange } from '../inventory/index.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 export type LineRow = Selectable<OrderLinesTable>
@@ -158,6 +158,19 @@ export const readOrders = async (db: Db | Tx, keys: readonly OrderKey[]): Promis
       select * from orders where orders.event_id = requested.event_id and orders.id = requested.id limit 1
     ) as o`.execute(db)
   return rows
+}
+
+/** The seats of valid tickets, by order id and in their order; orders without numbered places are missing. */
+export const readSeatsOf = async (db: Db | Tx, keys: readonly OrderKey[]): Promise<Map<string, TicketSeat[]>> => {
+  const { rows } = await sql<{ order_id: string; seats: TicketSeat[] }>`
+    select t.order_id, json_agg(t.seat order by t.position) as seats
+    from unnest(
+      ${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[]
+    ) as requested (event_id, id)
+    join tickets t on t.event_id = requested.event_id and t.order_id = requested.id
+    where t.status = 'valid' and t.seat is not null
+    group by t.order_id`.execute(db)
+  return new Map(rows.map(({ order_id, seats }) => [order_id, seats]))
 }
 
 /** The instants of a row that came as JSON. Columns of instants, and no others, are named `…_at`. */

@@ -3,6 +3,7 @@ import { asOneLine } from '@kartis/domain/text.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
 import { defineTemplate, type RenderContext, smsName } from '../../../platform/notifications/template.ts'
+import { seatsText, type SeatText } from './seat-text.ts'
 
 /** Facts of the event that a message is about; they are rendered in the recipient's language. */
 export interface EventParams {
@@ -49,7 +50,23 @@ const linksOf = ({ calendar, google, receipt }: MoreLinks, { t }: RenderContext)
   ...(receipt ? [{ text: t('messages:link.receipt'), link: receipt }] : []),
 ]
 
-interface TicketsReady extends EventParams {
+/** The seats of an order, where they are numbered. */
+interface WithSeats {
+  readonly seats?: readonly SeatText[] | undefined
+}
+
+const seatsFact = ({ seats = [] }: WithSeats, { t }: RenderContext): Fact[] =>
+  seats.length === 0 ? [] : [[t('messages:fact.seats'), seatsText(seats, t)]]
+
+/** An SMS names the seats of one row, which a buyer of a few tickets has; more would make it another message long. */
+const MAX_SMS_SEATS = 50
+
+const whenAndSeats = (when: string, { seats = [] }: WithSeats, { t }: RenderContext): string => {
+  const text = seatsText(seats, t)
+  return text === '' || text.length > MAX_SMS_SEATS ? when : `${when}, ${text}`
+}
+
+interface TicketsReady extends EventParams, WithSeats {
   readonly more: MoreLinks
   readonly count: number
   readonly number: string
@@ -61,7 +78,7 @@ interface TicketsReady extends EventParams {
 export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsReady, context) => {
   const { t } = context
   const { count, event, link, number } = params
-  const when = momentShortText(params.startsAt, context.lang, params.timezone)
+  const when = whenAndSeats(momentShortText(params.startsAt, context.lang, params.timezone), params, context)
   return {
     sms: t('messages:tickets_ready.sms', { count, event: smsName(event), when, number, link }),
     email: {
@@ -71,6 +88,7 @@ export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsRead
       facts: [
         ...eventFacts(params, context),
         ticketsFact(count, context),
+        ...seatsFact(params, context),
         ...orderFacts({ number: params.number, amount: params.total }, 'paid', context),
       ],
       button: { text: t('messages:tickets_ready.button'), link },
@@ -80,7 +98,7 @@ export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsRead
   }
 })
 
-interface InvitationTickets extends EventParams {
+interface InvitationTickets extends EventParams, WithSeats {
   readonly more: MoreLinks
   /** The guest. */
   readonly name: string
@@ -98,14 +116,14 @@ export const invitationTickets = defineTemplate('invitation_tickets', (params: I
     sms: t('messages:invitation_tickets.sms', {
       count,
       event: smsName(event),
-      when: momentShortText(params.startsAt, context.lang, params.timezone),
+      when: whenAndSeats(momentShortText(params.startsAt, context.lang, params.timezone), params, context),
       link,
     }),
     email: {
       subject: t('messages:invitation_tickets.subject', { event }),
       title: t('messages:invitation_tickets.title', { name: params.name }),
       lines: [t('messages:invitation_tickets.body', { from: params.from })],
-      facts: [...eventFacts(params, context), ticketsFact(count, context)],
+      facts: [...eventFacts(params, context), ticketsFact(count, context), ...seatsFact(params, context)],
       button: { text: t('messages:invitation_tickets.button'), link },
       links: linksOf(params.more, context),
       note: t('messages:invitation_tickets.note'),
@@ -243,7 +261,7 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
   }
 })
 
-interface SeatsChanged extends EventParams {
+interface SeatsChanged extends EventParams, WithSeats {
   readonly link: string
 }
 
@@ -257,7 +275,7 @@ export const seatsChanged = defineTemplate('seats_changed', (params: SeatsChange
       subject: t('messages:seats_changed.subject', { event }),
       title: t('messages:seats_changed.title'),
       lines: [t('messages:seats_changed.body')],
-      facts: eventFacts(params, context),
+      facts: [...eventFacts(params, context), ...seatsFact(params, context)],
       button: { text: t('messages:seats_changed.button'), link },
     },
   }

@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { reprintSeats } from './reprint-seats.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 
+export type { TicketSeat } from './tables.ts'
 export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow } from './tickets-queries.ts'

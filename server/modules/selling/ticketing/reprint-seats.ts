@@ -13,7 +13,7 @@ export const reprintSeats: Subscription<'order.seats_changed'> = {
     // In the order of the changes: the last words of a seat stay.
     for (const { eventId, subject, data } of events)
       await sql`
-        update tickets t set seat = x.seat - 'seat_no'
+        update tickets t set seat = (x.seat - 'seat_no') || jsonb_build_object('uuid', t.seat ->> 'uuid')
         from jsonb_array_elements(${asJson(data.seats)}::jsonb) as x (seat)
         where t.event_id = ${eventId} and t.order_id = ${subject} and t.status = 'valid'
           and t.seat_no = (x.seat ->> 'seat_no')::int`.execute(tx)

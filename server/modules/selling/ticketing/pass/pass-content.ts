@@ -40,9 +40,22 @@ const whenText = ({ event, lang, t }: Frame): string => {
   return `${start} (${t('pdf:doors', { time: timeText(entry, lang, event.timezone) })})`
 }
 
+type FactSize = PassPage['facts'][number]['size']
+
+/** Legible from afar: the row and the seat; before them the section, and its gate where it has one. */
+const seatFacts = (
+  { floor, section, gate, row, number }: NonNullable<TicketRow['seat']>,
+  fact: (name: string, value: string, size?: FactSize) => PassPage['facts'][number],
+): PassPage['facts'] => [
+  fact('section', [floor, section].filter(Boolean).join(', '), gate ? undefined : 'wide'),
+  ...(gate ? [fact('gate', gate)] : []),
+  fact('row', row, 'huge'),
+  fact('seat', number, 'huge'),
+]
+
 const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
   const { platform, t, lang, order } = frame
-  const fact = (name: string, value: string, size?: 'wide' | 'huge') => ({
+  const fact = (name: string, value: string, size?: FactSize) => ({
     label: t(`pdf:${name}`),
     value: printable(value),
     ...(size && { size }),
@@ -51,12 +64,19 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
     code: ticketCode(platform.keys, ticket),
     number: ticketNumber(order.number, ticket.position),
     placeOf: t('pdf:place_of', { place, count }),
+    hasSeat: ticket.seat !== null,
     facts: [
       fact('when', whenText(frame), 'wide'),
       fact('holder', order.buyer_name ?? t('pdf:guest')),
       fact('type', ticket.name),
-      fact('price', ticket.price > 0 ? moneyText(ticket.price, lang) : t('pdf:free')),
-      fact('order', leftToRight(order.number)),
+      ...(ticket.seat ? seatFacts(ticket.seat, fact) : []),
+      fact(
+        'price',
+        ticket.price > 0 ? moneyText(ticket.price, lang) : t('pdf:free'),
+        ticket.seat ? 'third' : undefined,
+      ),
+      // The number below the code begins with it; a seat takes its space.
+      ...(ticket.seat ? [] : [fact('order', leftToRight(order.number))]),
     ],
   }
 }

@@ -16,6 +16,8 @@ const TEAR = 299
 /** Names longer than this take two smaller lines, and the artwork gives way. */
 const LONG_NAME = 27
 const LOW_BANNER = 108
+/** What the facts of a seat take off the artwork. */
+const SEAT_FACTS = 56
 const QR = 148
 const INK = '#17142b'
 const INK_2 = '#55506e'
@@ -122,8 +124,8 @@ const light = (height: number): ReactElement => {
   return createElement(Svg, { width, height }, beam(16, 0.28), beam(8, 0.14))
 }
 
-const banner = (sheet: PassSheet): ReactElement => {
-  const height = isLong(sheet) ? LOW_BANNER : BANNER
+const banner = (sheet: PassSheet, { hasSeat }: PassPage): ReactElement => {
+  const height = (isLong(sheet) ? LOW_BANNER : BANNER) - (hasSeat ? SEAT_FACTS : 0)
   return createElement(
     View,
     { style: [styles.banner, { height, backgroundColor: sheet.colour }] },
@@ -141,7 +143,10 @@ const fact = (sheet: PassSheet, { label, value, size }: PassPage['facts'][number
     View,
     {
       key: String(index),
-      style: { width: size === 'wide' ? '100%' : size === 'huge' ? '33.3%' : '50%', marginBottom: 7 },
+      style: {
+        width: size === 'wide' ? '100%' : size === 'huge' || size === 'third' ? '33.3%' : '50%',
+        marginBottom: 7,
+      },
     },
     line(sheet, styles.label, label),
     line(sheet, size === 'huge' ? styles.huge : styles.value, value),
@@ -164,7 +169,7 @@ const page = (sheet: PassSheet, pass: PassPage, index: number): ReactElement =>
     createElement(
       View,
       { style: styles.card },
-      banner(sheet),
+      banner(sheet, pass),
       createElement(
         View,
         { style: styles.head },

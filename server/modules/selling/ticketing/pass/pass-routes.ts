@@ -11,7 +11,7 @@ import { type Download, download } from '../../../../platform/http/download.ts'
 import { createWorkerThread, type WorkerThread } from '../../../../platform/concurrency/worker-thread.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import { type OrderKey, readOrder } from '../../orders/index.ts'
-import { ticketsUrl } from '../../orders/index.ts'
+import { seatsText, ticketsUrl } from '../../orders/index.ts'
 import { readTickets } from '../tickets-queries.ts'
 import { passSheet } from './pass-content.ts'
 import { readArtwork } from './pass-queries.ts'
@@ -67,7 +67,10 @@ export const passRoutes = (app: App): void => {
     // Nobody whose order is cancelled or unpaid should plan the evening.
     if (!isSold(order.status) || tickets.every(({ status }) => status !== 'valid'))
       return refuse('order_state', { detail: { status: order.status } })
-    const calendar = calendarOf(event, ticketsUrl(platform, order), query.lang ?? lang)
+    const language = query.lang ?? lang
+    const seats = tickets.flatMap(({ seat, status }) => (seat && status === 'valid' ? [seat] : []))
+    const description = seatsText(seats, translatorFor(language))
+    const calendar = calendarOf(event, ticketsUrl(platform, order), language, description)
     return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
 }

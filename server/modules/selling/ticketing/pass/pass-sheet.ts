@@ -7,8 +7,17 @@ export interface PassPage {
   /** Ticket number, printed under the QR code, to be typed where there is no camera. */
   readonly number: string
   readonly placeOf: string
-  /** Label and value, in reading order; `wide` ones fill a line, `huge` ones are legible from afar. */
-  readonly facts: readonly { readonly label: string; readonly value: string; readonly size?: 'wide' | 'huge' }[]
+  /** The seat takes the space of some of the artwork. */
+  readonly hasSeat: boolean
+  /**
+   * Label and value, in reading order; `wide` ones fill a line, `huge` ones are legible from afar, and a
+   * `third` stands beside them.
+   */
+  readonly facts: readonly {
+    readonly label: string
+    readonly value: string
+    readonly size?: 'wide' | 'huge' | 'third'
+  }[]
 }
 
 /** All tickets of one order as the renderer gets them; it has no access to the database or to translations. */

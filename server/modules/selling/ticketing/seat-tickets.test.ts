@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { admissionList, findAtGate, scanTicket } from '@kartis/contract/admission.ts'
+import { exportOrders, listOrders } from '@kartis/contract/orders.ts'
+import { orderCalendar, pay, ticketsPdf } from '@kartis/contract/public-orders.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scannerOf } from '../../../testing/check-in.ts'
+import { as } from '../../../testing/events.ts'
+import { holding, showOrder, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { requestSeats, type SeatedEvent, seatedEvent } from '../../../testing/seats.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
+
+let world: World
+let owner: Producer
+let hall: SeatedEvent
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+  hall = await seatedEvent(world, owner, { price: 0, rows: [{ label: 'ה׳' }, { label: 'ו׳' }] })
+})
+afterAll(() => world.close())
+
+/** A paid order of the places with these indexes. */
+const sold = async (...indexes: number[]) => {
+  const order = (
+    await requestSeats(
+      world,
+      hall,
+      indexes.map((index) => hall.seat(index)),
+    )
+  ).body.data
+  const phone = newPhone()
+  await withDetails(world, order, phone)
+  expect((await world.call(pay, holding(order))).status).toBe(200)
+  return { order, phone, tickets: (await showOrder(world, order)).tickets }
+}
+
+it('SMS and e-mail of the tickets name their seats, and so does the calendar file', async () => {
+  const { order, phone } = await sold(0, 1)
+  await world.handleEvents()
+  for (const to of [phone, 'dana@example.co.il']) {
+    const messages = await world.http('GET', `/api/dev/messages?to=${encodeURIComponent(to)}`)
+    expect(messages.text).toContain('אולם, שורה ה׳, כיסאות 10, 9')
+  }
+  const calendar = await world.call(orderCalendar, { ...holding(order), query: { lang: 'en' } })
+  expect(calendar.text.replaceAll(/\r?\n /g, '')).toContain('row ה׳\\, seats 10\\, 9')
+})
+
+it('the printed ticket is one page for each seat', async () => {
+  const { order } = await sold(2)
+  const pdf = await world.call(ticketsPdf, { ...holding(order), query: {} })
+  expect([pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+  if (process.env['KEEP_PDF']) writeFileSync(process.env['KEEP_PDF'], pdf.bytes)
+})
+
+it('a producer finds an order by the row and the number of one of its seats', async () => {
+  const { order } = await sold(13, 14)
+  const find = async (seat: string) =>
+    (
+      await world.call(listOrders, {
+        ...as(owner),
+        query: { filter: { event_uuid: hall.event.uuid, or: { seat } } },
+      })
+    ).body.data.map(({ uuid }) => uuid)
+  expect(await find('שורה ו׳ כיסא 7')).toEqual([order.uuid])
+  expect(await find('אולם ו׳')).toEqual([order.uuid])
+  expect(await find('ו׳ 1')).toEqual([])
+  const stranger = await producer(world)
+  const theirs = await world.call(listOrders, { ...as(stranger), query: { filter: { or: { seat: '7' } } } })
+  expect(theirs.body.data).toEqual([])
+})
+
+it('the exported list has the seats of each order', async () => {
+  await sold(16)
+  const file = await world.call(exportOrders, {
+    ...as(owner),
+    query: { filter: { event_uuid: hall.event.uuid } },
+  })
+  expect(sheetOf(file.bytes)).toContain('אולם, שורה ו׳, כיסא 4')
+})
+
+it('people at the entrance see the seat and its gate: online, by search and offline', async () => {
+  const { tickets } = await sold(18)
+  const seat = { section: 'אולם', row: 'ו׳', number: '2', gate: 'שער 5' }
+  const scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
+  const params = { uuid: hall.event.uuid }
+  const list = await world.call(admissionList, { ...scanner, params, query: {} })
+  const ticket = tickets[0]
+  expect(list.body.data.tickets.find(({ uuid }) => uuid === ticket?.uuid)?.seat).toEqual(seat)
+  const found = await world.call(findAtGate, { ...scanner, params, query: { q: ticket?.number ?? '' } })
+  expect(found.body.data[0]?.tickets[0]?.seat).toMatchObject(seat)
+  const scanned = await world.call(scanTicket, { ...scanner, params, body: { ticket_uuid: ticket?.code ?? '' } })
+  expect(scanned.body.data.ticket.seat).toEqual({ uuid: hall.seat(18), ...seat })
+})
