@@ -56,6 +56,8 @@ export const venueMap = z
     /** Of the newest edition; `capacity` counts its seats and the capacity of its standing areas. */
     sections_count: z.int(),
     capacity: z.int(),
+    /** Events that took an edition of it; they keep theirs, whatever becomes of the map. */
+    events_count: z.int(),
     /** Of the draft, with `append[]=outline`. */
     outline: mapOutline.optional(),
     created_at: instant,
@@ -90,7 +92,7 @@ export type ShownMap = z.infer<typeof shownMap>
 const name = line(120).min(1, { error: 'required' })
 
 /** Every reply has them. */
-const relations = { with: ['venue'], with_count: ['sections'], append: ['outline'] } as const
+const relations = { with: ['venue'], with_count: ['sections', 'events'], append: ['outline'] } as const
 
 export const listVenueMaps = endpoint({
   method: 'GET',
@@ -176,7 +178,7 @@ export const deleteVenueMap = endpoint({
   aliases: ['/v1/venues_maps/:uuid'],
   access: { permission: 'venue.edit' },
   tag,
-  summary: 'Archive a seat map. Events keep the edition that they sell.',
+  summary: 'Archive a seat map. Events keep the edition that they took; the reply says how many there are.',
   params: byUuid,
-  reply: data(z.object({ done: z.literal(true) })),
+  reply: data(z.object({ done: z.literal(true), events_count: z.int() })),
 })

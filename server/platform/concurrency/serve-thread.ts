@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { NamedInput, Tasks } from './task-thread.ts'
 import type { ThreadJob, ThreadResult } from './worker-thread.ts'
 
 /** Runs in a worker thread: handles each job and replies with its output or the error. */
@@ -15,3 +16,11 @@ export const serveThread = <Input, Output>(handle: (input: Input) => Output | Pr
     void resultOf(job).then((result) => parentPort?.postMessage(result))
   })
 }
+
+/** Runs in the worker thread of `createTaskThread`. */
+export const serveTasks = (tasks: Tasks): void =>
+  serveThread(({ name, input }: NamedInput) => {
+    const task = tasks[name]
+    if (!task) throw new Error(`there is no task ${name}`)
+    return task(input as never)
+  })

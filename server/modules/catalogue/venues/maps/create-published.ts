@@ -1,9 +1,9 @@
 import type { MapTemplate } from '@kartis/contract/venue-maps.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { inlineTasks } from '../../../../platform/concurrency/task-thread.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { insertMap, type NewMap } from './maps-queries.ts'
 import { MAP_TASKS } from './map-tasks.ts'
-import { inlineWorker } from './map-worker.ts'
 import { publishMap } from './publish-map.ts'
 
 /** A published seat map of a hall to start from; its uuid. It computes on this thread: for programs, not for requests. */
@@ -14,6 +14,6 @@ export const createPublishedMap = async (
   const id = platform.newId()
   await insertMap(platform.db, { ...map, id, draft: MAP_TASKS.template(template) })
   const target = { accountId: map.accountId, id, version: undefined }
-  const published = await publishMap(platform, inlineWorker, target, { userId: map.userId, now: map.now })
+  const published = await publishMap(platform, inlineTasks(MAP_TASKS), target, { userId: map.userId, now: map.now })
   return isRefusal(published) ? published : id
 }

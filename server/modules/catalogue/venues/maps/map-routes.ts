@@ -105,9 +105,10 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     return showMap(db, accountId, id)
   })
 
-  route(app, contract.deleteVenueMap, async ({ params, actor, now }) =>
-    (await changeMap(db, actor.account.id, params.uuid, { archived_at: now }, now))
-      ? { data: { done: true as const } }
-      : refuse('not_found'),
-  )
+  route(app, contract.deleteVenueMap, async ({ params, actor, now }) => {
+    const row = await mapRow(db, actor.account.id, params.uuid)
+    return row && (await changeMap(db, actor.account.id, params.uuid, { archived_at: now }, now))
+      ? { data: { done: true as const, events_count: row.events_count } }
+      : refuse('not_found')
+  })
 }

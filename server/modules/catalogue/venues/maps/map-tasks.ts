@@ -160,4 +160,3 @@ export const MAP_TASKS = {
 } as const
 
 export type MapTasks = typeof MAP_TASKS
-export type MapTaskName = keyof MapTasks

@@ -19,6 +19,7 @@ export const viewMap = (row: MapRow): VenueMap => ({
   published_at: row.published_at?.toISOString() ?? null,
   sections_count: row.sections_count,
   capacity: row.capacity,
+  events_count: row.events_count,
   ...(row.outline && { outline: row.outline }),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

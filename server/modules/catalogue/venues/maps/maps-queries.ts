@@ -20,6 +20,7 @@ export interface MapRow {
   published_at: Date | null
   sections_count: number
   capacity: number
+  events_count: number
   created_at: Date
   updated_at: Date
 }
@@ -60,6 +61,7 @@ const selectMaps = (db: Db | Tx, accountId: string, filter: MapsFilter = {}) =>
       sql<number>`(select coalesce(sum(s.capacity), 0) from venues_maps_sections s where s.map_id = m.id)::int`.as(
         'capacity',
       ),
+      sql<number>`(select count(*) from event_seating g where g.map_id = m.id)::int`.as('events_count'),
     ])
 
 export type MapSort = 'm.name' | 'm.created_at' | 'm.updated_at'

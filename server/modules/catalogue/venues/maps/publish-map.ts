@@ -42,7 +42,7 @@ const write = (
  */
 export const publishMap = async (
   platform: Platform,
-  worker: Pick<MapWorker, 'run'>,
+  worker: MapWorker,
   target: DraftTarget,
   by: Saver,
 ): Promise<{ readonly edition: number; readonly problems: MapProblem[] } | Refusal> => {
