@@ -3,7 +3,7 @@ import { orderCookie } from './page-types.ts'
 import type { Render, SaleReply, SaleRequest } from './page-types.ts'
 import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/order-pages.tsx'
 import { embedExamplePage } from './serve/embed-pages.tsx'
-import { eventPage, listPage } from './serve/event-pages.tsx'
+import { eventPage, listPage, seatsPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
 import { cancelPage, legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
 import { receiptPage } from './serve/receipt-page.tsx'
@@ -50,6 +50,7 @@ export const render: Render = (request) => {
   if (area === 'embed-example') return key ? notFoundPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)
+  if (key === 'seats') return seatsPage(request, area)
   if (key) return notFoundPage(request)
   if (area === 'cancel') return cancelPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)

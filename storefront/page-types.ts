@@ -3,6 +3,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 /** The page kinds; each has one entry of its own. */
 export type PageKind =
   | 'event'
+  | 'seats'
   | 'list'
   | 'checkout'
   | 'passes'

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 /** One entry per page kind, by its name; the server bundle renders all of them. */
 const entries = {
   event: 'pages/event/entry.tsx',
+  seats: 'pages/seats/entry.tsx',
   compact: 'pages/compact/entry.tsx',
   checkout: 'pages/checkout/entry.tsx',
   my: 'pages/my/entry.tsx',

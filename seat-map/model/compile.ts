@@ -1,13 +1,5 @@
-import {
-  FLAGS,
-  type Area,
-  type Flag,
-  type MapDocument,
-  type PlaceException,
-  type Row,
-  type Section,
-  type Table,
-} from './document.ts'
+import type { Area, MapDocument, PlaceException, Row, Section, Table } from './document.ts'
+import { type Flag, FLAGS } from './flags.ts'
 import { rowLabels } from './numbering.ts'
 import { placeQuality } from './place-quality.ts'
 import { type Point, rotate, rowPositions, tablePositions } from './row-geometry.ts'

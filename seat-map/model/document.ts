@@ -1,5 +1,6 @@
 import { asOneLine } from '@kartis/domain/text.ts'
 import { z } from 'zod'
+import { FLAGS } from './flags.ts'
 
 /** What one document may hold: a stadium fits several times over. */
 export const LIMITS = {
@@ -10,18 +11,7 @@ export const LIMITS = {
   extentCm: 200_000,
 } as const
 
-/** What makes a place special. The order is that of the bits of a compiled map: append only. */
-export const FLAGS = [
-  'wheelchair',
-  'companion',
-  'transfer',
-  'aisle',
-  'restricted',
-  'no_view',
-  'hearing',
-  'stairs_free',
-] as const
-export type Flag = (typeof FLAGS)[number]
+export { type Flag, FLAGS } from './flags.ts'
 
 const text = (maxChars: number) => z.string().overwrite(asOneLine).max(maxChars)
 const named = (maxChars: number) => text(maxChars).min(1)

@@ -1,4 +1,5 @@
-import { type Flag, FLAGS, type MapDocument, type Section } from './document.ts'
+import type { MapDocument, Section } from './document.ts'
+import { type Flag, FLAGS } from './flags.ts'
 import type { Point } from './row-geometry.ts'
 
 /** A metre to the back counts more than a metre to the side. */

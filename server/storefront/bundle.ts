@@ -26,6 +26,7 @@ export const CLIENT_BASE = '/order/_/'
 /** Pages that are hydrated; the others get no script. */
 const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
   'event',
+  'seats',
   'compact',
   'checkout',
   'my',

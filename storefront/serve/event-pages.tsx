@@ -3,6 +3,7 @@ import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { CompactPage } from '../pages/compact/compact-page.tsx'
 import { ART_SIZES, EventPage } from '../pages/event/event-page.tsx'
 import { ListPage } from '../pages/list/list-page.tsx'
+import { SeatsPage } from '../pages/seats/seats-page.tsx'
 import { embedOf } from '../shared/embed.ts'
 import { translatorFor } from '../state/messages.ts'
 import { eventView } from '../state/event-state.ts'
@@ -11,6 +12,7 @@ import { eventJsonLd, plainText } from '../state/head.ts'
 import type { Head } from '../state/head.ts'
 import { apiQuery, isFiltered, readListQuery } from '../state/list-filter.ts'
 import { listView } from '../state/list-state.ts'
+import { seatsView } from '../state/seats-state.ts'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
 import { notFoundPage } from './plain-pages.tsx'
@@ -92,6 +94,23 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
     content: <EventPage event={view} />,
     cache: 'shared',
     hydration: { page: 'event', view: request.query.as === 'json' ? view : { ...view, about: '' } },
+  })
+}
+
+/** The choice of seats of an event that has them. */
+export const seatsPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
+  const { status, reply } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
+  if (status === 404 || status === 422) return notFoundPage(request)
+  if (!reply) throw apiError('the event', status)
+  const view = seatsView(reply.data, request.lang, request.now)
+  if (!view) return notFoundPage(request)
+  return renderPage(request, {
+    kind: 'seats',
+    // A step of one purchase: search engines find the event itself.
+    head: { title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}` },
+    content: <SeatsPage view={view} />,
+    cache: 'shared',
+    hydration: { page: 'seats', view },
   })
 }
 

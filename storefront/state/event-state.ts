@@ -45,6 +45,8 @@ export interface EventView {
   readonly age: number | null
   readonly accessibility: string
   readonly ticketTypes: readonly TicketTypeView[]
+  /** Its places are numbered, and chosen on a page of their own. */
+  readonly hasSeats: boolean
   readonly orderLimit: number | null
   /** The limits count for one phone across its orders. */
   readonly perPhone: boolean
@@ -124,6 +126,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
             ? momentText(ticketType.sale_starts_at)
             : '',
       })),
+    hasSeats: event.seat_map !== null,
     ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',
     organiser: organiserOf(event),

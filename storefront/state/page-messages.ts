@@ -1,5 +1,5 @@
 /** Pages with a script; each receives a part of the catalogues. */
-export type HydratedPage = 'event' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'wait'
+export type HydratedPage = 'event' | 'seats' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
 const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
@@ -13,6 +13,8 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     ...COMMON,
     'sale.event',
     'sale.buy',
+    'sale.seats.choose',
+    'sale.seats.choose_text',
     'sale.coupon',
     'sale.limit',
     'sale.closed',
@@ -23,11 +25,13 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'my.code',
     'my.countries',
   ],
+  seats: [...COMMON, 'sale.seats', 'sale.buy', 'sale.limit', 'wait.note', 'my.sign_in', 'my.code', 'my.countries'],
   compact: [
     ...COMMON,
     'sale.compact',
     'sale.event',
     'sale.buy',
+    'sale.seats.choose',
     'sale.coupon',
     'sale.limit',
     'sale.closed',

@@ -5,7 +5,7 @@ import { Shell } from '../../shared/shell.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { Buying } from './buying.tsx'
 import { Done } from './done.tsx'
-import { HoldStrip } from './hold-strip.tsx'
+import { CheckoutHoldStrip } from './checkout-hold-strip.tsx'
 import { OrderClosed } from './order-closed.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { isBuying } from './stage.ts'
@@ -30,7 +30,7 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
       onLang={onLang}
       token={view.token}
       {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: t('checkout.back') } } : {})}
-      strip={buying ? <HoldStrip checkout={checkout} /> : undefined}
+      strip={buying ? <CheckoutHoldStrip seconds={checkout.seconds} /> : undefined}
       bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
     >
       {buying && <Buying view={view} checkout={checkout} />}

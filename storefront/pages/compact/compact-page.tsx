@@ -1,7 +1,7 @@
 import { LogoMark } from '@kartis/ui/components/logo-mark.tsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Art } from '../../shared/art.tsx'
-import { onHostRequest, postToHost } from '../../shared/embed.ts'
+import { onHostRequest, pathIn, postToHost } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -11,6 +11,7 @@ import type { EventView } from '../../state/event-state.ts'
 import { CartNotes } from '../event/cart-notes.tsx'
 import { HeldNote } from '../event/held-note.tsx'
 import { priceFrom } from '../event/price-from.ts'
+import { seatsAt } from '../event/seats-at.ts'
 import { TicketTypeRow } from '../event/ticket-type-row.tsx'
 import { type Cart, useCart } from '../event/use-cart.ts'
 import css from './compact-page.module.css'
@@ -64,7 +65,8 @@ const Closed = ({ event, cart }: Pick<SellProps, 'event' | 'cart'>) => {
 
 /** The price and the next step: to the ticket types, then with the sum to the order. */
 const Sell = ({ event, cart, isOpen, onOpen }: SellProps) => {
-  const { t } = usePageContext()
+  const frame = usePageContext()
+  const { t } = frame
   if (!cart.open) return <Closed event={event} cart={cart} />
   const from = priceFrom(cart.ticketTypes)
   return (
@@ -81,7 +83,11 @@ const Sell = ({ event, cart, isOpen, onOpen }: SellProps) => {
           <span className={parts.money}>{t('sale.buy.free')}</span>
         )}
       </p>
-      {cart.count > 0 ? (
+      {event.hasSeats ? (
+        <a className={`${parts.btn} ${parts.pay}`} href={pathIn(frame, seatsAt(event))}>
+          {t('sale.seats.choose')}
+        </a>
+      ) : cart.count > 0 ? (
         <button type="button" className={`${parts.btn} ${parts.pay}`} aria-busy={cart.busy} onClick={cart.submit}>
           {t(cart.busy ? 'sale.site.working' : 'sale.buy.go')}
         </button>
@@ -166,7 +172,7 @@ export const CompactPage = ({ event }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLElement>(null)
   const offer = useOffer(cart)
-  const showsTypes = isOpen || cart.count > 0 || cart.held !== undefined
+  const showsTypes = !event.hasSeats && (isOpen || cart.count > 0 || cart.held !== undefined)
   // Each request puts the cursor on the first counter, once the types are there.
   const [requests, setRequests] = useState(0)
   useEffect(() => {

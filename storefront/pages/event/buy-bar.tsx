@@ -1,3 +1,4 @@
+import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -6,12 +7,14 @@ import bar from '../../shared/pay-bar.module.css'
 import type { EventView } from '../../state/event-state.ts'
 import { goToTickets } from './go-to-tickets.ts'
 import { priceFrom } from './price-from.ts'
+import { seatsAt } from './seats-at.ts'
 import { listKindOf, type SignUp } from './sale-closed.tsx'
 import type { Cart } from './use-cart.ts'
 
 /** Before anything is chosen: the price, and the way to the ticket types. */
-const Choose = ({ cart }: { readonly cart: Cart }) => {
-  const { t } = usePageContext()
+const Choose = ({ event, cart }: Pick<Props, 'event' | 'cart'>) => {
+  const frame = usePageContext()
+  const { t } = frame
   const from = priceFrom(cart.ticketTypes)
   return (
     <>
@@ -27,10 +30,16 @@ const Choose = ({ cart }: { readonly cart: Cart }) => {
           )}
         </div>
       )}
-      <button className={`${parts.btn} ${parts.pay}`} type="button" onClick={goToTickets}>
-        {t('sale.buy.choose')}
-        <Icon name="down" />
-      </button>
+      {event.hasSeats ? (
+        <a className={`${parts.btn} ${parts.pay}`} href={pathIn(frame, seatsAt(event))}>
+          {t('sale.seats.choose')}
+        </a>
+      ) : (
+        <button className={`${parts.btn} ${parts.pay}`} type="button" onClick={goToTickets}>
+          {t('sale.buy.choose')}
+          <Icon name="down" />
+        </button>
+      )}
     </>
   )
 }
@@ -57,8 +66,8 @@ export const BuyBar = ({ event, cart, signUp }: Props) => {
   if (!cart.open) return null
   return (
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>
-      {cart.count === 0 ? (
-        <Choose cart={cart} />
+      {cart.count === 0 || event.hasSeats ? (
+        <Choose event={event} cart={cart} />
       ) : (
         <>
           <div>

@@ -1,4 +1,5 @@
 import { CouponField } from '../../shared/coupon-field.tsx'
+import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -12,6 +13,7 @@ import { HeldNote } from './held-note.tsx'
 import { SaleClosed, type SignUp } from './sale-closed.tsx'
 import page from './event-page.module.css'
 import { TICKETS_ID } from './go-to-tickets.ts'
+import { seatsAt } from './seats-at.ts'
 import { TicketTypeRow } from './ticket-type-row.tsx'
 import { WaitingRoomNote } from './waiting-room-note.tsx'
 import type { Cart } from './use-cart.ts'
@@ -52,6 +54,24 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
   )
 }
 
+/** Places are chosen on a page of their own. */
+const ToSeats = ({ event, cart }: Omit<Props, 'signUp'>) => {
+  const frame = usePageContext()
+  const { t } = frame
+  return (
+    <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
+      <HeldNote cart={cart} />
+      <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.choose_text')}</p>
+      <a className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`} href={pathIn(frame, seatsAt(event))}>
+        {t('sale.seats.choose')}
+        <span className={parts.mirror}>
+          <Icon name="go" />
+        </span>
+      </a>
+    </div>
+  )
+}
+
 /** The ticket types, the quantities and the sum. */
 export const BuyPanel = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
@@ -76,14 +96,27 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
                   </span>
                 )}
               </div>
-              <ul className={css.ticketTypes} id={TICKETS_ID}>
+              <ul className={css.ticketTypes} id={event.hasSeats ? undefined : TICKETS_ID}>
                 {cart.ticketTypes.map((ticketType) => (
-                  <TicketTypeRow key={ticketType.uuid} ticketType={ticketType} cart={cart} over={over} />
+                  <TicketTypeRow
+                    key={ticketType.uuid}
+                    ticketType={ticketType}
+                    cart={event.hasSeats ? undefined : cart}
+                    over={over}
+                  />
                 ))}
               </ul>
             </>
           }
-          give={cart.open ? <Sum cart={cart} /> : <SaleClosed event={event} cart={cart} signUp={signUp} />}
+          give={
+            !cart.open ? (
+              <SaleClosed event={event} cart={cart} signUp={signUp} />
+            ) : event.hasSeats ? (
+              <ToSeats event={event} cart={cart} />
+            ) : (
+              <Sum cart={cart} />
+            )
+          }
         />
       </form>
       {cart.open && (

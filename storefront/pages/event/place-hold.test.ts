@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 describe('placeHold', () => {
   it('saves the token of the order in this browser', async () => {
     const { api } = fakeApi({ ok: true, data: reservation })
-    expect(await hold(api)).toEqual({ ok: true, order: 'o1', token: 'key' })
+    expect(await hold(api)).toEqual({ ok: true, order: 'o1', token: 'key', expires: reservation.expires_at })
     expect(readHold(EVENT)).toEqual({ order: 'o1', token: 'key', expires: reservation.expires_at, cart })
   })
 
@@ -34,6 +34,7 @@ describe('placeHold', () => {
       ok: true,
       order: 'o0',
       token: 'k0',
+      expires: '',
     })
     expect(calls).toEqual([])
   })

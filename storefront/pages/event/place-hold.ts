@@ -7,10 +7,12 @@ import { storedToken } from '../../shared/session.ts'
 interface Item {
   readonly events_ticket_uuid: string
   readonly quantity: number
+  /** As many as tickets, where the places of the type are numbered. */
+  readonly seat_uuids?: string[]
 }
 
-type Held =
-  | { readonly ok: true; readonly order: string; readonly token: string }
+export type Held =
+  | { readonly ok: true; readonly order: string; readonly token: string; readonly expires: string }
   | { readonly ok: false; readonly refused: Refused }
 
 /**
@@ -24,7 +26,7 @@ export const placeHold = async (
   earlier: SavedHold | undefined,
 ): Promise<Held> => {
   const cart = JSON.stringify(coupon ? [...items, coupon] : items)
-  if (earlier?.cart === cart) return { ok: true, order: earlier.order, token: earlier.token }
+  if (earlier?.cart === cart) return { ok: true, order: earlier.order, token: earlier.token, expires: earlier.expires }
   if (earlier) {
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: earlier.order }, orderToken: earlier.token })
     removeHold(event)
@@ -37,5 +39,5 @@ export const placeHold = async (
   if (!result.ok) return { ok: false, refused: result }
   const { uuid, token, expires_at } = result.data
   saveHold(event, { order: uuid, token, expires: expires_at, cart })
-  return { ok: true, order: uuid, token }
+  return { ok: true, order: uuid, token, expires: expires_at }
 }

@@ -8,11 +8,12 @@ import type { Cart } from './use-cart.ts'
 
 interface Props {
   readonly ticketType: TicketTypeView
-  readonly cart: Cart
+  /** Absent: no quantity is chosen here. */
+  readonly cart: Cart | undefined
   readonly over: boolean
 }
 
-const Stepper = ({ ticketType, cart }: Omit<Props, 'over'>) => {
+const Stepper = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; readonly cart: Cart }) => {
   const { t } = usePageContext()
   const quantity = cart.quantityOf(ticketType)
   return (
@@ -45,8 +46,8 @@ export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
   const state = over ? 'ended' : ticketType.state
   const open = state === 'on_sale'
   const low = open && ticketType.scarce
-  const quantity = cart.quantityOf(ticketType)
-  const full = open && !low && quantity > 0 && quantity >= cart.maxOf(ticketType)
+  const quantity = cart?.quantityOf(ticketType) ?? 0
+  const full = cart && open && !low && quantity > 0 && quantity >= cart.maxOf(ticketType)
   const row = [css.ticketType, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')
   return (
     <li className={row}>
@@ -72,7 +73,7 @@ export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
           <Money shekels={ticketType.price} />
         )}
       </div>
-      {open && <Stepper ticketType={ticketType} cart={cart} />}
+      {open && cart && <Stepper ticketType={ticketType} cart={cart} />}
       {state === 'sold_out' && <span className={parts.tag}>{t('sale.buy.sold_out')}</span>}
       {state === 'ended' && <span className={parts.tag}>{t('sale.buy.closed')}</span>}
       {state === 'not_started' && <span className={`${parts.tag} ${parts.info}`}>{t('sale.buy.soon')}</span>}

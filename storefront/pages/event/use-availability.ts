@@ -17,7 +17,7 @@ interface CurrentTypes {
 }
 
 /** The ticket types with what is left now: the page itself may come from a cache. Polls only while the page is visible. */
-export const useAvailability = (event: EventView): CurrentTypes => {
+export const useAvailability = (event: Pick<EventView, 'uuid' | 'phase' | 'ticketTypes'>): CurrentTypes => {
   const api = useApi()
   const [availability, setAvailability] = useState<Availability>()
   const { uuid, phase } = event

@@ -1,14 +1,14 @@
 import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Api, type Refused, useApi } from '../../shared/api.ts'
+import { useApi } from '../../shared/api.ts'
 import { isCouponRefusal } from '../../shared/coupon-problem.ts'
 import { pathIn } from '../../shared/embed.ts'
-import { orderLimitText, readExceededLimit } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
 import type { SavedHold } from '../../shared/saved-hold.ts'
-import type { Translate } from '../../shared/translator.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
+import { cartProblem } from './cart-problem.ts'
+import { enterNow } from './enter-now.ts'
 import { goToTickets } from './go-to-tickets.ts'
 import { placeHold } from './place-hold.ts'
 import { useAvailability } from './use-availability.ts'
@@ -45,26 +45,6 @@ export interface Cart {
 
 const availableOf = (ticketType: TicketTypeView): number =>
   ticketType.state === 'on_sale' ? Math.min(ticketType.max, ticketType.left ?? ticketType.max) : 0
-
-/** Why a cart was refused, as a sentence. */
-const problemOf = (refused: Refused, ticketTypes: readonly TicketTypeView[], t: Translate): string => {
-  // Another order of the same pass: only this reason of a waiting room is shown here.
-  if (refused.code === 'waiting_room') return t('sale.buy.being_paid')
-  if (refused.code === 'sold_out') {
-    const left = Object.values((refused.detail.left ?? {}) as Readonly<Record<string, number>>)
-    const soldOut = left.length > 0 && left.every((each) => each === 0)
-    return t(soldOut ? 'sale.buy.gone_now' : 'sale.buy.fewer_left')
-  }
-  const limit = readExceededLimit(refused)
-  const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name
-  return limit ? orderLimitText(t, limit, nameOf) : refused.text
-}
-
-/** Its code is needed only where there is a waiting room. */
-const enterNow = async (api: Api, event: string): Promise<boolean> => {
-  const { passThrough } = await import('../wait/queue-api.ts')
-  return passThrough(api, event)
-}
 
 /** The cart of a page that nobody has touched yet. */
 const NOTHING: Quantities = {}
@@ -159,7 +139,7 @@ export const useCart = (event: EventView): Cart => {
     if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
     if (isCouponRefusal(refused)) return coupon.refuse(refused)
     await refresh()
-    return setProblem(problemOf(refused, ticketTypes, frame.t))
+    return setProblem(cartProblem(refused, ticketTypes, frame.t))
   }
   const release = async ({ order, token }: SavedHold) => {
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: order }, orderToken: token })

@@ -9,7 +9,7 @@ import type { EventView } from '../../state/event-state.ts'
 import { type WaitingRoom, waitAt } from './use-waiting-room.ts'
 
 interface Props {
-  readonly event: EventView
+  readonly event: Pick<EventView, 'uuid' | 'slug'>
   readonly waitingRoom: WaitingRoom
 }
 

@@ -1,0 +1,95 @@
+import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
+import type { BestOffer } from '@kartis/seat-map/model/best-search.ts'
+import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
+import { COMPANION, type CompiledMap, runAround } from '@kartis/seat-map/model/compile.ts'
+import { strandedBeside } from '@kartis/seat-map/model/orphans.ts'
+import { isProtected, isWheelchair, sectionOf } from './seat-sale.ts'
+
+export interface Party {
+  readonly people: number
+  /** Of them in wheelchairs. */
+  readonly wheelchairs: number
+}
+
+/**
+ * What a click on a place means for the party: the places that it takes, or why not. `near`: nowhere around the place does
+ * the party fit together, and this is the best of the section.
+ */
+export type GroupAt =
+  | { readonly kind: 'group'; readonly places: readonly number[] }
+  | { readonly kind: 'near'; readonly places: readonly number[] }
+  | { readonly kind: 'taken' | 'for_wheelchair' | 'for_companion' | 'accessible_first' | 'none' }
+  | { readonly kind: 'whole_table'; readonly seats: number }
+
+const flat = ({ groups }: BestOffer): number[] => groups.flat().sort((a, b) => a - b)
+
+const everyCategory = ({ categories }: CompiledMap): number[] => categories.map((_, index) => index)
+
+const bestOfSection = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt => {
+  const offer = bestAvailable(map, board, {
+    seats: party.people,
+    wheelchairs: party.wheelchairs,
+    categories: everyCategory(map),
+    sections: [sectionOf(map, place)],
+  })
+  return offer && offer.missing === 0 ? { kind: 'near', places: flat(offer) } : { kind: 'none' }
+}
+
+/** The wheelchair places nearest to the one clicked, with the places that belong to them. */
+const accessibleAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt => {
+  const distance = (other: number): number =>
+    Math.hypot((map.x[other] ?? 0) - (map.x[place] ?? 0), (map.y[other] ?? 0) - (map.y[place] ?? 0))
+  const free: number[] = []
+  for (let other = 0; other < map.size; other++) if (isWheelchair(map, other) && isFree(board, other)) free.push(other)
+  const chosen = new Set(free.sort((a, b) => distance(a) - distance(b)).slice(0, party.wheelchairs))
+  if (chosen.size < party.wheelchairs) return { kind: 'none' }
+  // The search takes whatever wheelchair places are free: only the chosen ones are.
+  const trial = copyOf(board)
+  for (const other of free) if (!chosen.has(other)) setFree(trial, map, other, false)
+  const offer = bestAvailable(map, trial, {
+    seats: party.people,
+    wheelchairs: party.wheelchairs,
+    categories: everyCategory(map),
+  })
+  return offer && offer.missing === 0 ? { kind: 'group', places: flat(offer) } : { kind: 'none' }
+}
+
+/** The window around a place that leaves fewest single seats and has the place nearest to its middle. */
+const windowAt = (map: CompiledMap, board: Board, place: number, people: number): number[] | undefined => {
+  const [from, to] = runAround(map, place)
+  const fits = (other: number): boolean => isFree(board, other) && !isProtected(map, other)
+  let best: { readonly start: number; readonly cost: number } | undefined
+  for (let start = Math.max(from, place - people + 1); start <= place && start + people <= to; start++) {
+    const places = Array.from({ length: people }, (_, index) => start + index)
+    if (!places.every(fits)) continue
+    const stranded = strandedBeside(map, board, [start, start + people], [from, to])
+    // Of another price only where nothing else fits: the buyer clicked on this one.
+    const others = places.filter((other) => map.category[other] !== map.category[place]).length
+    const cost = stranded * 100 + others * 10 + Math.abs(start + (people - 1) / 2 - place)
+    if (!best || cost < best.cost) best = { start, cost }
+  }
+  return best && Array.from({ length: people }, (_, index) => (best?.start ?? 0) + index)
+}
+
+/** What taking the place means. `board`: what this buyer may take, the own places among it. */
+export const groupAt = (map: CompiledMap, board: Board, place: number, party: Party): GroupAt => {
+  if (!isFree(board, place)) return { kind: 'taken' }
+  const { people, wheelchairs } = party
+  if (isWheelchair(map, place))
+    return wheelchairs === 0 ? { kind: 'for_wheelchair' } : accessibleAt(map, board, place, party)
+  if (wheelchairs > 0) {
+    const own = map.wheelchairOf[place] ?? -1
+    return own >= 0 && isFree(board, own) ? accessibleAt(map, board, own, party) : { kind: 'accessible_first' }
+  }
+  const own = map.wheelchairOf[place] ?? -1
+  if (((map.flags[place] ?? 0) & COMPANION) !== 0 && (own < 0 || isFree(board, own))) return { kind: 'for_companion' }
+  const row = map.rows[map.row[place] ?? 0]
+  if (row?.kind === 'whole_table') {
+    const seats = row.end - row.first
+    if (seats !== people) return { kind: 'whole_table', seats }
+    return { kind: 'group', places: Array.from({ length: seats }, (_, index) => row.first + index) }
+  }
+  if (isProtected(map, place)) return people === 1 ? { kind: 'group', places: [place] } : { kind: 'for_companion' }
+  const places = windowAt(map, board, place, people)
+  return places ? { kind: 'group', places } : bestOfSection(map, board, place, party)
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { theatreSale } from '../../testing/seats.ts'
+import { areTogether, factsOf, groupTexts, numbersText } from './group-text.ts'
+
+const { sale, at } = theatreSale()
+const { map } = sale
+
+describe('how places are read', () => {
+  it('is by their ends where they are a stretch, in either direction, else one by one', () => {
+    expect(numbersText(['20', '19', '18', '17'])).toBe('17–20')
+    expect(numbersText(['5', '7', '9'])).toBe('5, 7, 9')
+    expect(numbersText(['12'])).toBe('12')
+    expect(numbersText(['א', 'ב'])).toBe('א, ב')
+  })
+
+  it('is by row, with the side of the screen on which the first stands', () => {
+    const places = [at(6, '14'), at(6, '15'), at(7, '14')]
+    expect(groupTexts(map, places).map(({ row, numbers, section }) => [section, row, numbers])).toEqual([
+      ['אולם', 'ז׳', '14–15'],
+      ['אולם', 'ח׳', '14'],
+    ])
+    const [first] = groupTexts(map, places)
+    // Numbers grow from the audience's right: the map's order runs from the left of the screen.
+    expect([first?.labels, first?.fromRight]).toEqual([['15', '14'], false])
+  })
+
+  it('says what is worth knowing', () => {
+    expect(factsOf(sale, [at(0, '14'), at(0, '15')])).toEqual(['first_row', 'middle'])
+    expect(factsOf(sale, [at(6, '8'), at(6, '9')])).toContain('aisle')
+    expect(factsOf(sale, [at(6, '1'), at(6, '2')])).toContain('row_end')
+  })
+
+  it('knows who sits together', () => {
+    expect(areTogether(map, [at(6, '14'), at(6, '15')])).toBe(true)
+    expect(areTogether(map, [at(6, '7'), at(6, '8')])).toBe(false)
+  })
+})

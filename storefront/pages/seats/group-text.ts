@@ -1,0 +1,93 @@
+import { flagBits, runAround } from '@kartis/seat-map/model/compile.ts'
+import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
+import type { SeatSale } from './seat-sale.ts'
+import { sectionOf } from './seat-sale.ts'
+
+/** Places of one row, as people read them. */
+export interface GroupText {
+  readonly section: string
+  readonly row: string
+  readonly isTable: boolean
+  /** In the order in which they stand. */
+  readonly labels: readonly string[]
+  /** `17–20`, or `5, 7, 9`. */
+  readonly numbers: string
+  readonly gate: string | undefined
+  /** The first of them stands at the right of the screen. */
+  readonly fromRight: boolean
+}
+
+/** A stretch of numbers as its ends; whatever is no stretch is listed. */
+export const numbersText = (labels: readonly string[]): string => {
+  const numbers = labels.map(Number)
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  const isStretch =
+    labels.length > 1 &&
+    numbers.every((number) => Number.isInteger(number)) &&
+    high - low === labels.length - 1 &&
+    new Set(numbers).size === labels.length
+  return isStretch ? `${low}–${high}` : labels.join(', ')
+}
+
+/** The places of a party by row, in the order of the map. */
+export const groupTexts = (map: CompiledMap, places: readonly number[]): GroupText[] => {
+  const byRow = new Map<number, number[]>()
+  for (const place of places.toSorted((a, b) => a - b)) {
+    const row = map.row[place] ?? 0
+    byRow.set(row, [...(byRow.get(row) ?? []), place])
+  }
+  return [...byRow].map(([index, own]) => {
+    const row = map.rows[index]
+    const section = map.sections[row?.section ?? 0]
+    const labels = own.map((place) => map.labels[place] ?? '')
+    return {
+      section: section?.name ?? '',
+      row: row?.label ?? '',
+      isTable: row !== undefined && row.kind !== 'row',
+      labels,
+      numbers: numbersText(labels),
+      gate: section?.gate,
+      fromRight: (map.x[own[0] ?? 0] ?? 0) > (map.x[own.at(-1) ?? 0] ?? 0),
+    }
+  })
+}
+
+/** What is worth knowing of places before one takes them. */
+export type Fact = 'restricted' | 'first_row' | 'aisle' | 'row_end' | 'middle'
+
+const RESTRICTED = flagBits(['restricted', 'no_view'])
+/** Of the width of the hall. */
+const MIDDLE_SHARE = 0.08
+
+/** In the order in which they matter. */
+export const factsOf = ({ map, scene }: Pick<SeatSale, 'map' | 'scene'>, places: readonly number[]): Fact[] => {
+  const facts: Fact[] = []
+  if (places.some((place) => ((map.flags[place] ?? 0) & RESTRICTED) !== 0)) facts.push('restricted')
+  const [first = 0] = places
+  const row = map.row[first] ?? 0
+  if (map.rows[row - 1]?.section !== map.rows[row]?.section && map.rows[row]?.kind === 'row') facts.push('first_row')
+  const ends = places.flatMap((place) => {
+    const [from, to] = runAround(map, place)
+    return [place === from ? place : -1, place === to - 1 ? place + 1 : -1].filter((edge) => edge >= 0)
+  })
+  const { first: rowFirst = 0, end: rowEnd = 0 } = map.rows[row] ?? {}
+  if (map.rows[row]?.kind === 'row') {
+    if (ends.some((edge) => edge > rowFirst && edge < rowEnd)) facts.push('aisle')
+    else if (ends.length > 0) facts.push('row_end')
+  }
+  const [left, , right] = scene.bounds
+  const x = places.reduce((sum, place) => sum + (map.x[place] ?? 0), 0) / Math.max(1, places.length)
+  if (Math.abs(x - (left + right) / 2) < (right - left) * MIDDLE_SHARE) facts.push('middle')
+  return facts
+}
+
+/** Whether all sit side by side. */
+export const areTogether = (map: CompiledMap, places: readonly number[]): boolean => {
+  const sorted = places.toSorted((a, b) => a - b)
+  return sorted.every((place, index) => {
+    const before = sorted[index - 1]
+    return before === undefined || (place === before + 1 && map.run[place] === map.run[before])
+  })
+}
+
+export const sameSection = (map: CompiledMap, a: number, b: number): boolean => sectionOf(map, a) === sectionOf(map, b)

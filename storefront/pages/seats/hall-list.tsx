@@ -1,0 +1,216 @@
+import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
+import { useId, useMemo, useState } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { Money, priceText } from '../../shared/money.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { factsOf, groupTexts } from './group-text.ts'
+import css from './hall-list.module.css'
+import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
+import { priceOfPlaces } from './offers.ts'
+import { placeText } from './place-text.ts'
+import { PriceFilter, Swatch } from './price-filter.tsx'
+import { isWheelchair, priceOf } from './seat-sale.ts'
+import type { Hall } from './use-hall.ts'
+import type { Picker } from './use-picker.ts'
+
+interface Props {
+  readonly picker: Picker
+  readonly hall: Hall
+}
+
+const Group = ({ picker, hall, places, row }: Props & { readonly places: readonly number[]; readonly row: number }) => {
+  const { t } = usePageContext()
+  const { sale, categories } = hall
+  const texts = groupTexts(sale.map, places)
+  const own = texts.length === 1 && sale.map.row[places[0] ?? 0] === row
+  const [first] = texts
+  const title =
+    own && first
+      ? t('sale.seats.seats', { count: first.labels.length, numbers: first.numbers })
+      : texts.map((text) => placeText(text, t)).join(' · ')
+  const facts = factsOf(sale, places).map((fact) => t(`sale.seats.fact.${fact}`))
+  const isAccessible = places.some((place) => isWheelchair(sale.map, place))
+  const why = isAccessible ? [t('sale.seats.with_wheelchair'), ...facts] : facts
+  const isMine = picker.taking.choice.places.join() === places.join()
+  return (
+    <label className={css.group}>
+      <input
+        type="radio"
+        name="group"
+        checked={isMine}
+        aria-busy={picker.order.busy}
+        onChange={() => picker.taking.takePlaces(places)}
+      />
+      <span>
+        <b>{title}</b>
+        {why.length > 0 && <small>{why.slice(0, 2).join(', ')}</small>}
+      </span>
+      <Money shekels={priceOfPlaces(sale, categories, places)} />
+    </label>
+  )
+}
+
+/** Groups of a row that are shown first: the best of them, in the order in which they stand. */
+const SHOWN_GROUPS = 3
+
+const bestOf = (map: CompiledMap, groups: RowGroups['groups'], held: string): RowGroups['groups'] => {
+  const score = (places: readonly number[]): number =>
+    places.join() === held ? -1 : places.reduce((sum, place) => sum + (map.quality[place] ?? 0), 0)
+  const best = new Set(groups.toSorted((a, b) => score(a) - score(b)).slice(0, SHOWN_GROUPS))
+  return groups.filter((group) => best.has(group))
+}
+
+const Row = ({ picker, hall, group }: Props & { readonly group: RowGroups }) => {
+  const { t } = usePageContext()
+  const [isWhole, setWhole] = useState(false)
+  const { map } = hall.sale
+  const shown = isWhole ? group.groups : bestOf(map, group.groups, picker.taking.choice.places.join())
+  const more = group.groups.length - shown.length
+  const row = map.rows[group.row]
+  const section = map.sections[row?.section ?? 0]
+  const name = row?.label ?? ''
+  return (
+    <fieldset className={css.row}>
+      <legend>
+        <span>
+          {name === '' ? section?.name : t(row?.kind === 'row' ? 'sale.seats.row' : 'sale.seats.table', { row: name })}
+        </span>
+        <small>{t('sale.seats.groups', { count: group.groups.length })}</small>
+      </legend>
+      <div>
+        {shown.map((places) => (
+          <Group key={places.join()} picker={picker} hall={hall} places={places} row={group.row} />
+        ))}
+        {more > 0 && (
+          <button
+            type="button"
+            className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
+            onClick={() => setWhole(true)}
+          >
+            {t('sale.seats.more_groups', { count: more })}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const Section = ({
+  picker,
+  hall,
+  group,
+  opened,
+}: Props & { readonly group: SectionGroups; readonly opened: boolean }) => {
+  const { t, lang } = usePageContext()
+  const id = useId()
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? opened
+  const { sale, categories } = hall
+  const isAccessible = group.section === undefined
+  const section = sale.map.sections[group.section ?? -1]
+  const prices = group.categories.map((index) => priceOf(categories[index] ?? { types: [] }))
+  const lowest = priceText(Math.min(...prices), lang)
+  const price =
+    new Set(prices).size > 1 ? t('sale.seats.price_from', { price: lowest }) : t('sale.seats.each', { price: lowest })
+  return (
+    <section className={css.section}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setChosen(!isOpen)}>
+          {isAccessible ? <Icon name="access" /> : <Swatch category={group.categories[0] ?? 0} />}
+          <span>
+            <b>{isAccessible ? t('sale.seats.accessible') : <bdi>{section?.name}</bdi>}</b>
+            <small>
+              {price}, {t('sale.seats.groups', { count: group.count })}
+            </small>
+          </span>
+          <span className={css.arrow}>
+            <Icon name="down" />
+          </span>
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {group.rows.map((row) => (
+              <Row key={row.row} picker={picker} hall={hall} group={row} />
+            ))}
+            {isAccessible && (
+              <p className={`${parts.note} ${css.note}`}>
+                <Icon name="info" />
+                <span>{t('sale.seats.accessible_text')}</span>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
+  const { t } = usePageContext()
+  const area = hall.sale.map.areas[index]
+  const category = hall.categories[area?.category ?? -1]
+  if (!area || !category || category.types.length === 0) return null
+  const { people } = picker.party
+  const { choice } = picker.taking
+  return (
+    <section className={css.section}>
+      <div className={css.area}>
+        <Swatch category={category.index} />
+        <span>
+          <b>
+            <bdi>{area.name}</bdi>
+          </b>
+          <small>{t('sale.seats.area')}</small>
+        </span>
+        <Money shekels={priceOf(category)} />
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.soft} ${parts.compact}`}
+          aria-pressed={choice.area?.index === index}
+          aria-label={`${t('sale.seats.take')}: ${area.name}, ${t('sale.seats.places', { count: people })}`}
+          onClick={() => picker.taking.takeArea(index)}
+        >
+          {t(choice.area?.index === index ? 'sale.seats.yours' : 'sale.seats.take')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Every group that the party could take, in native controls: section, row, groups; accessible places in a section of their own. */
+export const HallList = ({ picker, hall }: Props) => {
+  const { t } = usePageContext()
+  const { party, filter, taking } = picker
+  const { map } = hall.sale
+  const { wants } = filter
+  const sections = useMemo(() => listOf(map, hall.board, party, wants), [map, hall.board, party, wants])
+  const total = sections.reduce((sum, { count }) => sum + count, 0)
+  const [held = -1] = taking.choice.places
+  const heldSection = held >= 0 ? map.rows[map.row[held] ?? 0]?.section : undefined
+  const opened = heldSection ?? sections[0]?.section
+  return (
+    <div className={css.list}>
+      <PriceFilter picker={picker} hall={hall} />
+      <p className={`${parts.small} ${parts.quiet}`} role="status">
+        {total > 0
+          ? `${t('sale.seats.groups', { count: total })} · ${t('sale.seats.together', { count: party.people })}`
+          : t('sale.seats.list_empty')}
+      </p>
+      {sections.map((group) => (
+        <Section
+          key={group.section ?? 'accessible'}
+          picker={picker}
+          hall={hall}
+          group={group}
+          opened={group.section === opened || sections.length === 1}
+        />
+      ))}
+      {map.areas.map(({ id }, index) => (
+        <Area key={id} picker={picker} hall={hall} index={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { toScreen } from '@kartis/seat-map/viewer/camera.ts'
+import { HallCanvas, HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
+import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
+import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
+import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
+import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
+import { pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
+import { useMemo, useState } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { priceText } from '../../shared/money.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { groupAt } from './group-at.ts'
+import css from './hall-map.module.css'
+import { Legend } from './legend.tsx'
+import { looksOf, sectionTextsOf } from './looks-of.ts'
+import { PlaceBubble, usePlaceTexts } from './place-bubble.tsx'
+import { PriceFilter } from './price-filter.tsx'
+import { priceOf } from './seat-sale.ts'
+import { useMapKeys } from './use-map-keys.ts'
+import type { Hall } from './use-hall.ts'
+import type { Picker } from './use-picker.ts'
+
+interface Props {
+  readonly picker: Picker
+  readonly hall: Hall
+}
+
+const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
+
+/** How the hall looks to this buyer: the own places, what is offered or would be taken, what the filters leave. */
+const useHallState = ({ picker, hall }: Props, over: number) => {
+  const { lang } = usePageContext()
+  const { sale, board, categories } = hall
+  const { filter, offers, taking, party } = picker
+  const { choice, proposal } = taking
+  const preview = useMemo(() => {
+    const group = over >= 0 ? groupAt(sale.map, board, over, party) : undefined
+    return group?.kind === 'group' ? group.places : undefined
+  }, [sale, board, over, party])
+  const looks = useMemo(
+    () =>
+      looksOf(sale.map, board, {
+        mine: choice.places,
+        offered: preview ?? proposal?.offer ?? offers.flatMap(({ places }) => [...places]),
+        lost: proposal?.lost ?? [],
+        wants: filter.wants,
+      }),
+    [sale, board, choice, preview, proposal, offers, filter.wants],
+  )
+  const sectionTexts = useMemo(
+    () =>
+      sectionTextsOf(sale.map, board, {
+        line: (category) => {
+          const found = categories[category]
+          return found && found.types.length > 0 ? priceText(priceOf(found), lang) : ''
+        },
+        isOpen: (area) => (categories[sale.map.areas[area]?.category ?? -1]?.types.length ?? 0) > 0,
+      }),
+    [sale, board, categories, lang],
+  )
+  return { state: useMemo(() => ({ looks, sectionTexts, cursor: over }), [looks, sectionTexts, over]), preview }
+}
+
+const Zoom = ({ view }: { readonly view: HallView | null }) => {
+  const { t } = usePageContext()
+  return (
+    <div className={css.zoom} role="group" aria-label={t('sale.seats.zoom')}>
+      <button type="button" aria-label={t('sale.seats.zoom_in')} onClick={() => view?.zoomBy(1.6)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" aria-label={t('sale.seats.zoom_out')} onClick={() => view?.zoomBy(1 / 1.6)}>
+        <Icon name="minus" />
+      </button>
+      <button type="button" aria-label={t('sale.seats.zoom_all')} onClick={() => view?.showAll()}>
+        <Icon name="whole" />
+      </button>
+    </div>
+  )
+}
+
+const Floors = ({ hall, view }: { readonly hall: Hall; readonly view: HallView | null }) => {
+  const { t } = usePageContext()
+  const { document, sections } = hall.sale.scene
+  const [chosen, setChosen] = useState<string>()
+  if (document.floors.length < 2) return null
+  const show = (floor: string | undefined): void => {
+    setChosen(floor)
+    const box = unite(sections.filter(({ section }) => section.floor === floor).map(({ box }) => box))
+    if (box) view?.showBox(box)
+    else view?.showAll()
+  }
+  return (
+    <div className={css.floors} role="group" aria-label={t('sale.seats.floors')}>
+      {[undefined, ...document.floors.map(({ id }) => id)].map((floor) => (
+        <button key={floor ?? 'all'} type="button" aria-pressed={floor === chosen} onClick={() => show(floor)}>
+          {document.floors.find(({ id }) => id === floor)?.name ?? t('sale.seats.zoom_all')}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The hall as a drawing: fingers and mouse take a group, the keyboard walks from place to place. */
+export const HallMap = ({ picker, hall }: Props) => {
+  const { t } = usePageContext()
+  const { sale } = hall
+  const { taking, offers } = picker
+  const [view, setView] = useState<HallView | null>(null)
+  const [hover, setHover] = useState(-1)
+  const [isFocused, setFocused] = useState(false)
+  const first = taking.choice.places[0] ?? offers[0]?.places[0]
+  const keys = useMapKeys(sale.scene, view, { first, onTake: taking.takePlace })
+  const over = hover >= 0 ? hover : isFocused ? keys.cursor : -1
+  const { state, preview } = useHallState({ picker, hall }, over)
+  const [start] = useState((): 'all' | { readonly closeUp: Point } => {
+    const [left, , right] = sale.scene.bounds
+    const isSmall = sale.map.size === 0 || (right - left) * scaleForSpacing(sale.scene, CLOSE_UP_PX) < 360
+    return isWide() || isSmall || sale.map.size > 8000 ? 'all' : { closeUp: pointOf(sale.map, first ?? 0) }
+  })
+  const texts = usePlaceTexts({ hall, choice: taking.choice }, over, preview)
+  const tap = ({ place, section, at }: Hit): void => {
+    const area = sale.map.areas.findIndex((each) => each.section === section)
+    if (place >= 0) {
+      keys.setCursor(place)
+      taking.takePlace(place)
+    } else if (area >= 0) taking.takeArea(area)
+    else if (section >= 0) view?.closeUp(at)
+  }
+  const point = over >= 0 && view ? toScreen(view.camera(), view.size(), pointOf(sale.map, over)) : undefined
+  return (
+    <>
+      <div className={css.body}>
+        <HallCanvas
+          scene={sale.scene}
+          state={state}
+          start={start}
+          className={css.hall}
+          onView={setView}
+          onTap={tap}
+          onHover={(hit) => setHover(hit?.place ?? -1)}
+          onKeyDown={keys.onKeyDown}
+          onFocus={({ target }) => {
+            if (!target.matches(':focus-visible')) return
+            setFocused(true)
+            keys.onFocus()
+          }}
+          onBlur={() => setFocused(false)}
+          role="application"
+          tabIndex={0}
+          aria-label={t('sale.seats.map_label')}
+        />
+        <Zoom view={view} />
+        <div className={css.corner} aria-hidden="true">
+          <HallThumbnail scene={sale.scene} state={state} className={css.cornerHall} />
+        </div>
+        {texts && point && <PlaceBubble texts={texts} at={point} size={view?.size() ?? [0, 0]} />}
+        <p className={parts.unseen} role="status">
+          {isFocused && texts ? [texts.title, texts.text].join('. ') : ''}
+        </p>
+      </div>
+      <div className={css.foot}>
+        <Floors hall={hall} view={view} />
+        <PriceFilter picker={picker} hall={hall} />
+        <Legend hall={hall} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
+import { FADED } from '@kartis/seat-map/viewer/looks.ts'
+import { boxOfPlaces } from '@kartis/seat-map/viewer/scene.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { Icon } from '../../shared/icon.tsx'
+import { Money, priceText } from '../../shared/money.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import { Ticket, ticketPad } from '../../shared/ticket.tsx'
+import { areTogether, factsOf, groupTexts, sameSection } from './group-text.ts'
+import { looksOf } from './looks-of.ts'
+import css from './lost-note.module.css'
+import { priceOfPlaces } from './offers.ts'
+import { shortPlaceText } from './place-text.ts'
+import type { Hall } from './use-hall.ts'
+import type { Picker } from './use-picker.ts'
+import type { Proposal } from './use-taking.ts'
+
+interface Props {
+  readonly picker: Picker
+  readonly hall: Hall
+  readonly proposal: Proposal
+}
+
+/** Both groups in a close-up: what was lost crossed out, what is offered as it would be held. */
+const CloseUp = ({ hall, proposal }: Omit<Props, 'picker'>) => {
+  const { sale, board } = hall
+  const { lost, offer, requested } = proposal
+  const state = useMemo(() => {
+    const looks = looksOf(sale.map, board, { mine: offer, offered: [], lost, wants: () => true })
+    const shown = new Set([...lost, ...offer])
+    return { looks: looks.map((look, place) => (shown.has(place) ? look : look + FADED)) }
+  }, [sale, board, lost, offer])
+  const box = boxOfPlaces(sale.scene, [...offer, ...(lost.length > 0 ? lost : requested)])
+  return (
+    <HallCanvas
+      scene={sale.scene}
+      state={state}
+      start={box ? { closeUp: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] } : 'all'}
+      className={css.hall}
+      inert
+    />
+  )
+}
+
+const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
+  const { t, lang } = usePageContext()
+  const { sale, categories } = hall
+  const { requested, offer, why } = proposal
+  const price = priceOfPlaces(sale, categories, offer)
+  const isSamePrice = why !== 'near' && priceOfPlaces(sale, categories, requested) === price
+  const facts = [
+    sameSection(sale.map, requested[0] ?? 0, offer[0] ?? 0) && t('sale.seats.same_section'),
+    isSamePrice ? t('sale.seats.same_price') : priceText(price, lang),
+    areTogether(sale.map, offer) && t('sale.seats.together', { count: offer.length }),
+    ...factsOf(sale, offer).map((fact) => t(`sale.seats.fact.${fact}`)),
+  ].filter((fact) => fact !== false)
+  return (
+    <ul className={css.facts}>
+      {facts.slice(0, 3).map((fact) => (
+        <li key={fact}>
+          <Icon name="check" />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What became of seats that someone else was quicker to take, or that would leave a single one: no red, and a way on. */
+export const LostNote = ({ picker, hall, proposal }: Props) => {
+  const { t } = usePageContext()
+  const { taking, order, offers } = picker
+  const { why, requested, offer } = proposal
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const textOf = (places: readonly number[]): string =>
+    groupTexts(hall.sale.map, places)
+      .map((group) => shortPlaceText(group, t))
+      .join(' · ')
+  const others = offers.filter(({ places }) => places.join() !== offer.join() && places.join() !== requested.join())
+  const close = (way: 'map' | 'list') => {
+    picker.setWay(way)
+    taking.closeProposal()
+  }
+  return (
+    <section className={`${parts.stack} ${parts.snug}`} aria-labelledby="lost">
+      <div className={css.alert}>
+        <span className={css.seal}>
+          <Icon name={why === 'taken' ? 'people' : 'info'} />
+        </span>
+        <div>
+          <h2 id="lost" tabIndex={-1} ref={heading}>
+            {t(`sale.seats.lost.${why}`, { count: picker.party.people })}
+          </h2>
+          <p>
+            {why !== 'near' && `${textOf(requested)}. `}
+            {t('sale.seats.not_charged')}
+          </p>
+        </div>
+      </div>
+      {offer.length > 0 && (
+        <Ticket
+          get={
+            <div className={`${ticketPad} ${parts.stack}`}>
+              <h3>{t('sale.seats.nearest')}</h3>
+              <dl className={css.versus}>
+                {why !== 'near' && (
+                  <>
+                    <div className={css.was}>
+                      <dt>{t('sale.seats.wanted')}</dt>
+                      <dd>{textOf(requested)}</dd>
+                    </div>
+                    <span className={parts.mirror}>
+                      <Icon name="go" />
+                    </span>
+                  </>
+                )}
+                <div>
+                  <dt>{t('sale.seats.instead')}</dt>
+                  <dd>{textOf(offer)}</dd>
+                </div>
+              </dl>
+              <CloseUp hall={hall} proposal={proposal} />
+              <Facts hall={hall} proposal={proposal} />
+            </div>
+          }
+          give={
+            <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
+              <p className={parts.sum}>
+                <span className={parts.strong}>{t('sale.seats.places', { count: offer.length })}</span>
+                <Money shekels={priceOfPlaces(hall.sale, hall.categories, offer)} />
+              </p>
+              <button
+                type="button"
+                className={`${parts.btn} ${parts.pay} ${parts.wide}`}
+                aria-busy={order.busy}
+                onClick={() => taking.takePlaces(offer)}
+              >
+                {t('sale.seats.take_seats')}
+              </button>
+            </div>
+          }
+        />
+      )}
+      {others.length > 0 && (
+        <div className={`${parts.stack} ${parts.tight}`}>
+          <h3>{t('sale.seats.or_these')}</h3>
+          <ul className={`${parts.stack} ${parts.tight}`}>
+            {others.slice(0, 2).map(({ reason, places, price }) => (
+              <li key={reason} className={css.other}>
+                <div>
+                  <p className={parts.strong}>{textOf(places)}</p>
+                  <Money shekels={price} />
+                </div>
+                <button
+                  type="button"
+                  className={`${parts.btn} ${parts.soft} ${parts.compact}`}
+                  aria-label={`${t('sale.seats.take')}: ${textOf(places)}`}
+                  onClick={() => taking.takePlaces(places)}
+                >
+                  {t('sale.seats.take')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={css.ways}>
+        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => close('map')}>
+          <Icon name="map" />
+          {t('sale.seats.to_map')}
+        </button>
+        <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={() => close('list')}>
+          {t('sale.seats.to_list')}
+        </button>
+      </div>
+    </section>
+  )
+}

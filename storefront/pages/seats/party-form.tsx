@@ -1,0 +1,59 @@
+import { Icon } from '../../shared/icon.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import parts from '../../shared/parts.module.css'
+import css from './party-form.module.css'
+import type { Picker } from './use-picker.ts'
+
+/** How many come, and how many of them in wheelchairs. */
+export const PartyForm = ({ picker }: { readonly picker: Picker }) => {
+  const { t } = usePageContext()
+  const { people, wheelchairs } = picker.party
+  return (
+    <form className={`${parts.card} ${css.party}`} onSubmit={(submit) => submit.preventDefault()}>
+      <fieldset>
+        <legend>{t('sale.seats.people')}</legend>
+        <div className={css.people}>
+          {Array.from({ length: picker.maxPeople }, (_, index) => index + 1).map((count) => (
+            <label key={count}>
+              <input
+                type="radio"
+                name="people"
+                value={count}
+                checked={count === people}
+                onChange={() => picker.setParty({ people: count, wheelchairs })}
+              />
+              {count}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={css.wheelchairs}>
+        <span className={`${parts.line} ${parts.small} ${parts.strong}`} id="wheelchairs">
+          <span className={css.sign}>
+            <Icon name="access" />
+          </span>
+          {t('sale.seats.wheelchairs')}
+        </span>
+        <div className={css.stepper} role="group" aria-labelledby="wheelchairs">
+          <button
+            type="button"
+            aria-label={t('sale.seats.wheelchairs_less')}
+            disabled={wheelchairs === 0}
+            onClick={() => picker.setParty({ people, wheelchairs: wheelchairs - 1 })}
+          >
+            <Icon name="minus" />
+          </button>
+          <output aria-live="polite">{wheelchairs}</output>
+          <button
+            type="button"
+            aria-label={t('sale.seats.wheelchairs_more')}
+            disabled={wheelchairs >= people}
+            onClick={() => picker.setParty({ people, wheelchairs: wheelchairs + 1 })}
+          >
+            <Icon name="plus" />
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

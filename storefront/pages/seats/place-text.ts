@@ -1,0 +1,20 @@
+import type { Translate } from '../../shared/translator.ts'
+import type { GroupText } from './group-text.ts'
+
+const FIRST_STRONG = '\u2068'
+const POP = '\u2069'
+
+/** A label of a hall within a sentence, in its own direction. */
+const isolated = (text: string): string => `${FIRST_STRONG}${text}${POP}`
+
+/** `שורה ו׳, כיסאות 17–20` */
+export const placeText = ({ row, isTable, labels, numbers }: GroupText, t: Translate): string => {
+  const where = row === '' ? [] : [t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })]
+  return [...where, t('sale.seats.seats', { count: labels.length, numbers: isolated(numbers) })].join(', ')
+}
+
+/** Without the word for seats: `שורה ו׳: 17–20` */
+export const shortPlaceText = ({ row, isTable, numbers }: GroupText, t: Translate): string =>
+  row === ''
+    ? isolated(numbers)
+    : `${t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })}: ${isolated(numbers)}`

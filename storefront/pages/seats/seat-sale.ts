@@ -1,0 +1,74 @@
+import type { EventWireMap, SeatMapBrief } from '@kartis/contract/public-seats.ts'
+import { type CompiledMap, COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import { indexByNumber, type SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
+import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
+import { fromWire } from '@kartis/seat-map/model/wire.ts'
+import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
+import type { TicketTypeView } from '../../state/event-state.ts'
+
+/** A category of the map with what it is sold as. */
+export interface SeatCategory {
+  /** In the order of the map's categories. */
+  readonly index: number
+  readonly name: string
+  /** The first is what a buyer gets who chooses nothing else. Empty: not for sale. */
+  readonly types: readonly TicketTypeView[]
+}
+
+/** The seats of an event, computed once from what the server sends. */
+export interface SeatSale {
+  readonly hash: string
+  readonly scene: Scene
+  readonly map: CompiledMap
+  readonly numbers: SeatNumbers
+  readonly uuidOf: (place: number) => string
+  /** -1: no place of this event. */
+  readonly placeOf: (uuid: string) => number
+  /** The place of each seat number; -1: it is gone. */
+  readonly placeOfNumber: Int32Array
+}
+
+export const seatSaleOf = (wire: EventWireMap, hash: string): SeatSale => {
+  const { map, numbers } = fromWire(wire)
+  const placeOfNumber = indexByNumber(numbers)
+  return {
+    hash,
+    scene: sceneOf(wire.document, map),
+    map,
+    numbers,
+    placeOfNumber,
+    uuidOf: (place) => seatUuid(wire.seating, numbers.byIndex[place] ?? 0),
+    placeOf: (uuid) => placeOfNumber[seatNumberOf(wire.seating, uuid) ?? -1] ?? -1,
+  }
+}
+
+/** The categories with the ticket types on sale now, in the order of the sale page. */
+export const categoriesOf = (
+  { map, scene }: Pick<SeatSale, 'map' | 'scene'>,
+  prices: SeatMapBrief['prices'],
+  ticketTypes: readonly TicketTypeView[],
+): SeatCategory[] => {
+  const names = new Map(scene.document.categories.map(({ id, name }) => [id, name]))
+  return map.categories.map((key, index) => {
+    const uuids = new Set(prices.filter(({ category }) => category === key).map((price) => price.events_ticket_uuid))
+    return {
+      index,
+      name: names.get(key) ?? '',
+      types: ticketTypes.filter(({ uuid, state }) => uuids.has(uuid) && state === 'on_sale'),
+    }
+  })
+}
+
+/** Shekels of a seat of the category, as bought without a choice of its type. */
+export const priceOf = ({ types }: Pick<SeatCategory, 'types'>): number => types[0]?.price ?? 0
+
+/** Agorot are whole: shekels are not added as fractions. */
+export const sumOf = (prices: readonly number[]): number =>
+  prices.reduce((sum, price) => sum + Math.round(price * 100), 0) / 100
+
+/** Places for wheelchairs and for who comes along: never part of a general party. */
+export const isProtected = ({ flags }: CompiledMap, place: number): boolean =>
+  ((flags[place] ?? 0) & (WHEELCHAIR | COMPANION)) !== 0
+export const isWheelchair = ({ flags }: CompiledMap, place: number): boolean => ((flags[place] ?? 0) & WHEELCHAIR) !== 0
+
+export const sectionOf = ({ rows, row }: CompiledMap, place: number): number => rows[row[place] ?? 0]?.section ?? 0

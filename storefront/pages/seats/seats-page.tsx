@@ -1,0 +1,153 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { clockText, useSecondsLeft } from '../../shared/clock.ts'
+import { pathIn } from '../../shared/embed.ts'
+import { HoldStrip } from '../../shared/hold-strip.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { Shell } from '../../shared/shell.tsx'
+import type { SeatsView } from '../../state/seats-state.ts'
+import { WaitingRoomNote } from '../event/waiting-room-note.tsx'
+import { BestOffers } from './best-offers.tsx'
+import { HallCard } from './hall-card.tsx'
+import { LostNote } from './lost-note.tsx'
+import { PartyForm } from './party-form.tsx'
+import { SeatsBar, SeatsTray } from './tray.tsx'
+import css from './seats-page.module.css'
+import { type Picker, usePicker } from './use-picker.ts'
+
+// Few events ask for it.
+const VerifyPhone = lazy(async () => ({ default: (await import('../event/verify-phone.tsx')).VerifyPhone }))
+
+/** A screen reader hears the time left twice, when it matters. */
+const announcedTime = (seconds: number): number | undefined =>
+  seconds <= 0 ? undefined : seconds <= 30 ? 30 : seconds <= 120 ? 120 : undefined
+
+const useHoldEnd = (picker: Picker): number => {
+  const { now } = usePageContext()
+  const { hold, expire } = picker.order
+  const seconds = useSecondsLeft(hold?.expires ?? null, now)
+  const end = useEffectEvent(() => {
+    expire()
+    picker.now.refresh()
+  })
+  // The page may be older than the hold: the seconds of the first render say nothing.
+  const isOver = hold !== undefined && seconds === 0
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(() => end(), 1000)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  return seconds
+}
+
+const Choosing = ({ picker }: { readonly picker: Picker }) => {
+  const { t } = usePageContext()
+  const { now, hall, order, taking, view } = picker
+  return (
+    <div className={css.split}>
+      <div className={`${parts.stack} ${parts.loose}`}>
+        {taking.proposal && hall && (
+          <LostNote
+            key={`${taking.proposal.why} ${taking.proposal.offer.join()}`}
+            picker={picker}
+            hall={hall}
+            proposal={taking.proposal}
+          />
+        )}
+        <PartyForm picker={picker} />
+        {(order.problem || order.isExpired) && (
+          <p className={`${parts.note} ${order.problem ? parts.bad : parts.warn}`} role="alert">
+            <Icon name="warn" />
+            <span>{order.problem || t('sale.seats.expired')}</span>
+          </p>
+        )}
+        {now.isFailed && (
+          <div className={`${parts.note} ${parts.warn}`} role="alert">
+            <Icon name="warn" />
+            <div className={`${parts.stack} ${parts.tight}`}>
+              <p>{t('sale.seats.failed')}</p>
+              <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={now.refresh}>
+                {t('sale.seats.again')}
+              </button>
+            </div>
+          </div>
+        )}
+        {!hall && !now.isFailed && (
+          <div className={css.loading} role="status">
+            <div className={`${parts.skeleton} ${css.loadingOffers}`} />
+            <div className={`${parts.skeleton} ${css.loadingHall}`} />
+            <span className={parts.unseen}>{t('sale.seats.loading')}</span>
+          </div>
+        )}
+        {hall && view.seatMap.rules.pick !== 'map' && <BestOffers picker={picker} hall={hall} />}
+        {hall && view.seatMap.rules.pick !== 'best' && <HallCard picker={picker} hall={hall} />}
+      </div>
+      <SeatsTray picker={picker} />
+    </div>
+  )
+}
+
+interface Props {
+  readonly view: SeatsView
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
+/** The choice of seats: how many, the best together, the map or the list, and what is held. */
+export const SeatsPage = ({ view, onLang }: Props) => {
+  const frame = usePageContext()
+  const { t, embed } = frame
+  const picker = usePicker(view)
+  const { order, taking, waitingRoom } = picker
+  const seconds = useHoldEnd(picker)
+  const speaks = announcedTime(seconds)
+  const isShut = waitingRoom.shut && !waitingRoom.isFree && !order.hold
+  const isOpen = view.phase !== 'over' && view.ticketTypes.some(({ state }) => state === 'on_sale')
+  return (
+    <Shell
+      seller={view.seller}
+      onLang={onLang}
+      back={{ href: pathIn(frame, `/order/${view.slug}`), text: t('sale.seats.back') }}
+      strip={
+        order.hold && (
+          <HoldStrip
+            seconds={seconds}
+            texts={{ held: t('sale.seats.held'), late: t('sale.seats.late'), ended: t('sale.seats.late') }}
+            announced={speaks === undefined ? '' : t('sale.seats.time_left', { left: clockText(speaks) })}
+          />
+        )
+      }
+      bar={embed || isShut || order.phoneNeeded ? undefined : <SeatsBar picker={picker} />}
+    >
+      <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
+        <div className={`${parts.stack} ${parts.tight}`}>
+          <h1 className={page.heading}>{t('sale.seats.title')}</h1>
+          <p className={parts.quiet}>
+            <bdi>{view.name}</bdi>, <bdi>{view.place}</bdi>. {view.when}
+          </p>
+        </div>
+        {!isOpen && !order.hold ? (
+          <p className={parts.note}>
+            <Icon name="info" />
+            <span>{t('sale.seats.unavailable')}</span>
+          </p>
+        ) : isShut ? (
+          <WaitingRoomNote event={view} waitingRoom={waitingRoom} />
+        ) : order.phoneNeeded ? (
+          <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
+            <div className={parts.card}>
+              <VerifyPhone onVerified={() => order.setPhoneNeeded(false)} onBack={() => order.setPhoneNeeded(false)} />
+            </div>
+          </Suspense>
+        ) : (
+          <Choosing picker={picker} />
+        )}
+        <p className={parts.unseen} role="status">
+          {taking.announcement}
+        </p>
+      </main>
+    </Shell>
+  )
+}

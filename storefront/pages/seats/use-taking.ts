@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { clockText, serverTime } from '../../shared/clock.ts'
+import { pathIn } from '../../shared/embed.ts'
+import { usePageContext } from '../../shared/page-context.tsx'
+import { type CartLine, type Choice, itemsOf, linesOf, totalOf, type TypeCounts } from './cart-items.ts'
+import { type GroupAt, groupAt, type Party } from './group-at.ts'
+import { groupTexts } from './group-text.ts'
+import { placeText } from './place-text.ts'
+import type { SeatSale } from './seat-sale.ts'
+import type { Hall, HeldChoice } from './use-hall.ts'
+import type { SeatOrder, Taken } from './use-seat-order.ts'
+
+/** Places that are proposed in place of those that the buyer chose. */
+export interface Proposal {
+  readonly why: 'taken' | 'orphan' | 'near'
+  readonly requested: readonly number[]
+  readonly lost: readonly number[]
+  readonly offer: readonly number[]
+}
+
+export interface Taking {
+  /** What is held, or about to be. */
+  readonly choice: Choice
+  readonly lines: readonly CartLine[]
+  /** Shekels. */
+  readonly total: number
+  readonly setType: (uuid: string, count: number) => void
+  readonly proposal: Proposal | undefined
+  readonly closeProposal: () => void
+  /** Why a click took nothing. */
+  readonly note: string
+  /** What a screen reader says next. */
+  readonly announcement: string
+  readonly takePlace: (place: number) => void
+  readonly takePlaces: (places: readonly number[]) => void
+  readonly takeArea: (area: number) => void
+  readonly release: () => void
+  readonly goOn: () => void
+  readonly clearNote: () => void
+}
+
+interface Context {
+  readonly hall: Hall | undefined
+  readonly held: HeldChoice
+  readonly party: Party
+  readonly order: SeatOrder
+  readonly refresh: () => void
+}
+
+const placesOf = ({ placeOf }: SeatSale, uuids: readonly string[]): number[] =>
+  uuids
+    .map(placeOf)
+    .filter((place) => place >= 0)
+    .sort((a, b) => a - b)
+
+/** What the buyer sees of a refusal, where something else may be taken. */
+const proposalOf = (sale: SeatSale, requested: readonly number[], taken: Taken): Proposal | undefined =>
+  taken.kind === 'taken' || taken.kind === 'orphan'
+    ? {
+        why: taken.kind,
+        requested,
+        lost: taken.kind === 'taken' ? placesOf(sale, taken.seats) : [],
+        offer: placesOf(sale, taken.offer),
+      }
+    : undefined
+
+/** Notes of clicks that took nothing, and what is announced. */
+const useNotes = () => {
+  const { t } = usePageContext()
+  const [proposal, setProposal] = useState<Proposal>()
+  const [note, setNote] = useState('')
+  const [announcement, setAnnouncement] = useState('')
+  const explain = (why: Exclude<GroupAt, { kind: 'group' | 'near' }>): void => {
+    const text =
+      why.kind === 'whole_table'
+        ? t('sale.seats.why.whole_table', { count: why.seats })
+        : t(`sale.seats.why.${why.kind}`)
+    setNote(text)
+    setAnnouncement(text)
+  }
+  const propose = (next: Proposal | undefined): void => {
+    setNote('')
+    setProposal(next)
+    if (next) setAnnouncement(t(`sale.seats.lost.${next.why}`, { count: next.offer.length }))
+  }
+  return { proposal, propose, note, clearNote: () => setNote(''), explain, announcement, announce: setAnnouncement }
+}
+
+/** From a click to held seats: one takes the whole group, another one swaps it. */
+export const useTaking = ({ hall, held, party, order, refresh }: Context): Taking => {
+  const frame = usePageContext()
+  const { t } = frame
+  const { propose, explain, announce, ...notes } = useNotes()
+  const [pending, setPending] = useState<Choice>()
+  const [chosenTypes, setTypes] = useState<TypeCounts>()
+  const choice = pending ?? held.choice
+  const types = chosenTypes ?? held.types
+  const lines = hall ? linesOf(hall.sale, hall.categories, choice, types) : []
+
+  const announceHeld = (sale: SeatSale, { places, area }: Choice, expires: string): void => {
+    const place = area
+      ? (sale.map.areas[area.index]?.name ?? '')
+      : groupTexts(sale.map, places).map((group) => placeText(group, t)).join('. ') // oxfmt-ignore
+    announce(t('sale.seats.taken_now', { place, left: clockText((new Date(expires).getTime() - serverTime()) / 1000) }))
+  }
+  const take = async (next: Choice): Promise<void> => {
+    if (!hall || order.busy) return
+    const { sale, categories } = hall
+    propose(undefined)
+    setPending(next)
+    const taken = await order.take(itemsOf(sale, linesOf(sale, categories, next, types)))
+    setPending(undefined)
+    refresh()
+    if (taken.kind === 'held') announceHeld(sale, next, taken.hold.expires)
+    else propose(proposalOf(sale, next.places, taken))
+  }
+  const takePlaces = (places: readonly number[]): void => {
+    if (places.join() !== choice.places.join()) void take({ places })
+  }
+  const takePlace = (place: number): void => {
+    if (!hall || choice.places.includes(place)) return
+    const group = groupAt(hall.sale.map, hall.board, place, party)
+    if (group.kind === 'group') takePlaces(group.places)
+    else if (group.kind === 'near') propose({ why: 'near', requested: [place], lost: [], offer: group.places })
+    else explain(group)
+  }
+  const goOn = async (): Promise<void> => {
+    if (!hall) return
+    // The types may have been changed since the seats were taken.
+    const taken = await order.take(itemsOf(hall.sale, lines))
+    if (taken.kind === 'held') location.assign(pathIn(frame, `/order/checkout/${taken.hold.order}`, taken.hold.token))
+    else propose(proposalOf(hall.sale, choice.places, taken))
+  }
+  return {
+    ...notes,
+    choice,
+    lines,
+    total: totalOf(lines),
+    setType: (uuid, count) => setTypes({ ...types, [uuid]: Math.max(0, count) }),
+    closeProposal: () => propose(undefined),
+    takePlace,
+    takePlaces,
+    takeArea: (index) => void take({ places: [], area: { index, count: party.people } }),
+    release: () => {
+      announce(t('sale.seats.released'))
+      void order.release().then(refresh)
+    },
+    goOn: () => void goOn(),
+  }
+}
