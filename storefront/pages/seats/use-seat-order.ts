@@ -76,7 +76,7 @@ export const useSeatOrder = (
       removePass(view.uuid, detail.reason)
       return toWaitingRoom()
     }
-    // A swap gives the earlier seats back before it takes others.
+    // An order that was over is held no more; one whose swap was refused is.
     setHold(readHold(view.uuid))
     if (code === 'seat_taken' || code === 'orphan_seat')
       return {
