@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { NumberStretches } from '@kartis/seat-map/model/seat-numbers.ts'
 
 /** The published event of a key, uuid or slug, where it has seats. */
@@ -37,8 +37,15 @@ export interface ChangedSeats {
   readonly taken: number[] | null
 }
 
-/** What changed after a revision. One statement: revision and rows are of one moment. */
-export const readChangedSeats = async (db: Db, eventId: string, rev: number): Promise<ChangedSeats | undefined> => {
+/**
+ * What changed after a revision. One statement: revision and rows are of one moment. `rev > 0` is the condition of the
+ * partial index.
+ */
+export const readChangedSeats = async (
+  db: Db | Tx,
+  eventId: string,
+  rev: number,
+): Promise<ChangedSeats | undefined> => {
   const { rows } = await sql<ChangedSeats>`
     select c.rev, g.hash, d.freed, d.taken
     from event_seating g join event_seat_clock c on c.event_id = g.event_id
@@ -69,7 +76,7 @@ const inSection = (section: string | undefined) => sql`(
 
 /** A page of an event's seats by number, and how many there are. */
 export const listPublicSeats = async (
-  db: Db,
+  db: Db | Tx,
   eventId: string,
   {
     section,

@@ -44,7 +44,10 @@ export const seatingVersion = (eventId: string): RawBuilder<{ version: string }>
 
 /** Seats that changed after a revision. Behind the clock's lock these are the newest there are. */
 export const seatsChangedSince = (eventId: string, rev: string): RawBuilder<SeatRow> =>
-  sql`select seat_no, state, channel, for_sale from event_seats where event_id = ${eventId} and rev > ${rev}`
+  // `rev > 0` is the condition of the partial index, which no plan can take from a parameter.
+  sql`
+    select seat_no, state, channel, for_sale from event_seats
+    where event_id = ${eventId} and rev > ${rev} and rev > 0`
 
 export const readSeating = async (tx: Db | Tx, eventId: string): Promise<StoredSeating | undefined> => {
   const { rows } = await sql<StoredSeating>`
