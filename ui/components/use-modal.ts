@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { openLayer } from './back-closes.ts'
+import { guardFromDoublePress, watchPresses } from './double-press.ts'
 
 export interface ModalOptions {
   readonly open: boolean
@@ -12,7 +13,7 @@ export interface ModalOptions {
 
 /**
  * Opens and closes a native <dialog>: focus stays inside, Escape and Back close it, the page behind is inert, and focus
- * returns afterwards.
+ * returns afterwards. The second press of a double click does nothing to it.
  */
 export const useModal = ({
   open,
@@ -21,11 +22,13 @@ export const useModal = ({
   inAddress = false,
 }: ModalOptions): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(watchPresses, [])
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
+    return open ? guardFromDoublePress(element) : undefined
   }, [open])
   const close = useEffectEvent((): boolean => {
     if (locked) return false

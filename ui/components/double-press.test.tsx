@@ -1,0 +1,86 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderHebrew } from '../testing/render.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Where each button is laid out: happy-dom lays nothing out. */
+const PLACES: Record<string, DOMRect> = {
+  silent: new DOMRect(20, 740, 350, 48),
+  send: new DOMRect(20, 600, 350, 48),
+  another: new DOMRect(20, 740, 350, 48),
+}
+const FINGER = { clientX: 195, clientY: 764 }
+
+const show = (content: string, onClose = vi.fn<() => void>()) => (
+  <Dialog open onClose={onClose} title="?" actions={<button type="button">{content}</button>}>
+    <button type="button">send</button>
+  </Dialog>
+)
+const takesPointer = (name: string) => screen.getByRole('button', { name }).style.pointerEvents !== 'none'
+
+describe('the second press of a double click', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return PLACES[this.textContent] ?? new DOMRect(0, 0, 0, 0)
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const render = async (children: ReactNode) => {
+    const rendered = await renderHebrew(children)
+    vi.useFakeTimers()
+    return rendered
+  }
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('does nothing to a button that the first one put under the finger, and buttons elsewhere work at once', async () => {
+    const { rerender } = await render(<Dialog open={false} onClose={() => undefined} title="?" />)
+    fireEvent.pointerDown(document.body, FINGER)
+    rerender(show('silent'))
+    expect(takesPointer('silent')).toBe(false)
+    expect(takesPointer('send')).toBe(true)
+    await wait(499)
+    expect(takesPointer('silent')).toBe(false)
+    await wait(1)
+    expect(takesPointer('silent')).toBe(true)
+  })
+
+  it('does nothing to a button that replaces the pressed one in an open dialog', async () => {
+    const { rerender } = await render(show('silent'))
+    await wait(5000)
+    fireEvent.pointerDown(screen.getByText('silent'), FINGER)
+    rerender(
+      <Dialog open onClose={() => undefined} title="?">
+        <p>
+          <button type="button">another</button>
+        </p>
+      </Dialog>,
+    )
+    await wait(0)
+    expect(takesPointer('another')).toBe(false)
+    await wait(500)
+    expect(takesPointer('another')).toBe(true)
+  })
+
+  it('does not close the dialog, which a later press beside it does', async () => {
+    const onClose = vi.fn<() => void>()
+    const { rerender } = await render(<Dialog open={false} onClose={onClose} title="?" />)
+    rerender(show('silent', onClose))
+    fireEvent.click(screen.getByRole('dialog'))
+    expect(onClose).not.toHaveBeenCalled()
+    await wait(500)
+    fireEvent.click(screen.getByRole('dialog'))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('counts only when the first one was just before: a dialog that opens by itself takes every press', async () => {
+    const { rerender } = await render(<Dialog open={false} onClose={() => undefined} title="?" />)
+    fireEvent.pointerDown(document.body, FINGER)
+    await wait(1001)
+    rerender(show('silent'))
+    expect(takesPointer('silent')).toBe(true)
+  })
+})

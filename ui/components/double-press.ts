@@ -1,0 +1,80 @@
+/**
+ * The second press of a double click belongs to what the first one was on. A dialog that the first press opens, or whose
+ * content it replaces, would otherwise take the second one: on a phone its buttons lie where the opening button was.
+ */
+
+/** The longest interval between the two presses of a double click that systems offer. */
+const DOUBLE_PRESS_MS = 500
+/** How far the second press of a finger may lie from the first, CSS pixels. */
+const FINGER_PX = 32
+
+const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"]'
+
+interface Press {
+  readonly x: number
+  readonly y: number
+  /** Milliseconds of `performance.now()`. */
+  readonly at: number
+}
+
+let lastPress: Press | undefined
+let isListening = false
+
+/** Remembers where the page was pressed. Called by every modal dialog before it first opens. */
+export const watchPresses = (): void => {
+  if (isListening) return
+  isListening = true
+  const remember = ({ clientX, clientY }: PointerEvent) => {
+    lastPress = { x: clientX, y: clientY, at: performance.now() }
+  }
+  addEventListener('pointerdown', remember, { capture: true, passive: true })
+}
+
+const isUnder = (press: Press, control: HTMLElement): boolean => {
+  const { left, right, top, bottom, width } = control.getBoundingClientRect()
+  return (
+    width > 0 &&
+    press.x > left - FINGER_PX &&
+    press.x < right + FINGER_PX &&
+    press.y > top - FINGER_PX &&
+    press.y < bottom + FINGER_PX
+  )
+}
+
+/**
+ * Call when a modal dialog has opened. For half a second the controls that appeared under the last press take no pointer,
+ * now and whenever the content of the dialog changes; the keyboard works at once, and so does every control elsewhere.
+ * A press beside the dialog does not close it in its first half second. Returns the function to call when it closes.
+ */
+export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
+  const openedAt = performance.now()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const guard = (part: Element) => {
+    const press = lastPress
+    if (!press || performance.now() - press.at > 2 * DOUBLE_PRESS_MS) return
+    const covered = [part, ...part.querySelectorAll(CONTROLS)].filter(
+      (control): control is HTMLElement =>
+        control instanceof HTMLElement && control.matches(CONTROLS) && isUnder(press, control),
+    )
+    for (const control of covered) control.style.pointerEvents = 'none'
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      for (const control of covered) control.style.pointerEvents = ''
+    }, DOUBLE_PRESS_MS)
+    timers.add(timer)
+  }
+  guard(dialog)
+  const changes = new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) guard(node)
+  })
+  changes.observe(dialog, { childList: true, subtree: true })
+  const keepOpen = (event: MouseEvent) => {
+    if (event.target === dialog && performance.now() - openedAt < DOUBLE_PRESS_MS) event.stopPropagation()
+  }
+  dialog.addEventListener('click', keepOpen)
+  return () => {
+    changes.disconnect()
+    dialog.removeEventListener('click', keepOpen)
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
