@@ -1,11 +1,12 @@
+import { priceFrom as lowestPrice } from '@kartis/domain/price-from.ts'
 import type { TicketTypeView } from '../../state/event-state.ts'
 
-/** The lowest price that is on sale now, and whether there are others; undefined where nothing is on sale. */
+/** The price of the event, as the list shows it, and whether there are others; undefined without a type for sale. */
 export const priceFrom = (
   ticketTypes: readonly TicketTypeView[],
 ): { readonly price: number; readonly isSeveral: boolean } | undefined => {
-  const prices = ticketTypes.filter(({ state }) => state === 'on_sale').map(({ price }) => price)
-  if (prices.length === 0) return undefined
-  const price = Math.min(...prices)
-  return { price, isSeveral: price > 0 && new Set(ticketTypes.map((type) => type.price)).size > 1 }
+  const price = lowestPrice(ticketTypes)
+  return price === undefined
+    ? undefined
+    : { price, isSeveral: price > 0 && new Set(ticketTypes.map((type) => type.price)).size > 1 }
 }

@@ -8,6 +8,7 @@ import {
 } from '@kartis/domain/event.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
+import { priceFrom } from '@kartis/domain/price-from.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
@@ -40,6 +41,12 @@ export const phaseOf = (event: EventRow, types: readonly TypeStockRow[], now: Da
     types.filter((type) => type.type === 'regular').map((type) => typeOnPage(type, now)),
     now,
   )
+
+/** The price that the event shows, in shekels; null without a public ticket type. */
+export const priceFromOf = (types: readonly TypeStockRow[], now: Date): number | null => {
+  const price = priceFrom(types.map((type) => ({ price: type.price, state: typeOnPage(type, now).saleState })))
+  return price === undefined ? null : toShekels(price)
+}
 
 const sum = (rows: readonly TypeStockRow[], column: 'sold' | 'total'): number =>
   rows.reduce((total, row) => total + row[column], 0)

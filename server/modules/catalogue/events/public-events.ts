@@ -10,10 +10,10 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { publicFormsByIds } from '../forms/index.ts'
 import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { placeIn } from './event-place.ts'
-import { phaseOf, saleUrl, viewCategory } from './event-view.ts'
+import { phaseOf, priceFromOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
-import { lowestPrices, typeStockOf } from './statistics-queries.ts'
+import { typeStockOf } from './statistics-queries.ts'
 
 /** Events as cards of the public list. */
 export const showPublicBriefs = async (
@@ -25,14 +25,13 @@ export const showPublicBriefs = async (
 ): Promise<PublicEventBrief[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const [types, categories, attachments, prices] = await Promise.all([
+  const [types, categories, attachments] = await Promise.all([
     typeStockOf(db, ids),
     categoriesOf(db, ids),
     attachmentsOf(platform, 'event', ids, db),
-    lowestPrices(db, ids, now),
   ])
   return rows.map((event) => {
-    const price = prices.get(event.id)
+    const ownTypes = types.filter((type) => type.event_id === event.id)
     return {
       uuid: event.id,
       slug: event.slug,
@@ -40,15 +39,11 @@ export const showPublicBriefs = async (
       starts_at: event.starts_at.toISOString(),
       ends_at: event.ends_at.toISOString(),
       timezone: event.timezone,
-      phase: phaseOf(
-        event,
-        types.filter((type) => type.event_id === event.id),
-        now,
-      ),
+      phase: phaseOf(event, ownTypes, now),
       ...placeIn(event, lang),
       categories: categories.filter((row) => row.event_id === event.id).map((row) => viewCategory(row, lang)),
       attachments: attachments.get(event.id) ?? [],
-      price_from: price === undefined ? null : toShekels(price),
+      price_from: priceFromOf(ownTypes, now),
       url: saleUrl(platform.settings.publicUrl, event),
     }
   })

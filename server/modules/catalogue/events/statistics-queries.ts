@@ -11,6 +11,8 @@ const COUNTED = sql`o.status in ('paid', 'partially_refunded')`
 export interface TypeStockRow {
   event_id: string
   type: 'regular' | 'producer'
+  /** Agorot. */
+  price: number
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   total: number
@@ -34,6 +36,7 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
         .select([
           'ticket_types.event_id',
           'ticket_types.type',
+          'ticket_types.price',
           'ticket_types.sale_starts_at',
           'ticket_types.sale_ends_at',
         ])
@@ -244,28 +247,4 @@ export const visitsOf = async (db: Db, events: readonly StatisticsOf[]): Promise
     from ${eventRowsOf(events)} join event_visits v on v.event_id = e.id
     group by v.event_id`.execute(db)
   return byEvent(rows)
-}
-
-/**
- * The lowest public price of each event, in agorot: of ticket types on sale now, else of those on sale later, else of all.
- * Events without public ticket types are missing.
- */
-export const lowestPrices = async (db: Db, eventIds: readonly string[], now: Date): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ event_id: string; price: number }>`
-    with offers as (
-      select t.event_id, t.price,
-             case when t.sale_ends_at <= ${now} or coalesce(s.total - s.held - s.sold, 0) <= 0 then 2
-                  when t.sale_starts_at > ${now} then 1
-                  else 0 end as rank
-      from ticket_types t
-      left join stock s on s.event_id = t.event_id and s.ticket_type_id = t.id
-      where t.event_id = any(${[...eventIds]}::uuid[]) and t.type = 'regular' and t.archived_at is null
-    ), best as (
-      -- A free ticket type (for a companion) beside paid ones does not make the event free.
-      select event_id, rank, coalesce(min(nullif(price, 0)), 0)::float8 as price, bool_or(price > 0) as paid
-      from offers group by event_id, rank
-    )
-    select distinct on (event_id) event_id, price from best
-    order by event_id, (rank = 2), (not paid), rank`.execute(db)
-  return new Map(rows.map((row) => [row.event_id, row.price]))
 }
