@@ -22,6 +22,8 @@ interface PillsTexts {
   readonly scroll?: boolean
   /** On a desktop the lines are balanced, so that none holds a single pill. */
   readonly even?: boolean
+  /** On a phone the pills share the width and wrap where their texts need more: tabs that are all in sight. */
+  readonly fill?: boolean
 }
 
 export interface ChoicePillsProps<V extends string> extends PillsTexts {
@@ -91,6 +93,7 @@ function Pills({
   error,
   scroll = false,
   even = false,
+  fill = false,
   chosen,
   children,
 }: PillsTexts & { readonly chosen?: string | undefined; readonly children: ReactNode }) {
@@ -109,7 +112,7 @@ function Pills({
   return (
     <fieldset aria-describedby={hasMessage ? id : undefined}>
       <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
-      <div ref={row} className={classNames(style.pills, scroll && style.scroll, even && style.even)}>
+      <div ref={row} className={classNames(style.pills, scroll && style.scroll, even && style.even, fill && style.fill)}>
         {children}
       </div>
       {hasMessage && (

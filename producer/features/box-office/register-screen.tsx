@@ -28,7 +28,7 @@ export function RegisterScreen({ register }: { readonly register: Register }) {
         <ChoicePills
           label={t('nav.label')}
           quietLabel
-          scroll
+          fill
           choices={VIEWS.map((value) => ({ value, label: t(`nav.${value}`), count: <kbd>{KEY_OF[value]}</kbd> }))}
           value={view}
           onChange={setView}
