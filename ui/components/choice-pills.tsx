@@ -112,7 +112,10 @@ function Pills({
   return (
     <fieldset aria-describedby={hasMessage ? id : undefined}>
       <legend className={quietLabel ? 'visually-hidden' : style.legend}>{label}</legend>
-      <div ref={row} className={classNames(style.pills, scroll && style.scroll, even && style.even, fill && style.fill)}>
+      <div
+        ref={row}
+        className={classNames(style.pills, scroll && style.scroll, even && style.even, fill && style.fill)}
+      >
         {children}
       </div>
       {hasMessage && (

@@ -14,7 +14,7 @@ const FINGER = { clientX: 195, clientY: 764 }
 
 const show = (content: string, onClose = vi.fn<() => void>()) => (
   <Dialog open onClose={onClose} title="?" actions={<button type="button">{content}</button>}>
-    <button type="button">send</button>
+    <button type="button">{'send'}</button>
   </Dialog>
 )
 const takesPointer = (name: string) => screen.getByRole('button', { name }).style.pointerEvents !== 'none'
@@ -55,7 +55,7 @@ describe('the second press of a double click', () => {
     rerender(
       <Dialog open onClose={() => undefined} title="?">
         <p>
-          <button type="button">another</button>
+          <button type="button">{'another'}</button>
         </p>
       </Dialog>,
     )
