@@ -233,3 +233,21 @@ export const addBlock =
     })
     return reshapeBlock(section, block, category)(sectioned)
   }
+
+/** Centimetres by which a row may differ from the block that its section is read as. */
+const BLOCK_TOLERANCE = 12
+
+/** Whether a section's rows are those of its parameters: others were drawn or imported row by row. */
+export const isBlock = (document: MapDocument, section: string): boolean => {
+  const block = blockOf(document, section)
+  if (!block) return false
+  const rows = rowsOfSection(document, section)
+  const generated = rowsOfSection(reshapeBlock(section, block, rows[0]?.category ?? '')(document), section)
+  return rows.every((row, index) => {
+    const [before, after] = [rowPositions(row), rowPositions(generated[index] ?? row)]
+    return [0, before.length - 1].every((place) => {
+      const [[ax, ay], [bx, by]] = [before[place] ?? [0, 0], after[place] ?? [0, 0]]
+      return Math.hypot(ax - bx, ay - by) <= BLOCK_TOLERANCE
+    })
+  })
+}
