@@ -28,6 +28,7 @@ import type receiptMessages from './messages/he/receipt.json'
 import type reportsMessages from './messages/he/reports.json'
 import type saleMessages from './messages/he/sale.json'
 import type scanMessages from './messages/he/scan.json'
+import type seatMapsMessages from './messages/he/seat-maps.json'
 import type securityMessages from './messages/he/security.json'
 import type shellMessages from './messages/he/shell.json'
 import type signupMessages from './messages/he/signup.json'
@@ -72,6 +73,7 @@ export interface Messages {
   readonly reports: typeof reportsMessages
   readonly sale: typeof saleMessages
   readonly scan: typeof scanMessages
+  readonly 'seat-maps': typeof seatMapsMessages
   readonly security: typeof securityMessages
   readonly shell: typeof shellMessages
   readonly signup: typeof signupMessages

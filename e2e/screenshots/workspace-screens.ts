@@ -16,16 +16,11 @@ const editEvents = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('checkbox').first().waitFor()
 }
 
-const openTemplate = async ({ page, t }: ScreenContext): Promise<void> => {
-  const buttons = [t('venues:maps.new'), t('venues:maps.empty.action')].map((name) =>
-    page.getByRole('button', { name }),
-  )
-  await buttons
-    .reduce((screen, other) => screen.or(other))
-    .locator('visible=true')
-    .first()
-    .click()
-  await page.locator('dialog[open]').waitFor()
+/** Opens the editor on a hall of ours. */
+const openEditor = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('venues:maps.form.name')).fill('תיאטרון הגשר, אולם ראשי')
+  await page.getByRole('button', { name: t('seat-maps:new.create') }).click()
+  await page.getByRole('application').waitFor()
 }
 
 /** The demo's producer is a buyer too. */
@@ -65,8 +60,9 @@ export const WORKSPACE: readonly Screen[] = [
   }),
   at('venues-empty', '/venues', { as: 'fresh' }),
   at('venue-templates', '/venue-templates'),
-  at('venue-template-dialog', '/venue-templates', { windowOnly: true, prepare: openTemplate }),
-  at('map-editor-coming', '/create-event/seats/editor'),
+  at('new-seat-map', '/create-event/seats/editor'),
+  at('seat-map-editor', '/create-event/seats/editor', { windowOnly: true, prepare: openEditor }),
+  at('new-area-map', '/create-event/area-editor'),
   at('profile', '/profile'),
   at('user-profile', '/user-profile'),
   at('user-profile-erase', '/user-profile', { windowOnly: true, prepare: eraseMe }),

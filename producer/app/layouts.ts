@@ -24,6 +24,17 @@ export const member = createRoute({
   component: Allowed,
 })
 
+/** Members' screens that fill the window: no header, navigation and footer. */
+export const workshop = createRoute({
+  getParentRoute: () => root,
+  id: 'workshop',
+  beforeLoad: async (entering) => {
+    requireLogin()
+    await requireAccount(entering)
+  },
+  component: Allowed,
+})
+
 export type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
 
 export const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
@@ -47,3 +58,7 @@ export const redirectTo = <P extends string>(path: P, to: string) =>
       throw redirect({ href: fillParams(to, params), replace: true })
     },
   })
+
+/** A screen that fills the window, such as an editor. */
+export const tool = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => workshop, path, component, staticData })

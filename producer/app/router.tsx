@@ -1,7 +1,21 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { empty, main, member, opening, outside, page, person, root, redirectTo, signedIn, visitor } from './layouts.ts'
+import {
+  empty,
+  main,
+  member,
+  opening,
+  outside,
+  page,
+  person,
+  root,
+  redirectTo,
+  signedIn,
+  tool,
+  visitor,
+  workshop,
+} from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
@@ -27,6 +41,18 @@ const routes = root.addChildren([
       '/join',
       lazyRouteComponent(() => import('../features/auth/join-screen.tsx'), 'JoinScreen'),
       { title: 'join' },
+    ),
+  ]),
+  workshop.addChildren([
+    tool(
+      '/create-event/seats/editor',
+      lazyRouteComponent(() => import('../features/seat-maps/map-editor-screen.tsx'), 'SeatsEditorScreen'),
+      { title: 'seats_editor', back: '/venue-templates', needs: 'venue.edit' },
+    ),
+    tool(
+      '/create-event/area-editor',
+      lazyRouteComponent(() => import('../features/seat-maps/map-editor-screen.tsx'), 'AreaEditorScreen'),
+      { title: 'area_editor', back: '/venue-templates', needs: 'venue.edit' },
     ),
   ]),
   main.addChildren([
@@ -170,23 +196,13 @@ const routes = root.addChildren([
         ),
         page(
           '/venue-templates',
-          lazyRouteComponent(() => import('../features/venues/venue-templates-screen.tsx'), 'VenueTemplatesScreen'),
+          lazyRouteComponent(() => import('../features/seat-maps/seat-maps-screen.tsx'), 'SeatMapsScreen'),
           { title: 'venue_templates', back: '/', tabs: 'venues', needs: 'venue.edit' },
         ),
         page(
           '/create-event',
           lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
           { title: 'create_event', back: '/', needs: 'event.create' },
-        ),
-        page(
-          '/create-event/seats/editor',
-          lazyRouteComponent(() => import('../features/venues/map-editor-unavailable.tsx'), 'MapEditorUnavailable'),
-          { title: 'seats_editor', back: '/create-event', needs: 'event.create' },
-        ),
-        page(
-          '/create-event/area-editor',
-          lazyRouteComponent(() => import('../features/venues/map-editor-unavailable.tsx'), 'MapEditorUnavailable'),
-          { title: 'area_editor', back: '/create-event', needs: 'event.create' },
         ),
         createStep('setup'),
         createStep('location'),

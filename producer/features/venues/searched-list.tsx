@@ -28,8 +28,6 @@ interface SearchedListProps<T> {
     readonly nothing: string
     readonly empty: { readonly title: string; readonly text: string; readonly action: string }
   }
-  /** Shown above a non-empty list. */
-  readonly note?: ReactNode
   readonly onAdd: () => void
   readonly onPage: (page: number) => void
   /** Renders one item. */
@@ -38,7 +36,7 @@ interface SearchedListProps<T> {
 
 /** A screen with a searchable list of cards and an add button. */
 export function SearchedList<T extends { readonly uuid: string }>(props: SearchedListProps<T>) {
-  const { query, search, searchFrom, texts, note, onAdd, onPage, children } = props
+  const { query, search, searchFrom, texts, onAdd, onPage, children } = props
   const total = query.data?.meta.total ?? 0
   const searching = search.text !== ''
   const any = searching || total > 0
@@ -51,7 +49,6 @@ export function SearchedList<T extends { readonly uuid: string }>(props: Searche
     <Page>
       <PageHead action={any && <WideOnly>{add}</WideOnly>} />
       <Stack>
-        {any && note}
         {(searching || total > searchFrom) && <SearchBox search={search} label={texts.search} />}
         {search.scope !== 'too_short' && (
           <WhenLoaded query={query}>

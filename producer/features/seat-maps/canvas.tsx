@@ -1,0 +1,225 @@
+import type { Guide } from '@kartis/seat-map/editor/snap.ts'
+import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
+import { type Camera, type Size, toHall } from '@kartis/seat-map/viewer/camera.ts'
+import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
+import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
+import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
+import style from './editor.module.css'
+import { type Editor, useEditor } from './editor-state.ts'
+import { Overlay } from './overlay.tsx'
+
+/** A hand that moved less than this clicked. */
+const CLICK_PX = 4
+const SNAP_PX = 8
+const FINGER_TOOLS: ReadonlySet<string> = new Set(['paint', 'flag', 'seats'])
+
+export interface CameraState {
+  readonly camera: Camera
+  readonly size: Size
+}
+
+interface CanvasProps {
+  readonly view: RefObject<HallView | null>
+  readonly onView: (view: HallView | null) => void
+  readonly names: Names
+  /** Places that the keyboard is at; -1: none. */
+  readonly cursor: number
+  /** Numbers of problems at the first place of each. */
+  readonly pins: readonly { readonly number: number; readonly at: Point; readonly level: 'block' | 'warn' }[]
+  /** Draws with one finger too: strokes, on a phone. */
+  readonly children?: ReactNode
+}
+
+/** Everything else fades while a part is worked on, except for what a stroke paints. */
+const looksOf = ({ scene, selection, tool }: Editor): Uint8Array => {
+  const looks = new Uint8Array(scene.map.size)
+  const isStroke = tool === 'paint' || tool === 'flag' || tool === 'seats'
+  const isFading = !isStroke && scene.map.rows.some(({ id }) => selection.parts.has(id))
+  for (let place = 0; place < looks.length; place++) {
+    const key = scene.map.keys[place] ?? ''
+    const row = scene.map.rows[scene.map.row[place] ?? 0]?.id ?? ''
+    const look = selection.places.has(key) ? LOOKS.mine : LOOKS.free
+    looks[place] = isFading && !selection.parts.has(row) ? look | FADED : look
+  }
+  return looks
+}
+
+/** The hall with the tools of the editor: presses go to the tool, wheel and two fingers to the camera. */
+export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: CanvasProps) => {
+  const { t } = useTranslation('seat-maps')
+  const editor = useEditor()
+  const frame = useRef<HTMLDivElement>(null)
+  const [ghost, setGhost] = useState<Ghost>()
+  const [guides, setGuides] = useState<readonly Guide[]>([])
+  const shown = useCamera(view)
+  const looks = useMemo(() => looksOf(editor), [editor])
+  const state = useMemo(() => ({ looks, cursor }), [looks, cursor])
+  usePointer({ frame, view, names, setGhost, setGuides })
+  return (
+    // The canvas is one stop of the keyboard: its keys are those of the whole editor.
+    <div
+      ref={frame}
+      className={style.canvas}
+      data-tool={editor.tool}
+      role="application"
+      aria-label={t('canvas.label')}
+      aria-describedby="editor-keys"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the keys
+      tabIndex={0}
+    >
+      <HallCanvas scene={editor.scene} state={state} wheel="always" className={style.hall} onView={onView} />
+      {shown && <Overlay shown={shown} ghost={ghost} guides={guides} pins={pins} />}
+      {children}
+    </div>
+  )
+}
+
+/** The camera as it is now: the view moves it without telling. */
+const useCamera = (view: RefObject<HallView | null>): CameraState | undefined => {
+  const [shown, setShown] = useState<CameraState>()
+  useEffect(() => {
+    let frame = 0
+    const look = (): void => {
+      frame = requestAnimationFrame(look)
+      if (!view.current) return
+      const [camera, size] = [view.current.camera(), view.current.size()]
+      setShown((before) =>
+        before?.camera === camera && before.size[0] === size[0] && before.size[1] === size[1]
+          ? before
+          : { camera, size },
+      )
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [view])
+  return shown
+}
+
+interface PointerOptions {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly view: RefObject<HallView | null>
+  readonly names: Names
+  readonly setGhost: (ghost: Ghost | undefined) => void
+  readonly setGuides: (guides: readonly Guide[]) => void
+}
+
+/** Takes presses before the view does; those that only move the camera are left to it. */
+const usePointer = ({ frame, view, names, setGhost, setGuides }: PointerOptions): void => {
+  const editor = useEditor()
+  const hallPoint = useEffectEvent((event: PointerEvent): Point | undefined => {
+    const box = frame.current?.getBoundingClientRect()
+    if (!box || !view.current) return undefined
+    return toHall(view.current.camera(), view.current.size(), [event.clientX - box.left, event.clientY - box.top])
+  })
+  const press = useEffectEvent((from: Point, event: PointerEvent): Gesture | undefined =>
+    pressTool({ editor, names, setGhost, setGuides, reach: SNAP_PX / (view.current?.camera().scale ?? 1) }, from, {
+      shift: event.shiftKey,
+      alt: event.altKey,
+    }),
+  )
+  const takes = useEffectEvent(
+    (event: PointerEvent): boolean => event.pointerType !== 'touch' || FINGER_TOOLS.has(editor.tool),
+  )
+  const tap = useEffectEvent((from: Point, event: PointerEvent) => press(from, event)?.end(from, true))
+  const panBy = useEffectEvent((event: PointerEvent, last: Point): void => {
+    const camera = view.current?.camera()
+    if (!camera) return
+    const [dx, dy] = [(event.clientX - last[0]) / camera.scale, (event.clientY - last[1]) / camera.scale]
+    view.current?.moveTo({ ...camera, x: camera.x - dx, y: camera.y - dy }, 'at_once')
+  })
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let current: { gesture: Gesture; id: number; start: Point; isClick: boolean } | undefined
+    let pan: { id: number; last: Point } | undefined
+    let touch: { id: number; start: Point; isTap: boolean } | undefined
+    let isSpace = false
+    const screen = (event: PointerEvent): Point => [event.clientX, event.clientY]
+    const far = ([ax, ay]: Point, [bx, by]: Point): boolean => Math.hypot(bx - ax, by - ay) > CLICK_PX
+    const down = (event: PointerEvent): void => {
+      if (!(event.target instanceof Element) || event.target.closest('button, a, input, [data-grip]')) return
+      element.focus({ preventScroll: true })
+      if (event.button === 1 || (isSpace && event.button === 0)) {
+        pan = { id: event.pointerId, last: screen(event) }
+        element.setPointerCapture(event.pointerId)
+        event.preventDefault()
+        return event.stopPropagation()
+      }
+      if (event.button !== 0) return
+      // A second finger zooms: what the first one began is given up.
+      if (current) {
+        current.gesture.cancel()
+        current = undefined
+        return
+      }
+      if (!takes(event)) {
+        touch = { id: event.pointerId, start: screen(event), isTap: touch === undefined }
+        return
+      }
+      const from = hallPoint(event)
+      const gesture = from && press(from, event)
+      if (!gesture) return
+      event.stopPropagation()
+      element.setPointerCapture(event.pointerId)
+      current = { gesture, id: event.pointerId, start: screen(event), isClick: true }
+    }
+    const move = (event: PointerEvent): void => {
+      if (pan?.id === event.pointerId) {
+        panBy(event, pan.last)
+        pan.last = screen(event)
+        return
+      }
+      if (touch && far(touch.start, screen(event))) touch.isTap = false
+      if (current?.id !== event.pointerId) return
+      event.stopPropagation()
+      if (current.isClick && !far(current.start, screen(event))) return
+      current.isClick = false
+      const to = hallPoint(event)
+      if (to) current.gesture.move(to, { shift: event.shiftKey, alt: event.altKey })
+    }
+    const up = (event: PointerEvent): void => {
+      if (pan?.id === event.pointerId) pan = undefined
+      if (touch?.id === event.pointerId) {
+        const at = hallPoint(event)
+        if (touch.isTap && event.type === 'pointerup' && at) tap(at, event)
+        touch = undefined
+      }
+      if (current?.id !== event.pointerId) return
+      event.stopPropagation()
+      const { gesture, isClick } = current
+      current = undefined
+      const to = hallPoint(event)
+      if (event.type === 'pointerup' && to) gesture.end(to, isClick)
+      else gesture.cancel()
+    }
+    const key = (event: KeyboardEvent): void => {
+      if (event.code === 'Space' && event.target === element) {
+        isSpace = event.type === 'keydown'
+        event.preventDefault()
+      }
+      if (event.code === 'Escape' && event.type === 'keydown' && current) {
+        current.gesture.cancel()
+        current = undefined
+        event.stopPropagation()
+      }
+    }
+    const capture = { capture: true }
+    element.addEventListener('pointerdown', down, capture)
+    element.addEventListener('pointermove', move, capture)
+    element.addEventListener('pointerup', up, capture)
+    element.addEventListener('pointercancel', up, capture)
+    window.addEventListener('keydown', key, capture)
+    window.addEventListener('keyup', key, capture)
+    return () => {
+      element.removeEventListener('pointerdown', down, capture)
+      element.removeEventListener('pointermove', move, capture)
+      element.removeEventListener('pointerup', up, capture)
+      element.removeEventListener('pointercancel', up, capture)
+      window.removeEventListener('keydown', key, capture)
+      window.removeEventListener('keyup', key, capture)
+    }
+  }, [frame])
+}

@@ -1,0 +1,161 @@
+import type { Flag, MapDocument, Shape, Table } from '@kartis/seat-map/model/document.ts'
+import { type Command, createHistory, type EditorHistory } from '@kartis/seat-map/editor/history.ts'
+import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
+import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
+import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+
+export const TOOLS = [
+  'select',
+  'seats',
+  'row',
+  'block',
+  'arc',
+  'table',
+  'area',
+  'shape',
+  'text',
+  'paint',
+  'number',
+  'flag',
+] as const
+export type Tool = (typeof TOOLS)[number]
+
+/** What the editor of standing areas offers: no seats. */
+export const AREA_TOOLS: readonly Tool[] = ['select', 'area', 'shape', 'text', 'paint']
+
+export interface Selection {
+  /** Ids of rows, tables, areas and shapes. */
+  readonly parts: ReadonlySet<string>
+  /** Keys of single places. */
+  readonly places: ReadonlySet<string>
+}
+
+export const NOTHING: Selection = { parts: new Set(), places: new Set() }
+
+export interface ToolSettings {
+  /** The category and the flag that strokes paint; undefined: the first. */
+  readonly category: string | undefined
+  readonly flag: Flag | 'gone'
+  readonly shape: Shape['kind']
+  readonly table: Pick<Table, 'count' | 'shape' | 'sold'>
+}
+
+export interface Editor {
+  readonly history: EditorHistory
+  readonly document: MapDocument
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Of the floor that is shown. */
+  readonly scene: Scene
+  /** Undefined: all floors. */
+  readonly floor: string | undefined
+  readonly setFloor: (floor: string | undefined) => void
+  readonly tool: Tool
+  readonly setTool: (tool: Tool) => void
+  readonly tools: readonly Tool[]
+  readonly settings: ToolSettings
+  readonly change: (settings: Partial<ToolSettings>) => void
+  readonly selection: Selection
+  readonly select: (parts: Iterable<string>, places?: Iterable<string>) => void
+  /** Applies a command; a hall that would become too large is refused with a message. */
+  readonly run: (command: Command, merge?: string) => void
+}
+
+/** The hall as one floor of it. */
+const onFloor = (document: MapDocument, floor: string | undefined): MapDocument => {
+  if (floor === undefined || document.floors.length < 2) return document
+  const sections = document.sections.filter((section) => section.floor === floor)
+  const ids = new Set(sections.map(({ id }) => id))
+  return {
+    ...document,
+    sections,
+    rows: document.rows.filter(({ section }) => ids.has(section)),
+    tables: document.tables.filter(({ section }) => ids.has(section)),
+    areas: document.areas.filter(({ section }) => ids.has(section)),
+    shapes: document.shapes.filter((shape) => shape.floor === floor),
+  }
+}
+
+const existing = ({ rows, tables, areas, shapes }: MapDocument): Set<string> =>
+  new Set([...rows, ...tables, ...areas, ...shapes].map(({ id }) => id))
+
+const START: ToolSettings = {
+  category: undefined,
+  flag: 'wheelchair',
+  shape: 'stage',
+  table: { count: 8, shape: 'round', sold: 'seats' },
+}
+
+interface Options {
+  readonly document: MapDocument
+  readonly tools: readonly Tool[]
+  readonly onTooLarge: () => void
+}
+
+export const useEditorState = ({ document: first, tools, onTooLarge }: Options): Editor => {
+  const [history] = useState(() => createHistory(first, () => performance.now()))
+  const state = useSyncExternalStore(history.subscribe, history.read)
+  const [floor, setFloor] = useState<string>()
+  const [tool, setTool] = useState<Tool>('select')
+  const [settings, setSettings] = useState(START)
+  const [chosen, setChosen] = useState(NOTHING)
+  const { document } = state
+  const scene = useMemo(() => sceneOf(onFloor(document, floor)), [document, floor])
+  // An undo may have taken away what was selected.
+  const selection = useMemo((): Selection => {
+    const ids = existing(document)
+    const places = [...chosen.places].filter((place) => ids.has(place.split('.')[0] ?? ''))
+    return { parts: new Set([...chosen.parts].filter((id) => ids.has(id))), places: new Set(places) }
+  }, [document, chosen])
+  const select = useCallback((parts: Iterable<string>, places: Iterable<string> = []) => {
+    setChosen({ parts: new Set(parts), places: new Set(places) })
+  }, [])
+  const run = useCallback(
+    (command: Command, merge?: string) => {
+      if (!history.run(command, merge)) onTooLarge()
+    },
+    [history, onTooLarge],
+  )
+  const change = useCallback((next: Partial<ToolSettings>) => setSettings((before) => ({ ...before, ...next })), [])
+  const isFloor = document.floors.some(({ id }) => id === floor)
+  return {
+    history,
+    ...state,
+    scene,
+    floor: isFloor ? floor : undefined,
+    setFloor,
+    tool,
+    setTool,
+    tools,
+    settings,
+    change,
+    selection,
+    select,
+    run,
+  }
+}
+
+const EditorContext = createContext<Editor | null>(null)
+export const EditorProvider = EditorContext.Provider
+
+/** The editor of the screen. */
+export const useEditor = (): Editor => {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('there is no editor around this component')
+  return editor
+}
+
+/** The section of which everything is selected, if it is one. */
+export const wholeSection = (document: MapDocument, { parts }: Selection): string | undefined => {
+  const [first] = parts
+  const owner = [...document.rows, ...document.tables, ...document.areas].find(({ id }) => id === first)?.section
+  if (owner === undefined) return undefined
+  const members = idsOfSections(document, new Set([owner]))
+  return members.length === parts.size && members.every((id) => parts.has(id)) ? owner : undefined
+}
+
+/** The category that strokes paint. */
+export const activeCategory = ({ document, settings }: Pick<Editor, 'document' | 'settings'>): string | undefined =>
+  document.categories.some(({ id }) => id === settings.category)
+    ? settings.category
+    : document.categories.toSorted((a, b) => a.rank - b.rank)[0]?.id

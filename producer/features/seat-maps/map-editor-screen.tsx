@@ -1,0 +1,82 @@
+import type { ShownMap } from '@kartis/contract/venue-maps.ts'
+import { ErrorState } from '@kartis/ui/components/error-state.tsx'
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { AREA_TOOLS, TOOLS, type Tool } from './editor-state.ts'
+import { readLocalCopy } from './local-copy.ts'
+import { useMap } from './map-queries.ts'
+import { MapEditor } from './map-editor.tsx'
+import { NewMapScreen } from './new-map-screen.tsx'
+
+const UUID = /^[0-9a-f-]{36}$/u
+
+/** The whole editor of a seat map: `?map=` names it; without one, a hall to start from is chosen. */
+export function SeatsEditorScreen() {
+  return <EditorScreen tools={TOOLS} path="/create-event/seats/editor" />
+}
+
+/** The same editor for a place without seats: areas, shapes and texts. */
+export function AreaEditorScreen() {
+  return <EditorScreen tools={AREA_TOOLS} path="/create-event/area-editor" />
+}
+
+function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readonly path: string }) {
+  const { map: mapParam, event }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  usePageTitle(useRouteTitle())
+  const uuid = typeof mapParam === 'string' && UUID.test(mapParam) ? mapParam : undefined
+  const map = useMap(uuid)
+  if (uuid === undefined)
+    return (
+      <main>
+        <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={event} />
+      </main>
+    )
+  if (map.data?.uuid === uuid && !map.isFetching)
+    return <Opened map={map.data} tools={tools} event={event} path={path} />
+  return (
+    <Page>
+      <WhenLoaded query={map} skeleton={<CardSkeleton />}>
+        {() => <CardSkeleton />}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+interface OpenedProps {
+  readonly map: ShownMap
+  readonly tools: readonly Tool[]
+  readonly event: unknown
+  readonly path: string
+}
+
+/** Waits for what this device stores of the draft. */
+function Opened({ map, tools, event, path }: OpenedProps) {
+  const { t } = useTranslation('seat-maps')
+  const { user } = useSession()
+  const owner = user?.uuid ?? ''
+  const copy = useQuery({
+    queryKey: ['seat-map-copy', map.uuid, map.draft.version],
+    queryFn: async () => (await readLocalCopy(map.uuid, owner)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (copy.isPending) return <CardSkeleton />
+  if (copy.isError) return <ErrorState text={t('errors.copy')} onRetry={() => void copy.refetch()} />
+  return (
+    <MapEditor
+      key={`${map.uuid}/${map.draft.version}`}
+      map={map}
+      owner={owner}
+      copy={copy.data ?? undefined}
+      tools={tools}
+      event={typeof event === 'string' && UUID.test(event) ? event : undefined}
+      path={path}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { isBlock } from '@kartis/seat-map/editor/block.ts'
+import { numberSections } from '@kartis/seat-map/editor/place-commands.ts'
+import type { Numbering } from '@kartis/seat-map/model/document.ts'
+import { useTranslation } from 'react-i18next'
+import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'
+import { useEditor } from './editor-state.ts'
+import style from './editor.module.css'
+
+const PARITIES = ['1', 'odd', 'even', 'odd_even'] as const
+/** Places of the strip. */
+const SHOWN = 12
+
+/** How the places of a section are numbered, with real numbers as the audience sees them. */
+export function NumberingCard({ section }: { readonly section: string }) {
+  const { t } = useTranslation('seat-maps')
+  const { document, run, scene } = useEditor()
+  const owner = document.sections.find(({ id }) => id === section)
+  if (!owner) return null
+  const { numbering } = owner
+  const apply = (change: Partial<Numbering>, field?: string) => run(numberSections(new Set([section]), change), field)
+  const row = scene.map.rows.find((each) => scene.map.sections[each.section]?.id === section && each.end > each.first)
+  const places = row ? Array.from({ length: row.end - row.first }, (_, index) => row.first + index) : []
+  const isCut = places.length > SHOWN
+  const strip = isCut ? [...places.slice(0, SHOWN / 2), -1, ...places.slice(-SHOWN / 2)] : places
+  return (
+    <Pane title={t('numbering.title')}>
+      <div className={style.stack}>
+        <Segments
+          label={t('numbering.parity')}
+          value={PARITIES.find((parity) => parity === numbering.scheme)}
+          options={PARITIES.map((scheme) => ({
+            value: scheme,
+            label: t(`scheme.seats.${scheme === '1' ? 'all' : scheme}`),
+          }))}
+          onChange={(scheme) => apply({ scheme })}
+        />
+        <div className={style.two}>
+          <NumberField
+            label={t('numbering.first')}
+            value={numbering.first}
+            min={0}
+            max={9999}
+            onChange={(first) => apply({ first }, 'first')}
+          />
+          <LineField
+            label={t('numbering.skip')}
+            value={numbering.skip.join(', ')}
+            maxLength={60}
+            placeholder="13"
+            onChange={(text) =>
+              apply(
+                { skip: [...new Set(text.split(/[\s,;]+/u).filter((each) => each !== '' && each.length <= 8))] },
+                'skip',
+              )
+            }
+          />
+        </div>
+        {!isBlock(document, section) && (
+          <Segments
+            label={t('numbering.from')}
+            value={numbering.from}
+            options={(['right', 'middle', 'left'] as const).map((from) => ({
+              value: from,
+              label: t(`numbering.${from}`),
+            }))}
+            onChange={(from) => apply({ from })}
+          />
+        )}
+        <div className={style.strip} role="img" aria-label={t('numbering.strip')}>
+          <em>{t('numbering.left')}</em>
+          {strip.map((place, index) =>
+            place < 0 ? (
+              <em key="cut">…</em>
+            ) : (
+              <i
+                key={place}
+                data-gap={
+                  (index > 0 && (strip[index - 1] ?? -1) >= 0 && scene.map.run[place] !== scene.map.run[place - 1]) ||
+                  undefined
+                }
+              >
+                {scene.map.labels[place]}
+              </i>
+            ),
+          )}
+          <em>{t('numbering.right')}</em>
+        </div>
+      </div>
+    </Pane>
+  )
+}

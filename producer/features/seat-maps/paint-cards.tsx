@@ -1,0 +1,229 @@
+import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/editor/place-commands.ts'
+import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/editor/structure-commands.ts'
+import { COMPANION, describePlace, flagBits, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import type { Flag } from '@kartis/seat-map/model/document.ts'
+import { SEAT_COLORS } from '@kartis/seat-map/viewer/scene.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import {
+  IconEyeOff,
+  IconHeadphones,
+  IconLayoutColumns,
+  IconPlus,
+  IconSquareRoundedMinus,
+  IconStairs,
+  IconTrash,
+  IconTransfer,
+  IconUsers,
+  IconWheelchair,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LineField, Pane } from './editor-fields.tsx'
+import { activeCategory, useEditor } from './editor-state.ts'
+import style from './editor.module.css'
+import { usePlacesText } from './use-places-text.ts'
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const
+
+/** The colour of the category at a position, as the drawing gives it. */
+export const swatchOf = (position: number): (typeof LETTERS)[number] => LETTERS[position % SEAT_COLORS] ?? 'a'
+
+/** Categories with how many places each has; pressing one paints the selection, or makes it the colour of strokes. */
+export function CategoryList({ editable = true }: { readonly editable?: boolean }) {
+  const { t } = useTranslation('seat-maps')
+  const editor = useEditor()
+  const { document, scene, run, selection, settings, change, tool, setTool } = editor
+  const [renamed, setRenamed] = useState<string>()
+  const counts = new Map<string, number>()
+  for (const index of scene.map.category) {
+    const id = scene.map.categories[index] ?? ''
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  for (const { category, capacity } of document.areas)
+    if (category !== null) counts.set(category, (counts.get(category) ?? 0) + capacity)
+  const active = activeCategory(editor)
+  const sorted = document.categories.toSorted((a, b) => a.rank - b.rank)
+  const choose = (id: string) => {
+    change({ category: id })
+    if (selection.places.size > 0) run(paintPlaces(selection.places, id))
+    else if (selection.parts.size > 0) run(paintParts(selection.parts, id))
+    else if (tool !== 'paint') setTool('paint')
+  }
+  return (
+    <>
+      <ul className={style.rowList}>
+        {sorted.map(({ id, name }, position) => (
+          <li key={id} className={style.categoryRow}>
+            <button
+              type="button"
+              aria-pressed={id === active && (tool === 'paint' || settings.category === id)}
+              onClick={() => choose(id)}
+              onDoubleClick={() => editable && setRenamed(id)}
+            >
+              <span className={style.swatch} data-color={swatchOf(position)} aria-hidden />
+              <bdi>{name}</bdi>
+              <span className={style.figure}>{counts.get(id) ?? 0}</span>
+              {editable && <kbd className={style.kbd}>{position + 1}</kbd>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {renamed !== undefined && sorted.some(({ id }) => id === renamed) && (
+        <div className={style.rename}>
+          <LineField
+            label={t('category.name')}
+            value={sorted.find(({ id }) => id === renamed)?.name ?? ''}
+            maxLength={40}
+            required
+            onChange={(name) => run(changeCategory(renamed, { name }), `category:${renamed}`)}
+          />
+          <Button look="line" onClick={() => setRenamed(undefined)}>
+            {t('category.done')}
+          </Button>
+          <IconButton
+            bare
+            label={t('category.remove')}
+            onClick={() => {
+              run(deleteCategory(renamed))
+              setRenamed(undefined)
+            }}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {editable && active !== undefined && renamed === undefined && (
+        <button type="button" className={style.textButton} onClick={() => setRenamed(active)}>
+          {t('category.edit', { name: sorted.find(({ id }) => id === active)?.name ?? '' })}
+        </button>
+      )}
+    </>
+  )
+}
+
+export function AddCategory() {
+  const { t } = useTranslation('seat-maps')
+  const { run, document } = useEditor()
+  return (
+    <IconButton
+      bare
+      label={t('category.add')}
+      onClick={() => run(addCategory(t('category.new', { place: document.categories.length + 1 })))}
+    >
+      <IconPlus size={18} stroke={2} aria-hidden />
+    </IconButton>
+  )
+}
+
+const FLAG_ICONS = {
+  wheelchair: IconWheelchair,
+  companion: IconUsers,
+  restricted: IconEyeOff,
+  stairs_free: IconStairs,
+  aisle: IconLayoutColumns,
+  transfer: IconTransfer,
+  hearing: IconHeadphones,
+  gone: IconSquareRoundedMinus,
+} as const
+export type ListedFlag = keyof typeof FLAG_ICONS
+const MARKS: readonly ListedFlag[] = ['wheelchair', 'companion', 'restricted', 'stairs_free', 'hearing', 'gone']
+
+/** What strokes mark, with how many places have it. */
+export function FlagList({ marks = MARKS }: { readonly marks?: readonly ListedFlag[] }) {
+  const { t } = useTranslation('seat-maps')
+  const { scene, document, settings, change, tool, setTool, selection, run } = useEditor()
+  const countOf = (mark: ListedFlag): number => {
+    if (mark === 'gone')
+      return [...document.rows, ...document.tables].reduce(
+        (total, { except }) => total + Object.values(except).filter(({ gone }) => gone).length,
+        0,
+      )
+    const bit = flagBits([mark])
+    return scene.map.flags.reduce((total, flags) => total + ((flags & bit) === 0 ? 0 : 1), 0)
+  }
+  const choose = (mark: ListedFlag) => {
+    change({ flag: mark })
+    if (selection.places.size === 0) setTool('flag')
+    else if (mark === 'gone') run(setGone(selection.places, true))
+    else run(flagPlaces(selection.places, mark, true))
+  }
+  return (
+    <ul className={style.rowList}>
+      {marks.map((mark) => {
+        const Icon = FLAG_ICONS[mark]
+        return (
+          <li key={mark}>
+            <button type="button" aria-pressed={tool === 'flag' && settings.flag === mark} onClick={() => choose(mark)}>
+              <Icon size={17} stroke={1.75} aria-hidden />
+              {t(`flag.${mark}`)}
+              <span className={style.figure}>{countOf(mark)}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Selected single places: what they are, their marks and their label. */
+export function PlacesCard() {
+  const { t } = useTranslation('seat-maps')
+  const { scene, selection, run, select, document } = useEditor()
+  const placesText = usePlacesText()
+  const [first = ''] = selection.places
+  const index = scene.map.keys.indexOf(first)
+  const count = selection.places.size
+  if (count === 0) return null
+  const place = index < 0 ? undefined : describePlace(scene.map, index)
+  const bits = index < 0 ? 0 : (scene.map.flags[index] ?? 0)
+  const [rowId = '', key = ''] = first.split('.')
+  const label = [...document.rows, ...document.tables].find(({ id }) => id === rowId)?.except[key]?.label ?? ''
+  const remove = () => {
+    run(setGone(selection.places, true))
+    select([])
+  }
+  return (
+    <Pane
+      title={count === 1 && place ? t('place.title', place) : t('place.many', { count })}
+      action={
+        <Chip plain state="accent">
+          {placesText(count)}
+        </Chip>
+      }
+    >
+      <div className={style.stack}>
+        <div className={style.choices} role="group" aria-label={t('place.marks')}>
+          {(['wheelchair', 'companion', 'restricted', 'stairs_free', 'hearing'] as const satisfies readonly Flag[]).map(
+            (flag) => {
+              const on = (bits & flagBits([flag])) !== 0
+              return (
+                <button
+                  key={flag}
+                  type="button"
+                  aria-pressed={on}
+                  onClick={() => run(flagPlaces(selection.places, flag, !on))}
+                >
+                  {t(`flag.${flag}`)}
+                </button>
+              )
+            },
+          )}
+        </div>
+        {count === 1 && (
+          <LineField
+            label={t('place.label')}
+            value={label}
+            maxLength={8}
+            placeholder={place?.number ?? ''}
+            onChange={(text) => run(labelPlace(first, text), `label:${first}`)}
+          />
+        )}
+        {(bits & COMPANION) !== 0 && (bits & WHEELCHAIR) === 0 && <p className={style.tiny}>{t('place.companion')}</p>}
+        <Button look="danger" icon={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={remove}>
+          {t('place.remove')}
+        </Button>
+      </div>
+    </Pane>
+  )
+}

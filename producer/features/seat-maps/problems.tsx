@@ -1,0 +1,166 @@
+import { checkDocument, type Problem } from '@kartis/seat-map/model/checks.ts'
+import { describePlace, indexOfKeys } from '@kartis/seat-map/model/compile.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
+import { addShape } from '@kartis/seat-map/editor/draw-commands.ts'
+import { boxOfParts, idsOfSections, middleOf, partsOf } from '@kartis/seat-map/editor/parts.ts'
+import { deleteCategory, deleteFloor } from '@kartis/seat-map/editor/structure-commands.ts'
+import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { runAndSelect } from './canvas-tools.ts'
+import { Pane } from './editor-fields.tsx'
+import { type Editor, useEditor } from './editor-state.ts'
+import style from './editor.module.css'
+import { useNames } from './use-names.ts'
+
+const WAIT_MS = 250
+
+/** What the check finds, a moment after the last change. */
+export const useProblems = (document: MapDocument): readonly Problem[] => {
+  const [problems, setProblems] = useState<readonly Problem[]>(() => checkDocument(document))
+  useEffect(() => {
+    const timer = setTimeout(() => setProblems(checkDocument(document)), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [document])
+  return problems
+}
+
+/** Where a problem's first place or part is. */
+export const pointOfProblem = (scene: Scene, { places }: Problem): Point | undefined => {
+  const [first = ''] = places
+  const place = scene.map.keys.indexOf(first)
+  if (place >= 0) return pointOf(scene.map, place)
+  const row = scene.map.rows.find(({ id }) => id === first)
+  if (row && row.end > row.first) return pointOf(scene.map, row.first)
+  const part = partsOf(scene.document).filter((each) => each.part.id === first)
+  const box = boxOfParts(part)
+  return box && middleOf(box)
+}
+
+/** Selects what a problem is about. */
+const selectProblem = ({ scene, document, select, setTool }: Editor, { places }: Problem): void => {
+  const keys = indexOfKeys(scene.map.keys)
+  const single = places.filter((place) => keys.has(place))
+  if (single.length > 0) {
+    setTool('seats')
+    return select([], single)
+  }
+  setTool('select')
+  const sections = new Set(places.filter((id) => document.sections.some((section) => section.id === id)))
+  select(sections.size > 0 ? idsOfSections(document, sections) : places)
+}
+
+interface ProblemsCardProps {
+  readonly problems: readonly Problem[]
+  readonly onShow: (point: Point) => void
+}
+
+/** What keeps the map from being published, then what should be looked at; each with its place and one act. */
+export function ProblemsCard({ problems, onShow }: ProblemsCardProps) {
+  const { t } = useTranslation('seat-maps')
+  const blocking = problems.filter(({ level }) => level === 'block').length
+  const warnings = problems.length - blocking
+  return (
+    <Pane
+      title={t('problems.title')}
+      action={
+        <span className={style.chips}>
+          {blocking > 0 && (
+            <Chip plain state="bad">
+              {t('problems.blocking', { count: blocking })}
+            </Chip>
+          )}
+          {warnings > 0 && (
+            <Chip plain state="warn">
+              {t('problems.warnings', { count: warnings })}
+            </Chip>
+          )}
+        </span>
+      }
+    >
+      {problems.length === 0 ? (
+        <p className={style.allGood}>
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+          {t('problems.none')}
+        </p>
+      ) : (
+        <ol className={style.issues}>
+          {problems.map((problem) => (
+            <Issue key={problem.code} problem={problem} onShow={onShow} />
+          ))}
+        </ol>
+      )}
+    </Pane>
+  )
+}
+
+function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow: (point: Point) => void }) {
+  const { t } = useTranslation('seat-maps')
+  const editor = useEditor()
+  const names = useNames()
+  const { code, level, places, params } = problem
+  const count = places.length
+  const Icon = level === 'block' ? IconCircleX : IconAlertTriangle
+  const go = () => {
+    selectProblem(editor, problem)
+    const at = pointOfProblem(editor.scene, problem)
+    if (at) onShow(at)
+  }
+  const act = () => {
+    if (code === 'no_focus') {
+      const box = boxOfParts(partsOf(editor.document))
+      const at: [number, number] = box ? [middleOf(box)[0], box[1] - 400] : [1500, 250]
+      const stage = { kind: 'stage', form: 'rect', at, size: [1200, 300] as [number, number], angle: 0 } as const
+      runAndSelect(editor, addShape({ ...stage, outline: [], text: names.stage }))
+      onShow(at)
+    } else if (code === 'empty_category') for (const id of places) editor.run(deleteCategory(id))
+    else if (code === 'empty_floor') for (const id of places) editor.run(deleteFloor(id))
+    else if (code === 'few_accessible') {
+      editor.select([])
+      editor.change({ flag: 'wheelchair' })
+      editor.setTool('flag')
+    } else if (code === 'empty_map') editor.setTool(editor.tools.includes('block') ? 'block' : 'area')
+    else go()
+  }
+  const isFix =
+    code === 'no_focus' ||
+    code === 'empty_category' ||
+    code === 'empty_floor' ||
+    code === 'few_accessible' ||
+    code === 'empty_map'
+  return (
+    <li data-level={level}>
+      <Icon size={18} stroke={1.75} aria-label={t(`problems.${level}`)} role="img" />
+      <div>
+        <b>{t(`problem.${code}`, { count, ...params })}</b>
+        <Where problem={problem} />
+      </div>
+      <button type="button" className={style.textButton} onClick={act}>
+        {isFix ? t(`fix.${code}`) : t('problems.go')}
+      </button>
+    </li>
+  )
+}
+
+/** The place of a problem in words. */
+function Where({ problem: { code, places, params } }: { readonly problem: Problem }) {
+  const { t } = useTranslation('seat-maps')
+  const { scene, document } = useEditor()
+  if (code === 'few_accessible') return <p>{t('problem.few_accessible_hint', { count: params?.['required'] ?? 0 })}</p>
+  const [first = ''] = places
+  const index = scene.map.keys.indexOf(first)
+  if (index >= 0) return <p>{t('place.title', describePlace(scene.map, index))}</p>
+  const row = scene.map.rows.find(({ id }) => id === first)
+  if (row) return <p>{t('problems.row', { section: scene.map.sections[row.section]?.name ?? '', row: row.label })}</p>
+  const named = [...document.categories, ...document.sections, ...document.floors, ...document.areas].find(
+    ({ id }) => id === first,
+  )
+  return named ? (
+    <p>
+      <bdi>{named.name}</bdi>
+    </p>
+  ) : null
+}

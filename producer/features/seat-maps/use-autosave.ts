@@ -1,0 +1,111 @@
+import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import { versionConflict, type VersionConflict } from '@kartis/contract/venue-map-problems.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api-error.ts'
+import { api } from '../../shared/api.ts'
+import { offline } from '../../shared/connection.ts'
+import { dropLocalCopy, writeLocalCopy } from './local-copy.ts'
+
+const WAIT_MS = 1000
+const RETRY_MS = 5000
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: number | undefined }
+  | { readonly kind: 'waiting' | 'saving' | 'offline' }
+  /** Somebody else saved in between. */
+  | { readonly kind: 'conflict'; readonly by: VersionConflict }
+  | { readonly kind: 'refused'; readonly description: string }
+
+interface Options {
+  readonly uuid: string
+  readonly owner: string
+  readonly document: MapDocument
+  /** Of the draft that was opened, and whether the document differs from it already. */
+  readonly version: number
+  readonly isChanged: boolean
+}
+
+export interface Autosave {
+  readonly state: SaveState
+  /** Saves now; the version of the saved draft, or undefined where it could not be saved. */
+  readonly flush: () => Promise<number | undefined>
+  /** Saves over what the other person saved. */
+  readonly takeOver: () => void
+}
+
+/** Saves the draft a second after the last change. What is not saved yet lies on this device too. */
+export const useAutosave = ({ uuid, owner, document, version: first, isChanged }: Options): Autosave => {
+  const [state, setState] = useState<SaveState>({ kind: isChanged ? 'waiting' : 'saved', at: undefined } as SaveState)
+  const version = useRef(first)
+  const saved = useRef(isChanged ? undefined : document)
+  const running = useRef<Promise<number | undefined> | undefined>(undefined)
+  const current = useEffectEvent(() => document)
+
+  const save = useEffectEvent(async (): Promise<number | undefined> => {
+    const sent = current()
+    if (sent === saved.current) return version.current
+    setState({ kind: 'saving' })
+    try {
+      const { data } = await api(saveMapDraft, { params: { uuid }, body: { version: version.current, document: sent } })
+      version.current = data.version
+      saved.current = sent
+      if (sent === current()) {
+        setState({ kind: 'saved', at: Date.now() })
+        await dropLocalCopy(uuid)
+      } else setState({ kind: 'waiting' })
+      return data.version
+    } catch (error) {
+      setState(stateOf(error))
+      return undefined
+    }
+  })
+  /** One request at a time: each needs the version of the one before it. */
+  const saveInTurn = useEffectEvent((): Promise<number | undefined> => {
+    const next = (running.current ?? Promise.resolve(undefined)).then(() => save())
+    running.current = next
+    return next
+  })
+
+  const isUnsaved = document !== saved.current
+  useEffect(() => {
+    if (document === saved.current) return
+    setState((before) => (before.kind === 'conflict' ? before : { kind: 'waiting' }))
+    void writeLocalCopy({ uuid, owner, version: version.current, document, changedAt: Date.now() })
+    const timer = setTimeout(() => state.kind !== 'conflict' && void saveInTurn(), WAIT_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of the document starts the wait, nothing else
+  }, [document, uuid, owner])
+
+  // A draft that could not be sent is sent when the network is back.
+  useEffect(() => {
+    if (state.kind !== 'offline') return
+    const timer = setInterval(() => void saveInTurn(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [state.kind])
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+
+  // Who leaves within the second leaves nothing behind.
+  useEffect(() => () => void saveInTurn(), [])
+
+  const flush = useCallback(() => saveInTurn(), [])
+  const takeOver = useCallback(() => {
+    if (state.kind !== 'conflict') return
+    version.current = state.by.version
+    void saveInTurn()
+  }, [state])
+  return { state: offline.use() && state.kind === 'waiting' ? { kind: 'offline' } : state, flush, takeOver }
+}
+
+const stateOf = (error: unknown): SaveState => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'offline' }
+  const conflict = error.code === 'version_conflict' ? versionConflict.safeParse(error.detail) : undefined
+  if (conflict?.success) return { kind: 'conflict', by: conflict.data }
+  return { kind: 'refused', description: error.description }
+}
