@@ -54,7 +54,7 @@ const drawDots = (context: Context, scene: Scene, picture: Picture, places: read
   const { map } = scene
   const colors = {
     taken: palette.gone,
-    filtered: palette.sunken,
+    filtered: palette.line,
     allotted: palette.info,
     blocked: palette.bad,
   } as const

@@ -150,10 +150,10 @@ const DRAW: Readonly<Record<Look, (context: Context, mark: Mark, palette: Palett
     dashed(context, [Math.max(2, 9 * u), Math.max(1.5, 6 * u)], () => stroke(context, color, Math.max(1.2, 4 * u)))
     drawFree(context, { ...mark, r: r * 0.92 }, palette)
   },
-  filtered: (context, { x, y, r }, { sunken, gone }) => {
-    disc(context, x, y, r * 0.75)
-    fill(context, sunken)
-    stroke(context, gone, 0.75)
+  // Neither free nor taken: a point.
+  filtered: (context, { x, y, r }, { gone }) => {
+    disc(context, x, y, r * 0.4)
+    fill(context, gone)
   },
   lost: (context, mark, { warn, hall }) => {
     disc(context, mark.x, mark.y, mark.r * 1.1)

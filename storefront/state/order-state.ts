@@ -6,6 +6,7 @@ import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
+import { seatsOf } from '../shared/seat-text.ts'
 import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
@@ -27,6 +28,8 @@ export interface CheckoutView {
   readonly order: BuyerOrder
   readonly event: OrderEventView
   readonly forms: PublicEvent['forms']
+  /** Of the tickets of a paid order, where its places are numbered. */
+  readonly seats: ReturnType<typeof seatsOf>
   /** The last day on which the law allows cancelling, as text. */
   readonly lastDay: string | null
   readonly feeMax: number
@@ -59,6 +62,7 @@ export const checkoutView = (
   order: { ...order, tickets: [] },
   event: orderEvent(order, event, lang, now),
   forms: event?.forms ?? [],
+  seats: seatsOf(order),
   lastDay: order.cancellation.last_day ? dayOf(order.cancellation.last_day, lang) : null,
   feeMax: order.cancellation.fee,
   google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event),

@@ -24,12 +24,15 @@ export const CheckoutPage = ({ view, onLang }: Props) => {
   const checkout = useCheckout(view)
   const { stage } = checkout
   const buying = isBuying(stage)
+  // Numbered seats are chosen on a page of their own, where they can be exchanged.
+  const hasSeats = view.order.items.some(({ seat_uuids: seats }) => seats !== undefined)
+  const choice = `/order/${view.event.slug}${hasSeats ? '/seats' : ''}`
   return (
     <Shell
       seller={view.event.seller}
       onLang={onLang}
       token={view.token}
-      {...(buying ? { back: { href: pathIn(frame, `/order/${view.event.slug}`), text: t('checkout.back') } } : {})}
+      {...(buying ? { back: { href: pathIn(frame, choice), text: t('checkout.back') } } : {})}
       strip={buying ? <CheckoutHoldStrip seconds={checkout.seconds} /> : undefined}
       bar={stage === 'details' && !embed ? <PayBar checkout={checkout} /> : undefined}
     >

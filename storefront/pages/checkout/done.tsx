@@ -6,6 +6,7 @@ import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import { seatsOf, seatText } from '../../shared/seat-text.ts'
 import { boldFigure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
@@ -81,6 +82,8 @@ const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
 
 const Receipt = ({ view, checkout }: Props) => {
   const { t } = usePageContext()
+  // Where the page was loaded before the payment, the tickets came with the order since.
+  const seats = checkout.order.tickets.length > 0 ? seatsOf(checkout.order) : view.seats
   return (
     <>
       <Art artwork={view.event.artwork} alt="" sizes="35rem" className={css.banner} />
@@ -105,6 +108,11 @@ const Receipt = ({ view, checkout }: Props) => {
               {checkout.order.items.map((item) => (
                 <span key={item.events_ticket_uuid} className={css.item}>
                   {t('checkout.summary.line', { count: item.quantity, name: item.name })}
+                </span>
+              ))}
+              {seats.map((seat) => (
+                <span key={seat.uuid} className={`${css.item} ${parts.small} ${parts.quiet}`}>
+                  <bdi>{seatText(seat, t)}</bdi>
                 </span>
               ))}
             </dd>

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { seatText } from '../../shared/seat-text.ts'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import { dayOf } from '../../state/labels.ts'
@@ -48,6 +49,12 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
               <bdi className={`${parts.num} ${parts.quiet}`} dir="ltr">
                 {ticket.number}
               </bdi>
+              {ticket.seat && (
+                <>
+                  <br />
+                  <bdi className={`${parts.small} ${parts.quiet}`}>{seatText(ticket.seat, t)}</bdi>
+                </>
+              )}
             </span>
             <Money shekels={ticket.price} />
           </span>

@@ -6,6 +6,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { seatsOf, seatText } from '../../shared/seat-text.ts'
 import type { Translate } from '../../shared/translator.ts'
 import { artworkOfUrl, placeLine } from '../../state/labels.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -51,6 +52,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
   const [cancelling, setCancelling] = useState(false)
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
+  const seats = seatsOf(order).map((seat) => seatText(seat, t))
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <li className={`${parts.card} ${css.order}`}>
@@ -82,6 +84,15 @@ export const OrderCard = ({ order, onChange }: Props) => {
               {order.number}
             </bdi>
           </p>
+          {seats.length > 0 && (
+            <ul className={`${parts.small} ${parts.quiet}`}>
+              {seats.map((seat) => (
+                <li key={seat}>
+                  <bdi>{seat}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
       <OrderActions order={order} over={over} onCancel={() => setCancelling(true)} />

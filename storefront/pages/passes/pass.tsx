@@ -2,6 +2,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { seatText } from '../../shared/seat-text.ts'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { PassesView, PassView } from '../../state/order-state.ts'
 import { Code } from './code.tsx'
@@ -26,11 +27,6 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
   return <span className={parts.tag}>{t(state === 'used' ? 'pass.used' : 'pass.cancelled')}</span>
 }
 
-const seatText = ({ seat }: PassView, t: ReturnType<typeof usePageContext>['t']): string =>
-  seat
-    ? `${[seat.floor, seat.section].filter(Boolean).join(', ')} · ${t('pass.row')} ${seat.row} · ${t('pass.seat')} ${seat.number}`
-    : ''
-
 const Price = ({ pass }: { readonly pass: PassView }) => {
   const { t } = usePageContext()
   return pass.price === 0 ? t('pass.free') : <Money shekels={pass.price} />
@@ -39,7 +35,7 @@ const Price = ({ pass }: { readonly pass: PassView }) => {
 /** A ticket of several: what it is, whether it was used, and its own link. */
 export const PassRow = ({ pass, view, place }: Props) => {
   const { t } = usePageContext()
-  const seat = seatText(pass, t)
+  const seat = seatText(pass.seat, t)
   return (
     <li className={css.row} data-state={pass.state}>
       {pass.state === 'valid' && !view.over ? (
@@ -84,7 +80,7 @@ export const PassRow = ({ pass, view, place }: Props) => {
 /** The only ticket of an order, or one that was sent: the code first, its facts below. */
 export const Pass = ({ pass, view, place }: Props) => {
   const { t } = usePageContext()
-  const seat = seatText(pass, t)
+  const seat = seatText(pass.seat, t)
   return (
     <Ticket
       get={

@@ -96,6 +96,20 @@ const Row = ({ picker, hall, group }: Props & { readonly group: RowGroups }) => 
   )
 }
 
+/** Rows of a section that are shown first. */
+const SHOWN_ROWS = 6
+
+const bestRows = (
+  map: CompiledMap,
+  rows: readonly RowGroups[],
+  held: readonly (number | undefined)[],
+): readonly RowGroups[] => {
+  const score = ({ row, groups }: RowGroups): number =>
+    held.includes(row) ? -1 : Math.min(...groups.flat().map((place) => map.quality[place] ?? 0))
+  const best = new Set(rows.toSorted((a, b) => score(a) - score(b)).slice(0, SHOWN_ROWS))
+  return rows.filter((row) => best.has(row))
+}
+
 const Section = ({
   picker,
   hall,
@@ -106,6 +120,10 @@ const Section = ({
   const id = useId()
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? opened
+  const [isWhole, setWhole] = useState(false)
+  const held = picker.taking.choice.places.map((place) => hall.sale.map.row[place])
+  const shown = isWhole ? group.rows : bestRows(hall.sale.map, group.rows, held)
+  const more = group.rows.length - shown.length
   const { sale, categories } = hall
   const isAccessible = group.section === undefined
   const section = sale.map.sections[group.section ?? -1]
@@ -132,9 +150,20 @@ const Section = ({
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
-            {group.rows.map((row) => (
+            {shown.map((row) => (
               <Row key={row.row} picker={picker} hall={hall} group={row} />
             ))}
+            {more > 0 && (
+              <p className={css.moreRows}>
+                <button
+                  type="button"
+                  className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
+                  onClick={() => setWhole(true)}
+                >
+                  {t('sale.seats.more_rows', { count: more })}
+                </button>
+              </p>
+            )}
             {isAccessible && (
               <p className={`${parts.note} ${css.note}`}>
                 <Icon name="info" />

@@ -1,15 +1,16 @@
-import { toScreen } from '@kartis/seat-map/viewer/camera.ts'
-import { HallCanvas, HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
+import { type Camera, toScreen, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
+import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
 import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
-import { pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
-import { useMemo, useState } from 'react'
+import { boxOfPlaces, pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { CornerMap } from './corner-map.tsx'
 import { groupAt } from './group-at.ts'
 import css from './hall-map.module.css'
 import { Legend } from './legend.tsx'
@@ -101,12 +102,27 @@ const Floors = ({ hall, view }: { readonly hall: Hall; readonly view: HallView |
   )
 }
 
+/** The hall moves to what was taken where that is out of sight: an offer or the list may be far from what the map shows. */
+const useInSight = (hall: Hall, view: HallView | null, places: readonly number[]): void => {
+  const show = useEffectEvent((taken: string) => {
+    const box = taken === '' ? undefined : boxOfPlaces(hall.sale.scene, places, 0)
+    if (!view || !box) return
+    const middle: Point = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]
+    const [left, top, right, bottom] = visibleBox(view.camera(), view.size())
+    const isSeen = middle[0] > left && middle[0] < right && middle[1] > top && middle[1] < bottom
+    if (!isSeen) view.closeUp(middle)
+  })
+  const key = places.join()
+  useEffect(() => show(key), [key])
+}
+
 /** The hall as a drawing: fingers and mouse take a group, the keyboard walks from place to place. */
 export const HallMap = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
   const { sale } = hall
   const { taking, offers } = picker
   const [view, setView] = useState<HallView | null>(null)
+  const [camera, setCamera] = useState<Camera>()
   const [hover, setHover] = useState(-1)
   const [isFocused, setFocused] = useState(false)
   const first = taking.choice.places[0] ?? offers[0]?.places[0]
@@ -127,6 +143,7 @@ export const HallMap = ({ picker, hall }: Props) => {
     } else if (area >= 0) taking.takeArea(area)
     else if (section >= 0) view?.closeUp(at)
   }
+  useInSight(hall, view, taking.choice.places)
   const point = over >= 0 && view ? toScreen(view.camera(), view.size(), pointOf(sale.map, over)) : undefined
   return (
     <>
@@ -137,6 +154,7 @@ export const HallMap = ({ picker, hall }: Props) => {
           start={start}
           className={css.hall}
           onView={setView}
+          onCamera={setCamera}
           onTap={tap}
           onHover={(hit) => setHover(hit?.place ?? -1)}
           onKeyDown={keys.onKeyDown}
@@ -151,9 +169,7 @@ export const HallMap = ({ picker, hall }: Props) => {
           aria-label={t('sale.seats.map_label')}
         />
         <Zoom view={view} />
-        <div className={css.corner} aria-hidden="true">
-          <HallThumbnail scene={sale.scene} state={state} className={css.cornerHall} />
-        </div>
+        {camera && view && <CornerMap hall={hall} state={state} camera={camera} size={view.size()} />}
         {texts && point && <PlaceBubble texts={texts} at={point} size={view?.size() ?? [0, 0]} />}
         <p className={parts.unseen} role="status">
           {isFocused && texts ? [texts.title, texts.text].join('. ') : ''}

@@ -1,0 +1,18 @@
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import type { Translate } from './translator.ts'
+
+/** `אולם · שורה ו׳ · כיסא 17`; empty where the place is not numbered. Shown in an element of its own direction. */
+export const seatText = (seat: Omit<NonNullable<Ticket['seat']>, 'uuid'> | undefined, t: Translate): string =>
+  seat
+    ? [
+        [seat.floor, seat.section].filter(Boolean).join(', '),
+        ...(seat.row === '' ? [] : [`${t('pass.row')} ${seat.row}`]),
+        `${t('pass.seat')} ${seat.number}`,
+      ].join(' · ')
+    : ''
+
+/** The seats of the tickets that are not cancelled. */
+export const seatsOf = (order: {
+  readonly tickets: readonly Pick<Ticket, 'seat' | 'status'>[]
+}): NonNullable<Ticket['seat']>[] =>
+  order.tickets.flatMap(({ seat, status }) => (seat && status !== 'cancelled' ? [seat] : []))
