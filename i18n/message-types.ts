@@ -29,6 +29,7 @@ import type reportsMessages from './messages/he/reports.json'
 import type saleMessages from './messages/he/sale.json'
 import type scanMessages from './messages/he/scan.json'
 import type seatMapsMessages from './messages/he/seat-maps.json'
+import type seatingMessages from './messages/he/seating.json'
 import type securityMessages from './messages/he/security.json'
 import type shellMessages from './messages/he/shell.json'
 import type signupMessages from './messages/he/signup.json'
@@ -74,6 +75,7 @@ export interface Messages {
   readonly sale: typeof saleMessages
   readonly scan: typeof scanMessages
   readonly 'seat-maps': typeof seatMapsMessages
+  readonly seating: typeof seatingMessages
   readonly security: typeof securityMessages
   readonly shell: typeof shellMessages
   readonly signup: typeof signupMessages

@@ -204,7 +204,7 @@ const WIZARD: readonly Screen[] = [
     prepare: stepsTo('location', 'time', 'forms', 'description'),
   }),
   at('created', ({ events }) => `/create-event/tickets/success/${events.not_started.uuid}`),
-  at('seats-coming', '/create-event/seats/setup'),
+  at('create-seats-setup', '/create-event/seats/setup'),
 ]
 
 const EVENT: readonly Screen[] = [

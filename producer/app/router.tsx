@@ -145,6 +145,11 @@ const routes = root.addChildren([
           { title: 'tickets', back: EVENT, tabs: 'event', needs: 'ticket_type.list' },
         ),
         page(
+          `${EVENT}/seating`,
+          lazyRouteComponent(() => import('../features/seating/seating-screen.tsx'), 'SeatingScreen'),
+          { title: 'seating', back: EVENT, tabs: 'event', needs: 'event.edit' },
+        ),
+        page(
           `${EVENT}/tickets/create`,
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
           { title: 'ticket_create', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },
@@ -210,10 +215,12 @@ const routes = root.addChildren([
         createStep('forms'),
         createStep('description'),
         unknownStep,
-        page(
-          '/create-event/tickets/success/$uuid',
-          lazyRouteComponent(() => import('../features/wizard/created-screen.tsx'), 'CreatedScreen'),
-          { title: 'created', needs: 'event.create' },
+        ...(['tickets', 'seats'] as const).map((type) =>
+          page(
+            `/create-event/${type}/success/$uuid`,
+            lazyRouteComponent(() => import('../features/wizard/created-screen.tsx'), 'CreatedScreen'),
+            { title: 'created', needs: 'event.create' },
+          ),
         ),
         page(
           '/profile',

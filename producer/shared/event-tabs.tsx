@@ -26,6 +26,7 @@ const TABS: readonly EventTab[] = [
   { name: 'overview', path: '', needs: 'event.read' },
   { name: 'orders', path: 'sold-tickets', needs: 'order.list' },
   { name: 'tickets', path: 'tickets', needs: 'ticket_type.list' },
+  { name: 'seating', path: 'seating', needs: 'event.edit', isFor: (event) => event?.kind === 'seats' && isOpen(event) },
   { name: 'guests', path: 'invites-list', needs: 'invitation.list', covers: ['invites'] },
   { name: 'coupons', path: 'coupons', needs: 'coupon.list' },
   { name: 'details', path: 'setup', needs: 'event.edit', covers: WIZARD_STEPS, isFor: isOpen },

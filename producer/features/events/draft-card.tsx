@@ -15,6 +15,7 @@ const STEP_OF_REASON = {
   starts_at: '/events/$uuid/time',
   ends_at: '/events/$uuid/time',
   already_over: '/events/$uuid/time',
+  seating: '/events/$uuid/seating',
   ticket_types: '/events/$uuid/tickets/create',
   images: '/events/$uuid/images',
   description: '/events/$uuid/description',

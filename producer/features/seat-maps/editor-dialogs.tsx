@@ -15,9 +15,9 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
-import { swatchOf } from './paint-cards.tsx'
 import type { Autosave } from './use-autosave.ts'
 
 interface FindDialogProps {
@@ -109,7 +109,7 @@ function BuyerHall({ document }: { readonly document: MapDocument }) {
       <ul className={style.legend}>
         {categories.map(({ id, name }, position) => (
           <li key={id}>
-            <span className={style.swatch} data-color={swatchOf(position)} aria-hidden />
+            <SeatSwatch position={position} />
             <bdi>{name}</bdi>
           </li>
         ))}

@@ -2,7 +2,6 @@ import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@karti
 import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/editor/structure-commands.ts'
 import { COMPANION, describePlace, flagBits, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import type { Flag } from '@kartis/seat-map/model/document.ts'
-import { SEAT_COLORS } from '@kartis/seat-map/viewer/scene.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import {
@@ -19,15 +18,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { LineField, Pane } from './editor-fields.tsx'
 import { activeCategory, useEditor } from './editor-state.ts'
 import style from './editor.module.css'
 import { usePlacesText } from './use-places-text.ts'
-
-const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const
-
-/** The colour of the category at a position, as the drawing gives it. */
-export const swatchOf = (position: number): (typeof LETTERS)[number] => LETTERS[position % SEAT_COLORS] ?? 'a'
 
 /** Categories with how many places each has; pressing one paints the selection, or makes it the colour of strokes. */
 export function CategoryList({ editable = true }: { readonly editable?: boolean }) {
@@ -61,7 +56,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
               onClick={() => choose(id)}
               onDoubleClick={() => editable && setRenamed(id)}
             >
-              <span className={style.swatch} data-color={swatchOf(position)} aria-hidden />
+              <SeatSwatch position={position} />
               <bdi>{name}</bdi>
               <span className={style.figure}>{counts.get(id) ?? 0}</span>
               {editable && <kbd className={style.kbd}>{position + 1}</kbd>}

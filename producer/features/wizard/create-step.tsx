@@ -131,7 +131,7 @@ const useSending = (type: 'tickets' | 'seats', draftName: string) => {
       dropDraft(draftName)
       clearRefusal()
       void queries.invalidateQueries({ queryKey: ['events'] })
-      router.history.push(`/create-event/tickets/success/${data.uuid}`)
+      router.history.push(`/create-event/${type}/success/${data.uuid}`)
     },
     onError: (error) => {
       const refused = error instanceof ApiError ? stepRefusalOf(error.detail) : undefined

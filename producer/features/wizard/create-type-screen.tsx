@@ -1,5 +1,4 @@
-import { Chip } from '@kartis/ui/components/chip.tsx'
-import { Page, Row, Soft } from '@kartis/ui/components/layout.tsx'
+import { Page, Soft } from '@kartis/ui/components/layout.tsx'
 import { IconArmchair, IconArrowLeft, IconCheck, IconTicket } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +15,7 @@ export function CreateTypeScreen() {
       <Soft className={style.lead}>{t('type.text')}</Soft>
       <div className={style.choices}>
         <TypeChoice type="tickets" icon={<IconTicket size={28} stroke={1.5} aria-hidden />} />
-        <TypeChoice
-          type="seats"
-          icon={<IconArmchair size={28} stroke={1.5} aria-hidden />}
-          soon={t('type.seats.soon')}
-        />
+        <TypeChoice type="seats" icon={<IconArmchair size={28} stroke={1.5} aria-hidden />} />
       </div>
     </Page>
   )
@@ -29,21 +24,13 @@ export function CreateTypeScreen() {
 interface TypeChoiceProps {
   readonly type: 'tickets' | 'seats'
   readonly icon: ReactNode
-  readonly soon?: string
 }
 
-function TypeChoice({ type, icon, soon }: TypeChoiceProps) {
+function TypeChoice({ type, icon }: TypeChoiceProps) {
   const { t } = useTranslation('wizard')
   return (
-    <PathLink path={`/create-event/${type}/setup`} className={style.choice} data-soon={soon !== undefined || undefined}>
-      <Row apart>
-        <span className={style.icon}>{icon}</span>
-        {soon !== undefined && (
-          <Chip plain state="accent">
-            {soon}
-          </Chip>
-        )}
-      </Row>
+    <PathLink path={`/create-event/${type}/setup`} className={style.choice}>
+      <span className={style.icon}>{icon}</span>
       <h2>{t(`type.${type}.title`)}</h2>
       <p className={style.text}>{t(`type.${type}.text`)}</p>
       <ul className={style.points}>

@@ -36,7 +36,9 @@ export function CreatedScreen() {
 function Created({ event }: { readonly event: Event }) {
   const { t } = useTranslation('wizard')
   const params = { uuid: event.uuid }
-  const hasTickets = (event.events_tickets ?? []).length > 0
+  const isSeated = event.kind === 'seats'
+  const lacksHall = event.missing.includes('seating')
+  const hasTickets = isSeated ? !lacksHall : (event.events_tickets ?? []).length > 0
   const hasImages = (event.attachments ?? []).length > 0
   const published = event.status === 'published'
   return (
@@ -51,12 +53,23 @@ function Created({ event }: { readonly event: Event }) {
       </div>
       <Card>
         <ol className={style.steps}>
-          <Step place={1} done={hasTickets} title={t('created.tickets')} text={t('created.tickets_text')}>
+          <Step
+            place={1}
+            done={hasTickets}
+            title={t(isSeated ? 'created.hall' : 'created.tickets')}
+            text={t(isSeated ? 'created.hall_text' : 'created.tickets_text')}
+          >
             <ButtonLink
-              to={hasTickets ? '/events/$uuid/tickets' : '/events/$uuid/tickets/create'}
+              to={
+                isSeated
+                  ? '/events/$uuid/seating'
+                  : hasTickets
+                    ? '/events/$uuid/tickets'
+                    : '/events/$uuid/tickets/create'
+              }
               params={params}
               look={hasTickets ? 'line' : 'main'}
-              aria-label={`${hasTickets ? t('created.change') : t('created.add')}: ${t('created.tickets')}`}
+              aria-label={`${hasTickets ? t('created.change') : t('created.add')}: ${t(isSeated ? 'created.hall' : 'created.tickets')}`}
             >
               {hasTickets ? t('created.change') : t('created.add')}
             </ButtonLink>
@@ -75,9 +88,17 @@ function Created({ event }: { readonly event: Event }) {
             place={3}
             done={published}
             title={t('created.publish')}
-            text={hasTickets || published ? t('created.publish_text') : t('created.publish_without')}
+            text={
+              hasTickets || published
+                ? t('created.publish_text')
+                : t(isSeated ? 'created.hall_first' : 'created.publish_without')
+            }
           >
-            {published ? <SalePage event={event} /> : <Publish event={event} ready={hasTickets && hasImages} />}
+            {published ? (
+              <SalePage event={event} />
+            ) : (
+              <Publish event={event} ready={hasTickets && hasImages} blocked={lacksHall} />
+            )}
           </Step>
         </ol>
       </Card>
@@ -114,7 +135,13 @@ function Step({ place, done, title, text, children }: StepProps) {
   )
 }
 
-function Publish({ event, ready }: { readonly event: Event; readonly ready: boolean }) {
+interface PublishProps {
+  readonly event: Event
+  readonly ready: boolean
+  readonly blocked: boolean
+}
+
+function Publish({ event, ready, blocked }: PublishProps) {
   const { t } = useTranslation('wizard')
   const queries = useQueryClient()
   const publishing = useMutation({
@@ -128,6 +155,7 @@ function Publish({ event, ready }: { readonly event: Event; readonly ready: bool
   return (
     <Button
       look={ready ? 'main' : 'line'}
+      disabled={blocked}
       busy={publishing.isPending}
       busyText={t('created.publishing')}
       onClick={() => publishing.mutate()}

@@ -2,15 +2,13 @@ import type { WizardStep as Step } from '@kartis/domain/wizard.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { CreateStep } from './create-step.tsx'
 import { EditStep } from './edit-step.tsx'
-import { SeatsUnavailable } from './seats-unavailable.tsx'
 import type { StepParts } from './step-frame.tsx'
 
 /** One step of a new (`/create-event/{type}/…`) or existing event (`/events/{uuid}/…`). */
 export function WizardStep({ step, ...parts }: StepParts & { readonly step: Step }) {
   const { type, uuid }: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
   if (uuid !== undefined) return <EditStep {...parts} step={step} uuid={uuid} key={`${uuid}/${step}`} />
-  if (type === 'seats') return <SeatsUnavailable />
-  return type === 'tickets' ? (
+  return type === 'tickets' || type === 'seats' ? (
     <CreateStep {...parts} step={step} type={type} key={step} />
   ) : (
     <Navigate to="/create-event" replace />

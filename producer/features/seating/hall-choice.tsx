@@ -1,0 +1,97 @@
+import { numberText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconPencilPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../shared/links.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { usePublishedMaps } from './seating-queries.ts'
+import style from './seating.module.css'
+
+interface HallChoiceProps {
+  readonly event: string
+  /** Chosen at first. */
+  readonly current: string | undefined
+  readonly onChoose: (hall: { readonly map: string; readonly edition: number }) => void
+}
+
+/** The published seat maps of the workspace, and the way to a new one. */
+export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
+  const { t } = useTranslation('seating')
+  const lang = useLang()
+  const name = useId()
+  const maps = usePublishedMaps()
+  const [chosen, setChosen] = useState(current)
+  const draw = (
+    <ButtonLink
+      to="/create-event/seats/editor"
+      search={{ event }}
+      look="line"
+      icon={<IconPencilPlus size={20} stroke={1.75} aria-hidden />}
+    >
+      {t('hall.draw')}
+    </ButtonLink>
+  )
+  return (
+    <WhenLoaded query={maps}>
+      {(list) => {
+        const map = list.find(({ uuid }) => uuid === chosen) ?? (list.length === 1 ? list[0] : undefined)
+        if (list.length === 0)
+          return (
+            <Stack>
+              <Soft>{t('hall.none')}</Soft>
+              <div>{draw}</div>
+            </Stack>
+          )
+        return (
+          <Stack gap="wide">
+            <fieldset className={style.halls}>
+              <legend className="visually-hidden">{t('hall.choose')}</legend>
+              {list.map(({ uuid, name: title, venue, capacity, edition }) => (
+                <label key={uuid} className={style.hallRow}>
+                  <input
+                    type="radio"
+                    name={name}
+                    aria-label={title}
+                    checked={uuid === map?.uuid}
+                    onChange={() => setChosen(uuid)}
+                  />
+                  <span>
+                    <b>
+                      <bdi>{title}</bdi>
+                    </b>
+                    <small>
+                      {venue && (
+                        <>
+                          <bdi>{venue.name}</bdi>
+                          {' · '}
+                        </>
+                      )}
+                      {t('hall.edition', {
+                        edition: edition ?? 0,
+                        figure: numberText(capacity, lang),
+                        count: capacity,
+                      })}
+                    </small>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <div className={style.acts}>
+              <Button
+                size="big"
+                disabled={!map}
+                onClick={() => map && onChoose({ map: map.uuid, edition: map.edition ?? 1 })}
+              >
+                {t('hall.take')}
+              </Button>
+              {draw}
+            </div>
+          </Stack>
+        )
+      }}
+    </WhenLoaded>
+  )
+}

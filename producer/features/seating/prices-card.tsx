@@ -1,0 +1,148 @@
+import { numberText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SeatSwatch } from '../../shared/seat-swatch.tsx'
+import { readPrice } from '../../shared/typed-numbers.ts'
+import { addColumn, soldOutAmount, type PricedCategory, type PriceTable, renameColumn, setCell } from './price-table.ts'
+import style from './seating.module.css'
+
+const MAX_COLUMNS = 6
+
+interface PricesCardProps {
+  readonly table: PriceTable
+  readonly categories: readonly PricedCategory[]
+  readonly onChange: (change: (table: PriceTable) => PriceTable) => void
+}
+
+/** One table: a row a category, a column a kind of buyer; on a phone a card a category. */
+export function PricesCard({ table, categories, onChange }: PricesCardProps) {
+  const { t } = useTranslation('seating')
+  const lang = useLang()
+  const total = categories.reduce((sum, category) => sum + soldOutAmount(table, category), 0)
+  const places = categories.reduce((sum, category) => sum + category.places, 0)
+  return (
+    <Card
+      title={t('prices.title')}
+      action={
+        table.columns.length < MAX_COLUMNS && (
+          <Button
+            look="line"
+            icon={<IconPlus size={18} stroke={2} aria-hidden />}
+            onClick={() =>
+              onChange((before) => addColumn(before, t('prices.new_column', { place: before.columns.length })))
+            }
+          >
+            {t('prices.add')}
+          </Button>
+        )
+      }
+    >
+      <p className={style.sub}>{t('prices.text')}</p>
+      <div className={style.scroll}>
+        <table className={style.prices}>
+          <thead>
+            <tr>
+              <th scope="col">{t('prices.category')}</th>
+              <th scope="col">{t('prices.places')}</th>
+              {table.columns.map((name, index) => (
+                <th key={index} scope="col">
+                  {index === 0 ? (
+                    name
+                  ) : (
+                    <ColumnName
+                      name={name}
+                      onRename={(next) => onChange((before) => renameColumn(before, index, next))}
+                    />
+                  )}
+                </th>
+              ))}
+              <th scope="col">{t('prices.full')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map((category) => (
+              <tr key={category.key}>
+                <th scope="row">
+                  <span className={style.category}>
+                    <SeatSwatch position={category.position} />
+                    <bdi>{category.name}</bdi>
+                  </span>
+                </th>
+                <td data-label={t('prices.places')}>{numberText(category.places, lang)}</td>
+                {table.columns.map((column, index) => (
+                  <td key={index} data-label={column}>
+                    <PriceInput
+                      label={`${category.name}, ${column}`}
+                      value={table.cells[category.key]?.[index]?.price ?? ''}
+                      onChange={(price) => onChange((before) => setCell(before, category.key, index, price))}
+                    />
+                  </td>
+                ))}
+                <td data-label={t('prices.full')}>
+                  <Money shekels={soldOutAmount(table, category) / 100} ledger />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('prices.total')}</th>
+              <td>{numberText(places, lang)}</td>
+              <td colSpan={table.columns.length + 1}>
+                <Money shekels={total / 100} ledger />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function ColumnName({ name, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
+  const { t } = useTranslation('seating')
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      className={style.columnName}
+      aria-label={t('prices.column_name')}
+      maxLength={30}
+      value={typed ?? name}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (target.value.trim() !== '') onRename(target.value.trim())
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+interface PriceInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (price: string) => void
+}
+
+function PriceInput({ label, value, onChange }: PriceInputProps) {
+  const { t } = useTranslation('seating')
+  const isWrong = value.trim() !== '' && typeof readPrice(value) === 'string'
+  return (
+    <span className={style.price} data-empty={value === '' || undefined} data-wrong={isWrong || undefined}>
+      <input
+        inputMode="decimal"
+        dir="ltr"
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        placeholder={t('prices.empty')}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <i>₪</i>
+    </span>
+  )
+}

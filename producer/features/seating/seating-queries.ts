@@ -1,0 +1,89 @@
+import { type EventSeating, putSeating, showSeating } from '@kartis/contract/event-seating.ts'
+import { createTicketType, deleteTicketType, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
+import { showMapEdition } from '@kartis/contract/venue-map-drafts.ts'
+import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
+import type { SeatRules } from '@kartis/domain/seats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api-error.ts'
+import { api } from '../../shared/api.ts'
+import { useInvalidateEvent } from '../../shared/event-queries.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import type { Price, PricePlan } from './price-table.ts'
+
+const orNull = async <T>(call: Promise<T>): Promise<T | null> => {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The seating of an event; null: it has none yet. */
+export const useSeating = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'seating'],
+    queryFn: async (): Promise<EventSeating | null> =>
+      (await orNull(api(showSeating, { params: { uuid: event } })))?.data ?? null,
+  })
+
+/** The maps that an event can take: those with an edition. */
+export const usePublishedMaps = () =>
+  useQuery({
+    queryKey: ['seat-maps', 'published'],
+    queryFn: async () =>
+      (await api(listVenueMaps, { query: { per_page: 100, sort: 'name' } })).data.filter(
+        ({ edition }) => edition !== null,
+      ),
+    staleTime: 0,
+  })
+
+/** An edition never changes. */
+export const useEdition = (map: string | undefined, edition: number | undefined) =>
+  useQuery({
+    queryKey: ['seat-maps', 'edition', map, edition],
+    queryFn: async () => (await api(showMapEdition, { params: { uuid: map ?? '', edition: edition ?? 0 } })).data,
+    enabled: map !== undefined && edition !== undefined,
+    staleTime: Infinity,
+  })
+
+interface SeatingValues {
+  readonly map: string
+  readonly edition: number
+  readonly plan: PricePlan
+  readonly rules: SeatRules
+  readonly types: readonly TicketType[]
+}
+
+/**
+ * Saves ticket types first, because a price names one, then the seating, then takes off what is sold no more. A repeat
+ * after a failure goes on where it stopped: what was created is found again by `onCreated`.
+ */
+export const useSaveSeating = (event: string, onCreated: (category: string, name: string, uuid: string) => void) => {
+  const invalidate = useInvalidateEvent(event)
+  return useMutation({
+    mutationFn: async ({ map, edition, plan, rules, types }: SeatingValues) => {
+      const prices: Price[] = []
+      for (const { category, uuid, name, price, places } of plan.cells) {
+        const body = { name, price, sum_total_available: places }
+        const before = types.find((type) => type.uuid === uuid)
+        const isSame = before?.name === name && before.price === price && before.sum_total_available === places
+        if (uuid === undefined) {
+          const { data } = await api(createTicketType, { body: { event_uuid: event, ...body } })
+          onCreated(category, name, data.uuid)
+          prices.push({ category, events_ticket_uuid: data.uuid })
+        } else {
+          if (!isSame) await api(updateTicketType, { params: { uuid }, body })
+          prices.push({ category, events_ticket_uuid: uuid })
+        }
+      }
+      const { data } = await api(putSeating, {
+        params: { uuid: event },
+        body: { venues_map_uuid: map, edition, prices, rules },
+      })
+      for (const uuid of plan.removed) await api(deleteTicketType, { params: { uuid } }).catch(() => undefined)
+      return data
+    },
+    onSettled: invalidate,
+  })
+}

@@ -1,0 +1,261 @@
+import type { EventSeating } from '@kartis/contract/event-seating.ts'
+import type { TicketType } from '@kartis/contract/tickets.ts'
+import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
+import { sceneOf } from '@kartis/seat-map/viewer/scene.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ticketTypesOf, useEventHead } from '../../shared/event-queries.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { SeatSwatch } from '../../shared/seat-swatch.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { HallChoice } from './hall-choice.tsx'
+import {
+  categoriesOf,
+  soldOutAmount,
+  planOf,
+  type PricedCategory,
+  type PriceTable,
+  tableFor,
+  tableOf,
+  typeName,
+} from './price-table.ts'
+import { PricesCard } from './prices-card.tsx'
+import { PickRules, OrphanRules } from './rules-card.tsx'
+import { useEdition, useSaveSeating, useSeating } from './seating-queries.ts'
+import style from './seating.module.css'
+
+/** The hall of an event and its prices: a row a category, a column a kind of buyer. */
+export function SeatingScreen() {
+  const { t } = useTranslation('seating')
+  const uuid = useRouteParam('uuid')
+  const event = useEventHead(uuid)
+  const seating = useSeating(uuid)
+  const types = useQuery(ticketTypesOf(uuid))
+  const { map: newMap }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  return (
+    <Page>
+      <PageHead title={t('title')} eyebrow={event.data && <bdi>{event.data.name}</bdi>} />
+      <WhenLoaded query={seating}>
+        {(found) => (
+          <WhenLoaded query={types}>
+            {(loaded) => (
+              <Seating
+                event={uuid}
+                seating={found}
+                types={loaded}
+                start={typeof newMap === 'string' ? newMap : undefined}
+              />
+            )}
+          </WhenLoaded>
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+interface SeatingProps {
+  readonly event: string
+  readonly seating: EventSeating | null
+  readonly types: readonly TicketType[]
+  /** A map that was just drawn for this event. */
+  readonly start: string | undefined
+}
+
+interface Hall {
+  readonly map: string
+  readonly edition: number
+}
+
+function Seating({ event, seating, types, start }: SeatingProps) {
+  const { t } = useTranslation('seating')
+  const [hall, setHall] = useState<Hall | undefined>(
+    seating ? { map: seating.venues_map_uuid, edition: seating.edition } : undefined,
+  )
+  const [isChoosing, setChoosing] = useState(false)
+  const edition = useEdition(hall?.map, hall?.edition)
+  const isFixed = seating?.has_sales === true
+  const choose = (next: Hall) => {
+    setHall(next)
+    setChoosing(false)
+  }
+  if (!hall || isChoosing)
+    return (
+      <Card
+        title={t('hall.choose')}
+        action={
+          hall && (
+            <Button look="bare" onClick={() => setChoosing(false)}>
+              {t('hall.keep')}
+            </Button>
+          )
+        }
+      >
+        <HallChoice event={event} current={hall?.map ?? start} onChoose={choose} />
+      </Card>
+    )
+  return (
+    <WhenLoaded query={edition}>
+      {({ document }) => (
+        <Prices
+          key={`${hall.map}/${hall.edition}`}
+          event={event}
+          hall={hall}
+          document={document}
+          seating={seating}
+          types={types}
+          onChange={isFixed ? undefined : () => setChoosing(true)}
+        />
+      )}
+    </WhenLoaded>
+  )
+}
+
+interface PricesProps {
+  readonly event: string
+  readonly hall: Hall
+  readonly document: MapDocument
+  readonly seating: EventSeating | null
+  readonly types: readonly TicketType[]
+  /** Undefined: places are sold, the hall stays. */
+  readonly onChange: (() => void) | undefined
+}
+
+const startTable = (
+  { document, seating, types, hall }: Pick<PricesProps, 'document' | 'seating' | 'types' | 'hall'>,
+  categories: readonly PricedCategory[],
+  regular: string,
+): PriceTable => {
+  const isSame = seating?.venues_map_uuid === hall.map && seating.edition === hall.edition
+  if (!seating || isSame) return tableOf(categories, types, seating?.prices ?? [], regular)
+  const before = seating.categories.map(({ key, name, counts }, position) => ({
+    key,
+    name,
+    position,
+    places: counts.total,
+  }))
+  return tableFor(tableOf(before, types, seating.prices, regular), before, categoriesOf(document))
+}
+
+function Prices({ event, hall, document, seating, types, onChange }: PricesProps) {
+  const { t } = useTranslation('seating')
+  const lang = useLang()
+  const router = useRouter()
+  const categories = useMemo(() => categoriesOf(document), [document])
+  const [table, setTable] = useState(() => startTable({ document, seating, types, hall }, categories, t('regular')))
+  const [rules, setRules] = useState<SeatRules>(seating?.rules ?? DEFAULT_SEAT_RULES)
+  const scene = useMemo(() => sceneOf(document), [document])
+  const state = useMemo(() => ({ looks: new Uint8Array(scene.map.size) }), [scene])
+  const saving = useSaveSeating(event, (category, name, uuid) =>
+    setTable((before) => ({
+      ...before,
+      cells: {
+        ...before.cells,
+        [category]: (before.cells[category] ?? []).map((cell, index) => {
+          const own = categories.find(({ key }) => key === category)?.name ?? ''
+          return cell.uuid === undefined && typeName(own, before.columns[index] ?? '', index === 0) === name
+            ? { ...cell, uuid }
+            : cell
+        }),
+      },
+    })),
+  )
+  const plan = planOf(table, categories)
+  const unpriced = categories.filter(({ key }) => (table.cells[key] ?? []).every(({ price }) => price.trim() === ''))
+  const places = categories.reduce((total, category) => total + category.places, 0)
+  const save = () => {
+    if (!plan || plan.cells.length === 0) {
+      showToast({ state: 'bad', text: plan ? t('no_prices') : t('wrong_price') })
+      return
+    }
+    saving.mutate(
+      { ...hall, plan, rules, types },
+      {
+        onSuccess: () => {
+          showToast({ state: 'good', text: t('saved') })
+          if (!seating) router.history.push(`/create-event/seats/success/${event}`)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Columns aside={<Revenue table={table} categories={categories} />}>
+        <Card
+          title={t('hall.title')}
+          action={
+            onChange && (
+              <Button look="line" onClick={onChange}>
+                {t('hall.change')}
+              </Button>
+            )
+          }
+        >
+          <Stack>
+            <p className={style.sub}>
+              {t('hall.edition', { edition: hall.edition, figure: numberText(places, lang), count: places })}
+            </p>
+            <HallThumbnail scene={scene} state={state} className={style.hall} />
+            {!onChange && <Note>{t('hall.fixed')}</Note>}
+          </Stack>
+        </Card>
+        <PricesCard table={table} categories={categories} onChange={setTable} />
+        {unpriced.length > 0 && (
+          <Note state="warn">
+            {t('unpriced', { names: unpriced.map(({ name }) => name).join(', '), count: unpriced.length })}
+          </Note>
+        )}
+        <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })} />
+        <PickRules value={rules.pick} onChange={(pick) => setRules({ ...rules, pick })} />
+      </Columns>
+      <StickyActions>
+        <Button size="big" busy={saving.isPending} busyText={t('saving')} onClick={save}>
+          {t('save')}
+        </Button>
+      </StickyActions>
+    </>
+  )
+}
+
+/** What the hall brings if it sells out, with the share of each category. */
+function Revenue({
+  table,
+  categories,
+}: {
+  readonly table: PriceTable
+  readonly categories: readonly PricedCategory[]
+}) {
+  const { t } = useTranslation('seating')
+  const amounts = categories.map((category) => ({ ...category, agorot: soldOutAmount(table, category) }))
+  const total = amounts.reduce((sum, { agorot }) => sum + agorot, 0)
+  return (
+    <section className={style.revenue}>
+      <h2>{t('revenue.title')}</h2>
+      <p className={style.total}>
+        <Money shekels={total / 100} big />
+      </p>
+      {total > 0 && (
+        <div className={style.shares} aria-hidden>
+          {amounts
+            .filter(({ agorot }) => agorot > 0)
+            .map(({ key, position, agorot }) => (
+              <SeatSwatch key={key} position={position} share={agorot / total} />
+            ))}
+        </div>
+      )}
+      <p className={style.small}>{t('revenue.text')}</p>
+    </section>
+  )
+}
