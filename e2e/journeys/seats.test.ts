@@ -1,0 +1,101 @@
+import { listEventSeats } from '@kartis/contract/event-seating.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Sale } from '../fixtures/events.ts'
+import { pattern, t } from '../fixtures/messages.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { newSeatedSale } from '../fixtures/seats.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { checkoutPage } from '../pages/sale.ts'
+
+const seatsIn = async ({ producer, event }: Sale, standing: 'held' | 'sold'): Promise<string[]> => {
+  const query = { filter: { standing }, per_page: 100 }
+  const { data } = await producer.call(listEventSeats, { params: { uuid: event.uuid }, query })
+  return data.map(({ row, number }) => `${row} ${number}`)
+}
+
+const MAX_STOPS = 80
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  const handle = await target.elementHandle()
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    if (await page.evaluate((element) => document.activeElement === element, handle)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('no tab stop leads there')
+}
+
+const tray = (page: Page) => page.getByRole('complementary', { name: t('sale:seats.cart') })
+const next = (page: Page) => page.getByRole('button', { name: t('sale:buy.go') })
+const takeBest = (page: Page) => page.getByRole('button', { name: pattern('sale:seats.take') }).first()
+
+test('two seats are bought by keyboard alone, from the link to the ticket @phone-and-desktop', async ({ page }) => {
+  const sale = await newSeatedSale(0)
+  await page.goto(`/order/${sale.event.slug}`)
+  await tabTo(page, page.getByRole('link', { name: t('sale:seats.choose') }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: t('sale:seats.title') })).toBeVisible()
+  await tabTo(page, page.getByRole('application'))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(tray(page).getByText(t('sale:seats.together', { count: 2 }))).toBeVisible()
+  await expect.poll(() => seatsIn(sale, 'held')).toHaveLength(2)
+  await tabTo(page, next(page))
+  await page.keyboard.press('Enter')
+  const checkout = checkoutPage(page)
+  await expect(checkout.timer()).toBeVisible()
+  await tabTo(page, page.getByLabel(t('checkout:details.name'), { exact: true }))
+  await page.keyboard.type('דנה כהן')
+  await tabTo(page, page.getByLabel(t('checkout:details.phone'), { exact: true }))
+  await page.keyboard.type(newPhone())
+  await tabTo(page, checkout.confirmFree())
+  await page.keyboard.press('Enter')
+  await expect(checkout.heading('done.title')).toBeVisible()
+  await expect(page.getByText(/אולם · שורה .+ · כיסא \d+/u)).toHaveCount(2)
+  expect(await seatsIn(sale, 'sold')).toHaveLength(2)
+})
+
+test('of two buyers who take the same seats one gets them, and the other takes the nearest', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/409/u)
+  const sale = await newSeatedSale(180)
+  const buyers = await Promise.all([visit(), visit()])
+  for (const page of buyers) await page.goto(`/order/${sale.event.slug}/seats`)
+  for (const page of buyers) await expect(takeBest(page)).toBeVisible()
+  await Promise.all(buyers.map((page) => takeBest(page).click()))
+  const lost = (page: Page) => page.getByRole('heading', { name: t('sale:seats.lost.taken') })
+  await expect(async () => {
+    const refused = await Promise.all(buyers.map((page) => lost(page).isVisible()))
+    expect(refused.filter(Boolean)).toHaveLength(1)
+  }).toPass()
+  const [first = '', second = ''] = await seatsIn(sale, 'held')
+  expect([first, second].every(Boolean)).toBe(true)
+  for (const page of buyers)
+    if (await lost(page).isVisible()) await page.getByRole('button', { name: t('sale:seats.take_seats') }).click()
+  for (const page of buyers) await expect(tray(page).getByText(t('sale:seats.together', { count: 2 }))).toBeVisible()
+  const held = await seatsIn(sale, 'held')
+  expect(new Set(held).size).toBe(4)
+  expect(held).toEqual(expect.arrayContaining([first, second]))
+})
+
+test('another choice exchanges the seats in the same order, and giving them up frees them', async ({ page }) => {
+  const sale = await newSeatedSale(180)
+  await page.goto(`/order/${sale.event.slug}/seats`)
+  await takeBest(page).click()
+  await expect(page.getByText(t('sale:seats.held'))).toBeVisible()
+  const before = await seatsIn(sale, 'held')
+  await page.getByRole('button', { name: t('sale:seats.list') }).click()
+  // The last section that is open: another group than the best one.
+  const other = page.getByRole('radio', { name: /כיסאות/u }).last()
+  await expect(other).not.toBeChecked()
+  await other.click()
+  await expect(other).toBeChecked()
+  await expect.poll(() => seatsIn(sale, 'held')).not.toEqual(before)
+  expect(await seatsIn(sale, 'held')).toHaveLength(2)
+  await page.getByRole('button', { name: t('sale:seats.release') }).click()
+  await expect.poll(() => seatsIn(sale, 'held')).toEqual([])
+})
