@@ -17,8 +17,6 @@ export interface SeatOffer {
   readonly price: number
 }
 
-export const MAX_OFFERS = 3
-
 type Candidate = Omit<SeatOffer, 'reason'> & { readonly quality: number; readonly distance: number }
 
 /** Shekels of places, each as the first ticket type of its category. */

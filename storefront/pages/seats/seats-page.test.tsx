@@ -1,0 +1,134 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HASH, seatsViewWith, theatreSale, TYPES, wireOf } from '../../testing/seats.ts'
+import { inPage, type ReceivedRequest, refusal, serve } from '../../testing/serve.tsx'
+import { SeatsPage } from './seats-page.tsx'
+
+const { sale, prices, bitsWith } = theatreSale()
+const wire = wireOf()
+
+/** A sale whose hall is free; orders answer as `respond` says. */
+const serveHall = (respond: (request: ReceivedRequest) => unknown): ReceivedRequest[] =>
+  serve((request) => {
+    const { path } = request
+    if (path.includes('/seat_map/')) return wire
+    if (path.includes('/seats?') || (path.endsWith('/seats') && request.method === 'GET'))
+      return { rev: 1, next_ms: 60_000, hash: HASH, bits: bitsWith(() => true) }
+    if (path.endsWith('/availability')) return { events_tickets: [] }
+    if (path.includes('/waiting-room')) return { state: 'closed' }
+    return respond(request)
+  })
+
+const expires = () => new Date(Date.now() + 600_000).toISOString()
+const reserved = () => ({ uuid: 'o1', token: 'key', expires_at: expires() })
+const seatsOf = ({ body }: ReceivedRequest): string[] =>
+  (body as { items: { seat_uuids: string[] }[] }).items.flatMap(({ seat_uuids }) => seat_uuids)
+const writesIn = (requests: readonly ReceivedRequest[]): string[] =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+const open = () => render(<SeatsPage view={seatsViewWith(prices)} />, { wrapper: inPage() })
+const best = () => screen.findAllByRole('button', { name: /^(Take|Swap): / })
+const tray = () => screen.getByRole('complementary', { name: 'Your seats' })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the page on which seats are chosen', () => {
+  it('reserves the whole group by one click, and says so', async () => {
+    const requests = serveHall(reserved)
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    expect(await within(tray()).findByText('2 side by side')).toBeDefined()
+    expect(writesIn(requests)).toEqual(['POST /public/orders'])
+    const post = requests.find(({ method }) => method === 'POST')
+    expect(post && seatsOf(post)).toHaveLength(2)
+    expect(screen.getByRole('timer')).toBeDefined()
+    expect(screen.getByText(/held for you\. Time left/)).toBeDefined()
+  })
+
+  it('exchanges the seats by another click', async () => {
+    const requests = serveHall(({ method }) => (method === 'PUT' ? { expires_at: expires() } : reserved()))
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    await within(tray()).findByText('2 side by side')
+    const [swap] = await screen.findAllByRole('button', { name: /^Swap: / })
+    fireEvent.click(swap as HTMLElement)
+    await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders', 'PUT /public/orders/o1/seats']))
+  })
+
+  it('answers seats that were taken a moment ago with what would be accepted now', async () => {
+    const offer = [30, 31].map(sale.uuidOf)
+    let isFirst = true
+    const requests = serveHall((request) => {
+      if (!isFirst) return reserved()
+      isFirst = false
+      return refusal(409, 'seat_taken', { seats: seatsOf(request), offer })
+    })
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    expect(await screen.findByRole('heading', { name: 'These places were taken a moment ago' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Take these seats' }))
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2))
+    expect(seatsOf(requests.findLast(({ method }) => method === 'POST') as ReceivedRequest)).toEqual(offer)
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /taken a moment ago/ })).toBeNull())
+  })
+
+  it('sends the chosen ticket types when the buyer goes on', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const requests = serveHall(({ method }) => (method === 'PUT' ? { expires_at: expires() } : reserved()))
+    open()
+    // Of the offers, the one of the category that soldiers buy as well.
+    fireEvent.click((await best())[2] as HTMLElement)
+    fireEvent.click(await screen.findByRole('button', { name: 'Change ticket types' }))
+    fireEvent.click(screen.getByRole('button', { name: 'More, soldier' }))
+    await waitFor(() => expect(within(tray()).getAllByText('₪310.00').length).toBeGreaterThan(0))
+    fireEvent.click(within(tray()).getByRole('button', { name: /^Continue/ }))
+    await waitFor(() => expect(location.assign).toHaveBeenCalledWith('/order/checkout/o1'))
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      items: [
+        { events_ticket_uuid: 'hall', quantity: 1 },
+        { events_ticket_uuid: 'soldier', quantity: 1 },
+      ],
+    })
+  })
+
+  it('has the same groups in native controls: sections that open, rows with a legend, radios', async () => {
+    const requests = serveHall(reserved)
+    open()
+    await best()
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    const sections = await screen.findAllByRole('button', { expanded: false })
+    expect(sections.some(({ textContent }) => textContent?.includes('Accessible places'))).toBe(true)
+    const [row] = screen.getAllByRole('group', { name: /^Row / })
+    const [radio] = within(row as HTMLElement).getAllByRole('radio')
+    fireEvent.click(radio as HTMLElement)
+    await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders']))
+    await waitFor(() => expect(screen.getAllByRole('radio', { checked: true }).length).toBeGreaterThan(1))
+  })
+
+  it('offers groups of the party’s size, and never more people than one order may have', async () => {
+    serveHall(reserved)
+    render(<SeatsPage view={seatsViewWith(prices, { orderLimit: 4, ticketTypes: TYPES })} />, { wrapper: inPage() })
+    await best()
+    const people = screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).name === 'people')
+    expect(people).toHaveLength(4)
+    fireEvent.click(people[3] as HTMLElement)
+    expect((await screen.findAllByText('₪880.00')).length).toBeGreaterThan(0)
+  })
+
+  it('finds the seats that this browser holds when it comes back', async () => {
+    serveHall(reserved)
+    const first = open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    await within(tray()).findByText('2 side by side')
+    first.unmount()
+    open()
+    expect(await within(tray()).findByText('2 side by side')).toBeDefined()
+  })
+})
