@@ -11,6 +11,7 @@ export { changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'
 export { PAID, PAID_NET } from './revenue-sql.ts'
 export { createDraft } from './save-event.ts'
+export { seatsLeftOf, withSeatsLeft } from './statistics-queries.ts'
 export type { EventTexts } from './tables.ts'
 
 /** Events: state changes, time and place, the public pages, and statistics. */

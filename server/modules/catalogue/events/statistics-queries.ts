@@ -9,6 +9,7 @@ import { PAID, PAID_NET } from './revenue-sql.ts'
 const COUNTED = sql`o.status in ('paid', 'partially_refunded')`
 
 export interface TypeStockRow {
+  id: string
   event_id: string
   type: 'regular' | 'producer'
   /** Agorot. */
@@ -34,6 +35,7 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
         .where(sql<boolean>`ticket_types.event_id = any(${[...eventIds]}::uuid[])`)
         .where('ticket_types.archived_at', 'is', null)
         .select([
+          'ticket_types.id',
           'ticket_types.event_id',
           'ticket_types.type',
           'ticket_types.price',
@@ -46,6 +48,41 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
           sql<number>`coalesce(stock.sold, 0)`.as('sold'),
         ])
         .execute()
+
+/**
+ * How many seats anybody could take now as each seated ticket type of an event. Types that share a category also share its
+ * seats, which their counters do not show; standing areas and types without seats are missing.
+ */
+export const seatsLeftOf = async (db: Db | Tx, eventId: string): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ ticket_type_id: string; seats: number }>`
+    select p.ticket_type_id, coalesce(sum(c.seats), 0)::int as seats
+    from event_seat_prices p
+    left join (
+      select category, count(*) as seats from event_seats
+      where event_id = ${eventId} and state = 0 and channel = 0 and for_sale group by category
+    ) c on c.category = p.category
+    where p.event_id = ${eventId} and p.area_capacity is null group by p.ticket_type_id`.execute(db)
+  return new Map(rows.map((row) => [row.ticket_type_id, row.seats]))
+}
+
+/** Counters that leave no more than there are seats. */
+export const withSeatsLeft = <T extends Pick<TypeStockRow, 'id' | 'total' | 'held' | 'sold'>>(
+  rows: readonly T[],
+  left: ReadonlyMap<string, number>,
+): T[] =>
+  rows.map((row) => ({
+    ...row,
+    total: Math.min(row.total, row.held + row.sold + (left.get(row.id) ?? Number.POSITIVE_INFINITY)),
+  }))
+
+/** Ticket types of one event as its sale page counts them. */
+export const pageStockOf = async (
+  db: Db,
+  event: { readonly id: string; readonly kind: 'tickets' | 'seats' },
+): Promise<TypeStockRow[]> => {
+  const rows = await typeStockOf(db, [event.id])
+  return event.kind === 'seats' ? withSeatsLeft(rows, await seatsLeftOf(db, event.id)) : rows
+}
 
 /** Revenue of many events in agorot: charges less refunds. */
 export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {

@@ -1,6 +1,6 @@
 import { putSeating, showSeating } from '@kartis/contract/event-seating.ts'
 import { deleteEvent, duplicateEvent, publishEvent, showEvent } from '@kartis/contract/events.ts'
-import { showPublicEvent } from '@kartis/contract/public-events.ts'
+import { showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { showSeatMap } from '@kartis/contract/public-seats.ts'
 import { showTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
@@ -251,6 +251,26 @@ describe('the seat map on the sale page', () => {
       headers: { 'if-none-match': String(loaded.headers['etag']) },
     })
     expect(again.status).toBe(304)
+  })
+
+  it('is sold out when its seats are, whatever the counters of types that share them still have', async () => {
+    const [category] = hall().categories
+    const document = hall({ rows: [row({ count: 4 })], categories: category ? [category] : [] })
+    const seated = await seatedEvent(world, owner, document)
+    const { event, map, types } = seated
+    const soldier = await ticketTypeOf(world, owner, event, { name: 'חייל', price: 90, sum_total_available: 50 })
+    const prices = [types['a']?.uuid, soldier.uuid].map((uuid) => ({ category: 'a', events_ticket_uuid: uuid }))
+    await put(event.uuid, { venues_map_uuid: map, prices })
+    const page = async () => {
+      const { phase, events_tickets: offered } = (await world.call(showAvailability, { params: { uuid: event.uuid } }))
+        .body.data
+      expect((await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data.phase).toBe(phase)
+      return [phase, ...offered.map(({ max_per_order }) => max_per_order)]
+    }
+    await markSeats(world, seated, [0, 1, 2], { state: 2 })
+    expect(await page()).toEqual(['on_sale', 1, 1])
+    await markSeats(world, seated, [3], { state: 1 })
+    expect(await page()).toEqual(['sold_out', 0, 0])
   })
 
   it('is null for an event that is sold by ticket types', async () => {

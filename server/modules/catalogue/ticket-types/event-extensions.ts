@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/db.ts'
-import type { EventExtensions, OnDuplicated } from '../events/index.ts'
+import { type EventExtensions, type OnDuplicated, seatsLeftOf, withSeatsLeft } from '../events/index.ts'
 import type { TicketStock } from './ticket-stock.ts'
 import { insertType, typeRowsOf } from './ticket-type-queries.ts'
 import { viewPublicType, viewTicketType } from './ticket-type-view.ts'
@@ -9,11 +9,16 @@ export const ticketTypesOfEvents: EventExtensions['ticketTypes'] = async (db: Db
   (await typeRowsOf(db, eventIds)).map((row) => viewTicketType(row, role, now))
 
 /** Ticket types that an event offers on its sale page. */
-export const publicTicketTypes: EventExtensions['publicTicketTypes'] = async (db, event, lang, now) =>
-  (await typeRowsOf(db, [event.id]))
-    .filter((row) => row.type === 'regular')
-    // of the event as it is shown: a preview shows a draft as if it were published
-    .map((row) => viewPublicType({ ...row, event_status: event.status }, event.settings, lang, now))
+export const publicTicketTypes: EventExtensions['publicTicketTypes'] = async (db, event, lang, now) => {
+  const rows = await typeRowsOf(db, [event.id])
+  const offered = event.kind === 'seats' ? withSeatsLeft(rows, await seatsLeftOf(db, event.id)) : rows
+  return (
+    offered
+      .filter((row) => row.type === 'regular')
+      // of the event as it is shown: a preview shows a draft as if it were published
+      .map((row) => viewPublicType({ ...row, event_status: event.status }, event.settings, lang, now))
+  )
+}
 
 /** Copies the ticket types of an event with their quantities; the copies have no sales. */
 export const copyTicketTypes =
