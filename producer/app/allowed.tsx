@@ -9,3 +9,12 @@ export function Allowed() {
   const { can } = useSession()
   return needs === undefined || can[needs] ? <Outlet /> : <Forbidden />
 }
+
+/** The same without the layout of the other screens. */
+export function AllowedWindow() {
+  return (
+    <main id="screen">
+      <Allowed />
+    </main>
+  )
+}

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
-import { Allowed } from './allowed.tsx'
+import { Allowed, AllowedWindow } from './allowed.tsx'
 import { type AppContext, preloadSession, requireAccount, requireLogin, requireSignup } from './guards.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { MainLayout } from './shell.tsx'
@@ -32,7 +32,7 @@ export const workshop = createRoute({
     requireLogin()
     await requireAccount(entering)
   },
-  component: Allowed,
+  component: AllowedWindow,
 })
 
 export type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>

@@ -60,7 +60,7 @@ function WideEditor({
   const { t } = useTranslation('seat-maps')
   const names = useNames()
   return (
-    <main className={style.editor}>
+    <div className={style.editor}>
       <TopBar {...bar} />
       <div className={style.work}>
         <ToolRail />
@@ -77,7 +77,7 @@ function WideEditor({
           </div>
         </aside>
       </div>
-    </main>
+    </div>
   )
 }
 
@@ -188,7 +188,7 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
   }
   const shown = PHONE_TOOLS.filter((each) => each === 'paint' || tools.includes('block'))
   return (
-    <main className={style.phone}>
+    <div className={style.phone}>
       <TopBar {...bar} />
       <div className={style.phoneMap}>
         <EditorCanvas view={view} onView={onView} names={names} cursor={cursor} pins={pins}>
@@ -242,6 +242,6 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
           {t('bar.publish', { edition: bar.edition })}
         </Button>
       </div>
-    </main>
+    </div>
   )
 }

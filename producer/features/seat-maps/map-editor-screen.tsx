@@ -4,6 +4,7 @@ import { Page } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
@@ -30,15 +31,20 @@ function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readon
   const { map: mapParam, event }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   usePageTitle(useRouteTitle())
   const uuid = typeof mapParam === 'string' && UUID.test(mapParam) ? mapParam : undefined
-  const map = useMap(uuid)
-  if (uuid === undefined)
+  const [opening, setOpening] = useState(0)
+  const map = useMap(uuid, opening)
+  if (uuid === undefined) return <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={event} />
+  if (map.data)
     return (
-      <main>
-        <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={event} />
-      </main>
+      <Opened
+        key={`${map.data.uuid}/${opening}`}
+        map={map.data}
+        tools={tools}
+        event={event}
+        path={path}
+        onReopen={() => setOpening(opening + 1)}
+      />
     )
-  if (map.data?.uuid === uuid && !map.isFetching)
-    return <Opened map={map.data} tools={tools} event={event} path={path} />
   return (
     <Page>
       <WhenLoaded query={map} skeleton={<CardSkeleton />}>
@@ -53,10 +59,14 @@ interface OpenedProps {
   readonly tools: readonly Tool[]
   readonly event: unknown
   readonly path: string
+  /** Reads the map anew. */
+  readonly onReopen: () => void
 }
 
 /** Waits for what this device stores of the draft. */
-function Opened({ map, tools, event, path }: OpenedProps) {
+function Opened({ map: loaded, tools, event, path, onReopen }: OpenedProps) {
+  // What was opened stays: a later answer of the server would take away what is being worked on.
+  const [map] = useState(loaded)
   const { t } = useTranslation('seat-maps')
   const { user } = useSession()
   const owner = user?.uuid ?? ''
@@ -70,13 +80,13 @@ function Opened({ map, tools, event, path }: OpenedProps) {
   if (copy.isError) return <ErrorState text={t('errors.copy')} onRetry={() => void copy.refetch()} />
   return (
     <MapEditor
-      key={`${map.uuid}/${map.draft.version}`}
       map={map}
       owner={owner}
       copy={copy.data ?? undefined}
       tools={tools}
       event={typeof event === 'string' && UUID.test(event) ? event : undefined}
       path={path}
+      onReopen={onReopen}
     />
   )
 }

@@ -33,12 +33,13 @@ interface MapEditorProps {
   /** The event that a hall is drawn for: the way goes back to it. */
   readonly event: string | undefined
   readonly path: string
+  readonly onReopen: () => void
 }
 
 const MAX_PINS = 9
 
 /** The editor of one map: state, saving, publishing and the dialogs around the drawing. */
-export function MapEditor({ map, owner, copy, tools, event, path }: MapEditorProps) {
+export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: MapEditorProps) {
   const { t } = useTranslation('seat-maps')
   const router = useRouter()
   const queries = useQueryClient()
@@ -87,7 +88,7 @@ export function MapEditor({ map, owner, copy, tools, event, path }: MapEditorPro
   })
   const openTheirs = async () => {
     await dropLocalCopy(map.uuid)
-    await queries.invalidateQueries({ queryKey: ['seat-maps', 'map', map.uuid] })
+    onReopen()
   }
   const cursor = useEditorKeys({
     editor,

@@ -38,10 +38,13 @@ export const useMaps = (openPage: number, { scope, term }: Search) => {
   })
 }
 
-/** One map with its draft and editions. Read anew each time it is opened: somebody else may have saved it. */
-export const useMap = (uuid: string | undefined) =>
+/**
+ * One map with its draft and editions. Read anew each time it is opened (`opening` counts), because somebody else may have
+ * saved it; what is open is not read again by itself.
+ */
+export const useMap = (uuid: string | undefined, opening = 0) =>
   useQuery({
-    queryKey: [MAPS, 'map', uuid],
+    queryKey: [MAPS, 'map', uuid, opening],
     queryFn: async () => (await api(showVenueMap, { params: { uuid: uuid ?? '' } })).data,
     enabled: uuid !== undefined,
     staleTime: 0,

@@ -92,7 +92,8 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
   }, [isUnsaved])
 
   // Who leaves within the second leaves nothing behind.
-  useEffect(() => () => void saveInTurn(), [])
+  const leave = useEffectEvent(() => state.kind !== 'conflict' && saveInTurn())
+  useEffect(() => () => void leave(), [])
 
   const flush = useCallback(() => saveInTurn(), [])
   const takeOver = useCallback(() => {
