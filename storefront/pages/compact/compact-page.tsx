@@ -167,7 +167,8 @@ const useOffer = (cart: Cart): string => {
 
 /** One event as a box in an organiser's page: the types open in place, and the order continues in the same frame. */
 export const CompactPage = ({ event }: Props) => {
-  const { t } = usePageContext()
+  const frame = usePageContext()
+  const { t } = frame
   const cart = useCart(event)
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -179,8 +180,9 @@ export const CompactPage = ({ event }: Props) => {
     if (requests > 0) card.current?.querySelector<HTMLElement>(`#${TYPES_ID} button:not(:disabled)`)?.focus()
   }, [requests])
   const open = () => {
+    if (event.hasSeats) return location.assign(pathIn(frame, seatsAt(event)))
     setOpen(true)
-    setRequests((count) => count + 1)
+    return setRequests((count) => count + 1)
   }
   const handleHost = useEffectEvent(() => open())
   useEffect(() => onHostRequest('open', () => handleHost()), [])

@@ -122,6 +122,26 @@ describe('the page on which seats are chosen', () => {
     expect((await screen.findAllByText('₪880.00')).length).toBeGreaterThan(0)
   })
 
+  it('takes the same seats once the phone that was asked for is verified', async () => {
+    const orders = (requests: readonly ReceivedRequest[]) => requests.filter(({ path }) => path === '/public/orders')
+    const sent = { phones_id: 'p1', expires_at: expires(), resend_at: expires() }
+    const requests = serveHall(({ path }) => {
+      if (path === '/login') return sent
+      if (path === '/login/authenticate') return { token: 'signed-in' }
+      return orders(requests).length === 1 ? refusal(422, 'phone_unverified') : reserved()
+    })
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    const phone = await screen.findByRole('textbox')
+    fireEvent.change(phone, { target: { value: '0524187730' } })
+    fireEvent.submit(phone.closest('form') as HTMLFormElement)
+    fireEvent.change(await screen.findByLabelText('Verification code'), { target: { value: '123456' } })
+    expect(await within(await screen.findByRole('complementary')).findByText('2 side by side')).toBeDefined()
+    const [first, second] = orders(requests)
+    expect(first && second && seatsOf(second)).toEqual(first && seatsOf(first))
+    expect(second?.headers.get('authorization')).toBe('Bearer signed-in')
+  })
+
   it('finds the seats that this browser holds when it comes back', async () => {
     serveHall(reserved)
     const first = open()

@@ -138,7 +138,13 @@ export const SeatsPage = ({ view, onLang }: Props) => {
         ) : order.phoneNeeded ? (
           <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
             <div className={parts.card}>
-              <VerifyPhone onVerified={() => order.setPhoneNeeded(false)} onBack={() => order.setPhoneNeeded(false)} />
+              <VerifyPhone
+                onVerified={() => {
+                  order.setPhoneNeeded(false)
+                  taking.takeAgain()
+                }}
+                onBack={() => order.setPhoneNeeded(false)}
+              />
             </div>
           </Suspense>
         ) : (

@@ -37,6 +37,8 @@ export interface Taking {
   readonly release: () => void
   readonly goOn: () => void
   readonly clearNote: () => void
+  /** Takes what was refused for want of a verified phone. */
+  readonly takeAgain: () => void
 }
 
 interface Context {
@@ -92,6 +94,7 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
   const { t } = frame
   const { propose, explain, announce, ...notes } = useNotes()
   const [pending, setPending] = useState<Choice>()
+  const [refused, setRefused] = useState<Choice>()
   const [chosenTypes, setTypes] = useState<TypeCounts>()
   const choice = pending ?? held.choice
   const types = chosenTypes ?? held.types
@@ -113,6 +116,7 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
     refresh()
     if (taken.kind === 'held') announceHeld(sale, next, taken.hold.expires)
     else propose(proposalOf(sale, next.places, taken))
+    setRefused(taken.kind === 'refused' ? next : undefined)
   }
   const takePlaces = (places: readonly number[]): void => {
     if (places.join() !== choice.places.join()) void take({ places })
@@ -140,6 +144,9 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
     closeProposal: () => propose(undefined),
     takePlace,
     takePlaces,
+    takeAgain: () => {
+      if (refused) void take(refused)
+    },
     takeArea: (index) => void take({ places: [], area: { index, count: party.people } }),
     release: () => {
       announce(t('sale.seats.released'))
