@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { CouponField } from '../../shared/coupon-field.tsx'
 import { Icon } from '../../shared/icon.tsx'
@@ -6,6 +6,7 @@ import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
+import { readSeats } from '../../shared/saved-seats.ts'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
@@ -32,6 +33,9 @@ const Bill = ({ view, checkout }: Props) => {
   const { t } = usePageContext()
   const { event } = view
   const { order } = checkout
+  const [seats, setSeats] = useState<readonly string[]>([])
+  // oxlint-disable-next-line react/set-state-in-effect -- which seats were chosen is known only in the browser
+  useEffect(() => setSeats(readSeats(order.uuid)), [order.uuid])
   return (
     <div className={`${ticketPad} ${parts.stack}`}>
       <div className={css.event}>
@@ -46,6 +50,15 @@ const Bill = ({ view, checkout }: Props) => {
           </p>
         </div>
       </div>
+      {seats.length > 0 && (
+        <ul className={`${parts.small} ${parts.strong}`}>
+          {seats.map((seat) => (
+            <li key={seat}>
+              <bdi>{seat}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className={css.bill}>
         {order.items.map((item) => (
           <li key={item.events_ticket_uuid} className={parts.apart}>

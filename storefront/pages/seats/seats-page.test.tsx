@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HASH, seatsViewWith, theatreSale, TYPES, wireOf } from '../../testing/seats.ts'
+import { readSeats } from '../../shared/saved-seats.ts'
 import { inPage, type ReceivedRequest, refusal, serve } from '../../testing/serve.tsx'
 import { SeatsPage } from './seats-page.tsx'
 
@@ -90,6 +91,7 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(within(tray()).getAllByText('₪310.00').length).toBeGreaterThan(0))
     fireEvent.click(within(tray()).getByRole('button', { name: /^Continue/ }))
     await waitFor(() => expect(location.assign).toHaveBeenCalledWith('/order/checkout/o1'))
+    expect(readSeats('o1')).toEqual([expect.stringMatching(/^אולם · Row .*, seats .*14–15/)])
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       items: [
         { events_ticket_uuid: 'hall', quantity: 1 },

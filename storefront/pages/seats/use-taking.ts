@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { clockText, serverTime } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
+import { saveSeats } from '../../shared/saved-seats.ts'
 import { type CartLine, type Choice, itemsOf, linesOf, totalOf, type TypeCounts } from './cart-items.ts'
 import { type GroupAt, groupAt, type Party } from './group-at.ts'
 import { groupTexts } from './group-text.ts'
@@ -132,8 +133,13 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
     if (!hall) return
     // The types may have been changed since the seats were taken.
     const taken = await order.take(itemsOf(hall.sale, lines))
-    if (taken.kind === 'held') location.assign(pathIn(frame, `/order/checkout/${taken.hold.order}`, taken.hold.token))
-    else propose(proposalOf(hall.sale, choice.places, taken))
+    if (taken.kind === 'held') {
+      saveSeats(
+        taken.hold.order,
+        groupTexts(hall.sale.map, choice.places).map((group) => [group.section, placeText(group, t)].join(' · ')),
+      )
+      location.assign(pathIn(frame, `/order/checkout/${taken.hold.order}`, taken.hold.token))
+    } else propose(proposalOf(hall.sale, choice.places, taken))
   }
   return {
     ...notes,
