@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderPayment, orderStatus } from './orders.ts'
+import { seatChoice } from './seat-choice.ts'
 import { saleState, ticket } from './tickets.ts'
 import { cash } from './registers.ts'
 import { line, paragraph } from './text.ts'
@@ -93,11 +94,11 @@ export const sell = endpoint({
   access: { permission: 'box_office.sell', of: 'body' },
   tag,
   summary:
-    'Sell at the box office. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; poll the sale until it is paid.',
+    'Sell at the box office. Cash: paid and issued at once. Terminal: the tickets are held and the sum is locked at the card reader; poll the sale until it is paid. Numbered seats are those of the box office and of everybody, the best there are unless named.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z
-      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500), ...seatChoice }))
       .min(1)
       .max(50),
     /** The total shown to the buyer; refused if it differs from the server's. */
@@ -113,6 +114,8 @@ export const sell = endpoint({
     'device_unpaired',
     'shift_state',
     'sold_out',
+    'seat_taken',
+    'seats_required',
     'event_not_on_sale',
     'sale_not_started',
     'sale_ended',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
+import { seatChoice } from './seat-choice.ts'
 import { ticket } from './tickets.ts'
 import { line } from './text.ts'
 
@@ -27,18 +28,19 @@ export const sendInvitation = endpoint({
   path: '/v1/producer/events/:uuid/invitations',
   access: { permission: 'invitation.send', of: 'event' },
   tag,
-  summary: 'Free tickets for one person, sent by SMS. They take from the stock.',
+  summary:
+    'Free tickets for one person, sent by SMS. They take from the stock; numbered seats are those of invitations and of everybody, the best there are unless named.',
   params: byUuid,
   body: z.strictObject({
     recipient: z.strictObject({ name: line(120), phone: line(32) }),
     items: z
-      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500) }))
+      .array(z.strictObject({ events_ticket_uuid: uuid, quantity: z.int().min(1).max(500), ...seatChoice }))
       .min(1)
       .max(50),
   }),
   reply: data(invitation),
   status: 201,
-  refusals: ['sold_out', 'conflict'],
+  refusals: ['sold_out', 'conflict', 'seat_taken', 'seats_required'],
 })
 
 export const listInvitations = endpoint({

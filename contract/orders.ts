@@ -236,6 +236,24 @@ export const cancelOrder = endpoint({
   refusals: ['order_state', 'refund_failed'],
 })
 
+export const reseatOrder = endpoint({
+  method: 'POST',
+  path: '/v1/producer/orders/:uuid/reseat',
+  access: { permission: 'order.edit', of: 'order' },
+  tag,
+  summary:
+    'Give tickets of an order other seats of the same category or ticket type, of any channel; all of them or none. The codes stay, and the buyer is notified.',
+  params: byUuid,
+  body: z.strictObject({
+    moves: z
+      .array(z.strictObject({ ticket_uuid: uuid, seat_uuid: uuid }))
+      .min(1, { error: 'required' })
+      .max(200),
+  }),
+  reply: data(order),
+  refusals: ['order_state', 'seat_taken'],
+})
+
 export const resendOrder = endpoint({
   method: 'POST',
   path: '/v1/producer/orders/:uuid/resend',

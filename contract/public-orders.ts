@@ -4,6 +4,7 @@ import { language, phoneProof } from './auth.ts'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderStatus } from './orders.ts'
+import { seatChoice } from './seat-choice.ts'
 import { buyerTicket } from './tickets.ts'
 import { line } from './text.ts'
 
@@ -92,14 +93,10 @@ const couponRefusals = [
   'coupon_other_tickets',
 ] as const
 
-/** An item of a cart. A ticket type with numbered seats names them, or asks for the best there are. */
-export const cartItem = z.strictObject({
+const cartItem = z.strictObject({
   events_ticket_uuid: uuid,
   quantity: z.int().min(1).max(1000),
-  /** As many as tickets. */
-  seat_uuids: z.array(uuid).max(500).optional(),
-  /** In a section (its key or name) or anywhere; `wheelchairs` of the tickets are places for wheelchairs. */
-  best: z.strictObject({ section: line(60).optional(), wheelchairs: z.int().min(0).max(100).optional() }).optional(),
+  ...seatChoice,
 })
 
 export const reserve = endpoint({

@@ -22,6 +22,7 @@ const KINDS = [
   'invited',
   'resent',
   'revoked',
+  'reseated',
   'details',
   'erased',
   'cancellation_requested',

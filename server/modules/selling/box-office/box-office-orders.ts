@@ -1,9 +1,10 @@
+import type { SeatItem } from '@kartis/domain/availability.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { holdDirect, sellDirect } from '../inventory/index.ts'
+import { type DirectSeats, takeDirect } from '../inventory/index.ts'
 import { completeOrders } from '../checkout/index.ts'
 import {
   insertOrder,
@@ -14,7 +15,6 @@ import {
   orderToken,
   type OrderRow,
   refuseUnlessOpen,
-  stockOf,
   tokenHash,
   updateOrder,
 } from '../orders/index.ts'
@@ -32,28 +32,44 @@ export interface BoxOfficeOrder {
   readonly accountId: string
   /** One line for each ticket type. */
   readonly lines: readonly NewLine[]
+  /** Items that say where to sit; the others get the best there are. */
+  readonly seatItems: readonly SeatItem[] | undefined
+  /** Whether the places of the event are numbered. */
+  readonly isSeated: boolean
   readonly total: Agorot
   readonly buyer: BoxOfficeBuyer
   readonly lang: string
   readonly userId: string
 }
 
+const take = (
+  platform: Platform,
+  tx: Tx,
+  { eventId, lines, seatItems, isSeated }: BoxOfficeOrder,
+  orderId: string,
+  state: 'held' | 'sold',
+): Promise<DirectSeats | Refusal> => {
+  const items = lines.map((line) => ({ ticketTypeId: line.ticket_type_id, quantity: line.quantity }))
+  const sale = { eventId, orderId, items, seatItems, isSeated, channel: 'box_office' as const }
+  return takeDirect(platform.db, tx, sale, state)
+}
+
 const insert = (
   platform: Platform,
   tx: Tx,
-  { userId, ...sale }: BoxOfficeOrder,
-  state: NewOrder['state'],
+  { userId, seatItems: _seatItems, isSeated: _isSeated, ...sale }: BoxOfficeOrder,
+  { id, state, seats }: { readonly id: string; readonly state: NewOrder['state']; readonly seats: DirectSeats },
   now: Date,
 ): Promise<OrderRow> => {
-  const id = platform.newId()
+  const lines = sale.lines.map((line) => ({ ...line, seats: seats.byType.get(line.ticket_type_id) }))
   const token = tokenHash(platform.keys, orderToken(platform.keys, sale.eventId, id))
   const record = { kind: state.status, detail: { channel: 'cashier' }, userId, now }
-  return insertOrder(platform, tx, { ...sale, id, tokenHash: token, channel: 'cashier', state, record })
+  return insertOrder(platform, tx, { ...sale, lines, id, tokenHash: token, channel: 'cashier', state, record })
 }
 
 /**
  * Records a sale that is paid already: stock, order and tickets in the caller's transaction, and a message with their link
- * where there is a phone. Refusal: `sold_out` with what is left.
+ * where there is a phone. Refusals: those of `takeDirect`.
  */
 export const sellAtBoxOffice = async (
   platform: Platform,
@@ -61,16 +77,17 @@ export const sellAtBoxOffice = async (
   sale: BoxOfficeOrder,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
-  const refused = await sellDirect(tx, sale.eventId, stockOf(sale.lines))
-  if (isRefusal(refused)) return refused
-  const order = await insert(platform, tx, sale, { status: 'paid' }, now)
-  await issueTickets(platform, tx, sale.eventId, [{ orderId: order.id, lines: sale.lines }], now)
+  const id = platform.newId()
+  const seats = await take(platform, tx, sale, id, 'sold')
+  if (isRefusal(seats)) return seats
+  const order = await insert(platform, tx, sale, { id, state: { status: 'paid' }, seats }, now)
+  await issueTickets(platform, tx, sale.eventId, [{ orderId: id, lines: sale.lines, seats: seats.ofOrder }], now)
   return order
 }
 
 /**
  * Holds the tickets of a sale whose card is being read, as those of a buyer at the payment page: settlement, lookup and
- * expiry are the same. Refusal: `sold_out` with what is left.
+ * expiry are the same. Refusals: those of `takeDirect`.
  */
 export const holdAtBoxOffice = async (
   platform: Platform,
@@ -79,9 +96,10 @@ export const holdAtBoxOffice = async (
   expiresAt: Date,
   now: Date,
 ): Promise<OrderRow | Refusal> => {
-  const refused = await holdDirect(tx, sale.eventId, stockOf(sale.lines))
-  if (isRefusal(refused)) return refused
-  return insert(platform, tx, sale, { status: 'pending_payment', expiresAt }, now)
+  const id = platform.newId()
+  const seats = await take(platform, tx, sale, id, 'held')
+  if (isRefusal(seats)) return seats
+  return insert(platform, tx, sale, { id, state: { status: 'pending_payment', expiresAt }, seats }, now)
 }
 
 /** Locks a held order that may still be paid. Refusals: `hold_expired`, `order_state`. */

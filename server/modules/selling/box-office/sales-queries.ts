@@ -74,7 +74,6 @@ export const readBoxOfficeEvents = async (
     .where('events.account_id', '=', account.id)
     .where(ofEvents('events.id', account.events))
     .where('events.status', '=', 'published')
-    .where('events.kind', '=', 'tickets')
     .where('events.ends_at', '>', now)
     .orderBy('events.starts_at')
     .orderBy('events.id')

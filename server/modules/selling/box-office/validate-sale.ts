@@ -5,6 +5,7 @@ import { type Agorot, sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
 import { overPurchaseLimit } from '@kartis/domain/purchase-limit.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import { windowState } from '@kartis/domain/ticket-type.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -98,10 +99,7 @@ export const validateSale = async (
 ): Promise<ValidSale | Refusal> => {
   const event = await eventRow(platform.db, accountId, body.event_uuid)
   if (!event) return refuse('not_found')
-  if (
-    event.kind !== 'tickets' ||
-    !isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now)
-  )
+  if (!isOnSale({ status: event.status, startsAt: event.starts_at, endsAt: event.ends_at }, now))
     return refuse('event_not_on_sale')
   const buyer = buyerOf(body)
   if (isRefusal(buyer)) return buyer
@@ -112,5 +110,16 @@ export const validateSale = async (
     return refuse('amount_mismatch', { detail: { total_amount: toShekels(total) } })
   const cash = validateReceived(body.method, body.received, total)
   if (isRefusal(cash)) return cash
-  return { sale: { eventId: event.id, accountId, lines, total, buyer }, received: cash.received }
+  return {
+    sale: {
+      eventId: event.id,
+      accountId,
+      lines,
+      seatItems: seatItemsOf(body.items),
+      isSeated: event.kind === 'seats',
+      total,
+      buyer,
+    },
+    received: cash.received,
+  }
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { changeSeats as contract } from '@kartis/contract/public-orders.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -21,7 +22,7 @@ import { refuseOverPhoneLimit } from './phone-limit.ts'
 import { lockPhones, readPhoneLimits } from './phone-limit-queries.ts'
 import { linesOf, withCoupon } from './price-cart.ts'
 import { endExpiredHolds } from './release-expired-holds.ts'
-import { itemsOf, seatItemsOf } from './reserve.ts'
+import { itemsOf } from './reserve.ts'
 
 /** Expired reservations that one change releases. */
 const MAX_RELEASED = 1000

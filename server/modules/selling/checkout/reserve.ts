@@ -1,7 +1,8 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { Reservation, reserve as contract } from '@kartis/contract/public-orders.ts'
-import { type CartItem, PHONE_FIRST, type SeatItem } from '@kartis/domain/availability.ts'
+import { type CartItem, PHONE_FIRST } from '@kartis/domain/availability.ts'
 import { couponKey } from '@kartis/domain/coupon.ts'
+import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { LRUCache } from 'lru-cache'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
@@ -46,24 +47,6 @@ export const itemsOf = (items: Body['items']): CartItem[] => {
     quantities.set(typeId, (quantities.get(typeId) ?? 0) + item.quantity)
   }
   return [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
-}
-
-/** The items that say where to sit; undefined when none does. */
-export const seatItemsOf = (items: Body['items']): SeatItem[] | undefined => {
-  const seated = items.flatMap((item, place) =>
-    item.seat_uuids?.length || item.best
-      ? [
-          {
-            ticketTypeId: item.events_ticket_uuid.toLowerCase(),
-            quantity: item.quantity,
-            place,
-            seats: item.seat_uuids?.length ? item.seat_uuids : undefined,
-            best: item.best,
-          },
-        ]
-      : [],
-  )
-  return seated.length > 0 ? seated : undefined
 }
 
 /** Whether a reservation with this key was made before. */

@@ -142,6 +142,8 @@ const reserveWithin = async <Request extends NumberedCart, Reserved>(
   }
   const hall = await lockedHall?.()
   if (hall) refuseTwins(newRequests)
+  if (rows[0].seated && !hall)
+    return { results: async () => repeats.map((repeat) => repeat ?? refuse('event_not_on_sale')) }
   const locked = { snapshot: snapshotOf(eventId, rows, clock()), rows, hall }
   const decided = await decide(tx, writer, locked, newRequests)
   const results = await write(tx, writer, locked, { requests: newRequests, ...decided })

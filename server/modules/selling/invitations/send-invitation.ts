@@ -4,6 +4,7 @@ import { invitationReasons } from '@kartis/domain/invitation.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -64,7 +65,15 @@ export const sendInvitation = async (
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
   const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
   return inTransaction(platform.db, async (tx) => {
-    const gift = { eventId: event.id, accountId: event.account_id, lines, recipient, ...sender }
+    const gift = {
+      eventId: event.id,
+      accountId: event.account_id,
+      lines,
+      seatItems: seatItemsOf(body.items),
+      isSeated: event.kind === 'seats',
+      recipient,
+      ...sender,
+    }
     const order = await issueInvitation(platform, tx, gift, now)
     if (isRefusal(order)) return order
     const id = platform.newId()

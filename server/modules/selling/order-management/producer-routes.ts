@@ -16,6 +16,7 @@ import { findOrder, type OrderKey } from '../orders/index.ts'
 import { listOrderKeys } from './producer-orders-queries.ts'
 import { producerPaymentRoutes } from './producer-payments.ts'
 import { resendOrder } from './resend-order.ts'
+import { reseatOrder } from './reseat-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
 /** The relations that the screen of one order shows. */
@@ -86,6 +87,13 @@ export const producerRoutes = (app: App): void => {
     }
     const done = await cancelOrderTickets(platform, key, input, now)
     return isRefusal(done) ? done : shown(call, key, ALL_RELATIONS)
+  })
+
+  route(app, contract.reseatOrder, async (call) => {
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const refused = await reseatOrder(call.platform, key, call.body.moves, call.actor.user.id, call.now)
+    return refused ?? shown(call, key, ALL_RELATIONS)
   })
 
   route(app, closeCancellationRequest, async (call) => {

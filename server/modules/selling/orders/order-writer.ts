@@ -191,7 +191,10 @@ export const moveOrders = async (
   await platform.domainEvents.append(tx, events)
 }
 
-export type NewLine = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'>
+export type NewLine = Pick<LineRow, 'ticket_type_id' | 'name' | 'quantity' | 'unit_price'> & {
+  /** Uuids, as many as tickets, where places are numbered. */
+  readonly seats?: readonly string[] | undefined
+}
 
 export interface NewOrder {
   readonly eventId: string
@@ -233,12 +236,14 @@ export const insertOrder = async (platform: Platform, tx: Tx, order: NewOrder): 
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`
-    insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price)
-    select ${order.eventId}::uuid, ${order.id}::uuid, x.position - 1, x.type_id, x.name, x.quantity, x.price
+    insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, seats)
+    select ${order.eventId}::uuid, ${order.id}::uuid, x.position - 1, x.type_id, x.name, x.quantity, x.price,
+           x.seats::uuid[]
     from unnest(
       ${lines.map((line) => line.ticket_type_id)}::uuid[], ${lines.map(({ name }) => name)}::text[],
-      ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map((line) => line.unit_price)}::int[]
-    ) with ordinality as x (type_id, name, quantity, price, position)`.execute(tx)
+      ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map((line) => line.unit_price)}::int[],
+      ${lines.map(({ seats }) => (seats ? `{${seats.join(',')}}` : null))}::text[]
+    ) with ordinality as x (type_id, name, quantity, price, seats, position)`.execute(tx)
   const event = moveEvent(row, undefined, row.status)
   await recordOrderChange(platform, tx, row, { ...record, ...(event && { event }) })
   return row

@@ -6,7 +6,7 @@ import { passRoutes } from './pass/pass-routes.ts'
 export type { TicketSeat } from './tables.ts'
 export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
-export { lockTickets, readTicket, readTickets, type TicketRow } from './tickets-queries.ts'
+export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
   isTicketSomewhere,
   readCheckInTicket,

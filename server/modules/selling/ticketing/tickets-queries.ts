@@ -60,6 +60,25 @@ export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<T
     .forUpdate()
     .execute()
 
+/** Other seats for some tickets of an event. The caller holds their locks. */
+export const writeTicketSeats = async (
+  tx: Tx,
+  eventId: string,
+  tickets: readonly { readonly id: string; readonly seat: SeatOfTicket }[],
+): Promise<void> => {
+  const ids = tickets.map(({ id }) => id)
+  const ofTickets = sql`event_id = ${eventId} and id = any(${ids}::uuid[])`
+  // First none: two tickets that exchange their seats would have the same one for a moment.
+  await sql`update tickets set seat_no = null, seat = null where ${ofTickets}`.execute(tx)
+  await sql`
+    update tickets t set seat_no = x.seat_no, seat = x.seat::jsonb
+    from unnest(
+      ${ids}::uuid[], ${tickets.map(({ seat }) => seat.seatNo)}::int[],
+      ${tickets.map(({ seat }) => JSON.stringify(seat.printed))}::text[]
+    ) as x (id, seat_no, seat)
+    where t.event_id = ${eventId} and t.id = x.id`.execute(tx)
+}
+
 /** Valid tickets become cancelled. The caller holds their locks. */
 export const markCancelled = async (tx: Tx, eventId: string, ids: readonly string[], now: Date): Promise<void> => {
   await tx
