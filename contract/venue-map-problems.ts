@@ -22,6 +22,7 @@ export const versionConflict = z.strictObject({
   by: z.strictObject({ uuid: z.uuid(), name: z.string() }).nullable(),
   at: z.iso.datetime(),
 })
+/** @public For the screens that show a conflict. */
 export type VersionConflict = z.infer<typeof versionConflict>
 
 /** `detail` of `seat_map_not_ready`. */

@@ -26,8 +26,6 @@ export const readDraft = (db: Db | Tx, accountId: string, id: string) =>
     .select(['m.name', 'm.draft_version as version', 'm.edition', 'm.published_draft', draftText.as('text')])
     .executeTakeFirst()
 
-export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
-
 /** Locks the map until the transaction ends: its state without the document. */
 export const lockDraft = (tx: Tx, accountId: string, id: string) =>
   drafts(tx, accountId, id)
