@@ -1,5 +1,8 @@
 import { listEventSeats } from '@kartis/contract/event-seating.ts'
+import { reserve } from '@kartis/contract/public-orders.ts'
 import type { Locator, Page } from '@playwright/test'
+import axe from 'axe-core'
+import { callAs } from '../fixtures/call.ts'
 import type { Sale } from '../fixtures/events.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -29,6 +32,34 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
 const tray = (page: Page) => page.getByRole('complementary', { name: t('sale:seats.cart') })
 const next = (page: Page) => page.getByRole('button', { name: t('sale:buy.go') })
 const takeBest = (page: Page) => page.getByRole('button', { name: pattern('sale:seats.take') }).first()
+
+/** Violations of WCAG 2.2 AA, as `rule at element`. */
+const violationsOn = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(async () => {
+    if (!window.axe) throw new Error('axe is not loaded')
+    return window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+}
+
+test('the map, the list, held seats and lost seats are accessible', async ({ page, pageErrors }) => {
+  pageErrors.allow(/409/u)
+  const sale = await newSeatedSale(180)
+  await page.goto(`/order/${sale.event.slug}/seats`)
+  await expect(takeBest(page)).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  // Another buyer is quicker, and this page has not heard of it.
+  const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 2, best: {} }]
+  await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
+  await takeBest(page).click()
+  const lost = page.getByRole('heading', { name: t('sale:seats.lost.taken') })
+  await expect(lost.or(page.getByText(t('sale:seats.held')))).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
+  await expect(page.getByRole('radio', { name: /כיסאות/u }).first()).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})
 
 test('two seats are bought by keyboard alone, from the link to the ticket @phone-and-desktop', async ({ page }) => {
   const sale = await newSeatedSale(0)
@@ -77,9 +108,9 @@ test('of two buyers who take the same seats one gets them, and the other takes t
   for (const page of buyers)
     if (await lost(page).isVisible()) await page.getByRole('button', { name: t('sale:seats.take_seats') }).click()
   for (const page of buyers) await expect(tray(page).getByText(t('sale:seats.together', { count: 2 }))).toBeVisible()
-  const held = await seatsIn(sale, 'held')
-  expect(new Set(held).size).toBe(4)
-  expect(held).toEqual(expect.arrayContaining([first, second]))
+  // The page shows what it takes before the server has answered.
+  await expect.poll(async () => new Set(await seatsIn(sale, 'held')).size).toBe(4)
+  expect(await seatsIn(sale, 'held')).toEqual(expect.arrayContaining([first, second]))
 })
 
 test('another choice exchanges the seats in the same order, and giving them up frees them', async ({ page }) => {

@@ -109,19 +109,21 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
               <h3>{t('sale.seats.nearest')}</h3>
               <dl className={css.versus}>
                 {why !== 'near' && (
-                  <>
-                    <div className={css.was}>
-                      <dt>{t('sale.seats.wanted')}</dt>
-                      <dd>{textOf(requested)}</dd>
-                    </div>
-                    <span className={parts.mirror}>
-                      <Icon name="go" />
-                    </span>
-                  </>
+                  <div className={css.was}>
+                    <dt>{t('sale.seats.wanted')}</dt>
+                    <dd>{textOf(requested)}</dd>
+                  </div>
                 )}
                 <div>
                   <dt>{t('sale.seats.instead')}</dt>
-                  <dd>{textOf(offer)}</dd>
+                  <dd className={css.instead}>
+                    {why !== 'near' && (
+                      <span className={parts.mirror}>
+                        <Icon name="go" />
+                      </span>
+                    )}
+                    {textOf(offer)}
+                  </dd>
                 </div>
               </dl>
               <CloseUp hall={hall} proposal={proposal} />
