@@ -150,6 +150,11 @@ const routes = root.addChildren([
           { title: 'seating', back: EVENT, tabs: 'event', needs: 'event.edit' },
         ),
         page(
+          `${EVENT}/hall`,
+          lazyRouteComponent(() => import('../features/seating/hall-screen.tsx'), 'HallScreen'),
+          { title: 'hall', back: `${EVENT}/seating`, tabs: 'event', needs: 'event.edit' },
+        ),
+        page(
           `${EVENT}/tickets/create`,
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
           { title: 'ticket_create', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },

@@ -17,6 +17,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketTypesOf, useEventHead } from '../../shared/event-queries.ts'
+import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
@@ -208,6 +209,11 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
               {t('hall.edition', { edition: hall.edition, figure: numberText(places, lang), count: places })}
             </p>
             <HallThumbnail scene={scene} state={state} className={style.hall} />
+            {seating && (
+              <ButtonLink to="/events/$uuid/hall" params={{ uuid: event }} look="line">
+                {t('now.open')}
+              </ButtonLink>
+            )}
             {!onChange && <Note>{t('hall.fixed')}</Note>}
           </Stack>
         </Card>
