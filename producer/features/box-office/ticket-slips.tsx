@@ -28,6 +28,18 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
           <Money shekels={ticket.price} />
         </b>
       </p>
+      {ticket.seat && (
+        <p>
+          <b dir="auto">
+            {t('print.seat', {
+              section: [ticket.seat.floor, ticket.seat.section].filter(Boolean).join(', '),
+              row: ticket.seat.row,
+              seat: ticket.seat.number,
+            })}
+            {ticket.seat.gate !== undefined && ` · ${ticket.seat.gate}`}
+          </b>
+        </p>
+      )}
       <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} shapeRendering="crispEdges">
         <path d={ticket.qr.path} fill="#000" />
       </svg>
