@@ -4,7 +4,6 @@ export type SeatChannel = (typeof SEAT_CHANNELS)[number]
 
 /** The state of a seat, by the number that is stored. */
 export const SEAT_STATES = ['free', 'held', 'sold'] as const
-export type SeatState = (typeof SEAT_STATES)[number]
 
 /** Whether a party may leave a single free seat beside itself (docs/rules/seats.md). */
 export const ORPHAN_RULES = ['off', 'gentle', 'strict'] as const
