@@ -7,16 +7,8 @@ import { duplicateParts } from './clipboard.ts'
 import { addArea, addRow, addShape, addTable, changeRows, setAisles } from './draw-commands.ts'
 import { type Command, createHistory } from './history.ts'
 import { partsOf } from './parts.ts'
-import {
-  flagPlaces,
-  labelPlace,
-  numberParts,
-  numberSections,
-  paintParts,
-  paintPlaces,
-  setGone,
-} from './place-commands.ts'
-import { addCategory, deleteCategory, deleteParts, groupParts, rankSection } from './structure-commands.ts'
+import { flagPlaces, labelPlace, numberSections, paintParts, paintPlaces, setGone } from './place-commands.ts'
+import { addCategory, deleteCategory, deleteParts, groupParts } from './structure-commands.ts'
 import { alignParts, bendRows, moveParts, turnParts } from './transform-commands.ts'
 
 const names = { section: 'אזור', category: 'רגיל' }
@@ -80,7 +72,6 @@ const COMMANDS: Readonly<Record<string, Made>> = {
   delete: ids(deleteParts),
   duplicate: ids((chosen) => duplicateParts(chosen, [50, 50], copyName)),
   group: ids((chosen) => groupParts(chosen, 'קבוצה')),
-  number: ids((chosen) => numberParts(chosen, { from: 'left' })),
   paintParts: (seed) => (document) =>
     paintParts(idsBy(document, seed), pick(document.categories, seed)?.id ?? '')(document),
   paint: (seed) => (document) =>
@@ -92,7 +83,6 @@ const COMMANDS: Readonly<Record<string, Made>> = {
   label: places((chosen) => labelPlace(chosen[0] ?? 'x.1', '7א')),
   category: () => addCategory('חדשה'),
   uncategory: (seed) => (document) => deleteCategory(pick(document.categories, seed)?.id ?? '')(document),
-  rank: (seed) => (document) => rankSection(pick(document.sections, seed)?.id ?? '', -1)(document),
   numberAll: (seed) => (document) =>
     numberSections(new Set(document.sections.map(({ id }) => id)), { scheme: seed % 2 ? 'odd_even' : '1' })(document),
 }

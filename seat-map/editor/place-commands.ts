@@ -162,14 +162,3 @@ export const numberSections =
       tables: document.tables.map(cleared),
     }
   }
-
-/** Numbers single rows and tables in another way than their section. */
-export const numberParts =
-  (ids: Ids, numbering: Partial<Numbering>): Command =>
-  (document) => {
-    const numbered = <G extends Row | Table>(group: G): G => ({
-      ...group,
-      numbering: { ...group.numbering, ...numbering },
-    })
-    return mapParts(document, ids, { row: numbered, table: numbered })
-  }

@@ -1,6 +1,22 @@
 import type { Numbering } from '../model/document.ts'
 import type { RowScheme } from './block.ts'
-import type { BlockText } from './sentence.ts'
+
+/** What a sentence says about a block; what it does not mention stays as it is. */
+export interface BlockText {
+  readonly rows?: number
+  /** Places of the front and of the back row. */
+  readonly seats?: readonly [front: number, back: number]
+  readonly aisles?: readonly number[] | 'middle'
+  /** Centimetres. */
+  readonly aisleWidth?: number
+  readonly gap?: number
+  readonly depth?: number
+  /** Centimetres; null: straight rows. */
+  readonly radius?: number | null
+  readonly rowScheme?: RowScheme
+  readonly from?: Numbering['from']
+  readonly seatScheme?: Numbering['scheme']
+}
 
 interface Pattern {
   readonly pattern: RegExp

@@ -92,23 +92,6 @@ export const changeSection =
     ),
   })
 
-/** Moves a section one place up or down in the lists. */
-export const rankSection =
-  (id: string, by: -1 | 1): Command =>
-  (document) => {
-    const sorted = document.sections.toSorted(byRank)
-    const index = sorted.findIndex((section) => section.id === id)
-    const [section, other] = [sorted[index], sorted[index + by]]
-    if (!section || !other) return document
-    sorted[index] = other
-    sorted[index + by] = section
-    const ranks = new Map(sorted.map((each, rank) => [each.id, rank]))
-    return {
-      ...document,
-      sections: document.sections.map((each) => ({ ...each, rank: ranks.get(each.id) ?? each.rank })),
-    }
-  }
-
 /** A new category with the first colour that no other has. */
 export const addCategory =
   (name: string): Command =>

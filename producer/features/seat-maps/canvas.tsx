@@ -1,6 +1,6 @@
 import type { Guide } from '@kartis/seat-map/editor/snap.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
-import { type Camera, type Size, toHall } from '@kartis/seat-map/viewer/camera.ts'
+import { toHall } from '@kartis/seat-map/viewer/camera.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
@@ -9,17 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
 import style from './editor.module.css'
 import { type Editor, useEditor } from './editor-state.ts'
-import { Overlay } from './overlay.tsx'
+import { type CameraState, Overlay } from './overlay.tsx'
 
 /** A hand that moved less than this clicked. */
 const CLICK_PX = 4
 const SNAP_PX = 8
 const FINGER_TOOLS: ReadonlySet<string> = new Set(['paint', 'flag', 'seats'])
-
-export interface CameraState {
-  readonly camera: Camera
-  readonly size: Size
-}
 
 interface CanvasProps {
   readonly view: RefObject<HallView | null>

@@ -14,13 +14,18 @@ import { changeArea } from '@kartis/seat-map/editor/structure-commands.ts'
 import { turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
 import type { Area, Shape } from '@kartis/seat-map/model/document.ts'
 import { type Point, rotate } from '@kartis/seat-map/model/row-geometry.ts'
-import { toHall, toScreen } from '@kartis/seat-map/viewer/camera.ts'
+import { type Camera, type Size, toHall, toScreen } from '@kartis/seat-map/viewer/camera.ts'
 import { type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CameraState } from './canvas.tsx'
 import type { Ghost } from './canvas-tools.ts'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
+
+/** What the canvas shows. */
+export interface CameraState {
+  readonly camera: Camera
+  readonly size: Size
+}
 
 interface OverlayProps {
   readonly shown: CameraState
