@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/database/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { producer } from '../../../testing/people.ts'
+import { seatedEvent } from '../../../testing/seats.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { firstAttempt, readPaymentsOf, recordPaidMany } from '../../payments/payments/index.ts'
 import { readPayments, savePage } from '../../payments/payments/payments-queries.ts'
 import { readShownOrder, readWholeOrder, writeDetails } from '../order-management/buyer-orders-queries.ts'
+import { readSoldSeats, releaseSeats, sellSeats, takeSeats } from '../inventory/seats/seats-queries.ts'
 import { lockOrder, lockOrders, readLines, readLinesOf, readOrder } from '../orders/orders-queries.ts'
 import { sendToGateway, updateOrder } from '../orders/order-writer.ts'
 import { readAnswersOf } from '../orders/answers-queries.ts'
@@ -25,7 +28,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-const TABLES = new Set(['orders', 'order_lines', 'order_answers', 'tickets', 'payments'])
+const TABLES = new Set(['orders', 'order_lines', 'order_answers', 'tickets', 'payments', 'event_seats'])
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
@@ -52,9 +55,12 @@ it('queries for one order read that order and not its whole event, in a database
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relname = any(${[...TABLES]}) and reltuples < 0`.execute(world.db)
   expect(rows).toHaveLength(TABLES.size)
-  const key = { eventId: newId(), orderId: newId() }
+  const { event } = await seatedEvent(world, await producer(world))
+  const key = { eventId: event.uuid, orderId: newId() }
   const payment = { event_id: key.eventId, id: newId() }
-  const reads = await inTransaction(world.db, async (tx) => {
+  // Connections of its own: their statements are those below.
+  const measured = await openWorld({ beside: world })
+  const reads = await inTransaction(measured.db, async (tx) => {
     await lockOrder(tx, key)
     await lockOrders(tx, key.eventId, [key.orderId])
     await readOrder(tx, key)
@@ -76,8 +82,13 @@ it('queries for one order read that order and not its whole event, in a database
     await readPayments(tx, [payment.id])
     await savePage(tx, payment, 'https://pay.example', world.clock.now())
     await recordPaidMany(tx, key.eventId, [], world.clock.now())
+    await takeSeats(tx, key.eventId, [{ order_id: key.orderId, type_id: newId(), seat_no: 1 }], 'held')
+    await sellSeats(tx, key.eventId, [key.orderId])
+    await releaseSeats(tx, key.eventId, [key.orderId])
+    await readSoldSeats(tx, key.eventId, [key.orderId])
     return readsOf(tx)
   })
+  await measured.close()
   expect(reads.length).toBeGreaterThan(15)
-  expect(reads.filter((read) => !/\b(order_id|id) = /.test(read.split(' | ')[0] ?? ''))).toEqual([])
+  expect(reads.filter((read) => !/\b(order_id|id|seat_no) = /.test(read.split(' | ')[0] ?? ''))).toEqual([])
 })
