@@ -5,9 +5,7 @@ import { Icon } from './icon.tsx'
 import { priceText } from './money.tsx'
 import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
-
-/** The input of the code; a page has one. */
-export const COUPON_ID = 'coupon'
+import { COUPON_ID } from './coupon-problem.ts'
 
 /** A coupon as it is entered, and what it gives. */
 export interface CouponEntry {

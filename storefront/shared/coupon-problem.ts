@@ -6,3 +6,6 @@ export const isCouponRefusal = ({ code }: Refused): boolean => code.startsWith('
 /** Why a coupon was not applied, and where the code itself is wrong what the buyer can do. */
 export const couponProblem = (refused: Refused, t: Translate): string =>
   isCouponRefusal(refused) ? `${refused.text} ${t('sale.coupon.fix')}` : refused.text
+
+/** The input of the code; a page has one. */
+export const COUPON_ID = 'coupon'

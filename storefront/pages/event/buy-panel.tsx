@@ -1,4 +1,4 @@
-import { CouponField } from '../../shared/coupon-field.tsx'
+import { lazy, Suspense } from 'react'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -15,8 +15,12 @@ import page from './event-page.module.css'
 import { TICKETS_ID } from './go-to-tickets.ts'
 import { seatsAt } from './seats-at.ts'
 import { TicketTypeRow } from './ticket-type-row.tsx'
-import { WaitingRoomNote } from './waiting-room-note.tsx'
 import type { Cart } from './use-cart.ts'
+
+// Needed once something is chosen.
+const CouponField = lazy(async () => ({ default: (await import('../../shared/coupon-field.tsx')).CouponField }))
+// Few sales have a waiting room, and the weight of the first screen is limited.
+const WaitingRoomNote = lazy(async () => ({ default: (await import('./waiting-room-note.tsx')).WaitingRoomNote }))
 
 interface Props {
   readonly event: EventView
@@ -36,7 +40,11 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         <Money shekels={cart.total} />
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
-      {(cart.total > 0 || cart.coupon.applied || cart.coupon.problem) && <CouponField entry={cart.coupon} />}
+      {(cart.total > 0 || cart.coupon.applied || cart.coupon.problem) && (
+        <Suspense>
+          <CouponField entry={cart.coupon} />
+        </Suspense>
+      )}
       <CartNotes cart={cart} />
       <button
         className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}
@@ -78,7 +86,11 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
   const over = event.phase === 'over'
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
-      <WaitingRoomNote event={event} waitingRoom={cart.waitingRoom} />
+      {cart.waitingRoom.gate !== 'none' && (
+        <Suspense>
+          <WaitingRoomNote event={event} waitingRoom={cart.waitingRoom} />
+        </Suspense>
+      )}
       <form
         onSubmit={(submit) => {
           submit.preventDefault()

@@ -13,7 +13,6 @@ import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import css from './event-page.module.css'
 import { Intro } from './intro.tsx'
-import { WaitingRoomBar } from './waiting-room-note.tsx'
 import { goTo } from './go-to-tickets.ts'
 import { SIGN_UP_ID } from './sale-closed.tsx'
 import { useCart } from './use-cart.ts'
@@ -22,6 +21,8 @@ export const ART_SIZES = '(min-width: 64rem) 42rem, 100vw'
 
 // Few events ask for it, and the weight of the first screen is limited.
 const VerifyPhone = lazy(async () => ({ default: (await import('./verify-phone.tsx')).VerifyPhone }))
+
+const WaitingRoomBar = lazy(async () => ({ default: (await import('./waiting-room-note.tsx')).WaitingRoomBar }))
 
 interface Props {
   readonly event: EventView
@@ -62,7 +63,9 @@ export const EventPage = ({ event, onLang, preview }: Props) => {
       savedQuery={preview && `preview=${encodeURIComponent(preview)}`}
       bar={
         embed || preview || cart.phoneNeeded ? undefined : cart.waitingRoom.shut && !cart.waitingRoom.isFree ? (
-          <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
+          <Suspense>
+            <WaitingRoomBar event={event} waitingRoom={cart.waitingRoom} />
+          </Suspense>
         ) : (
           <BuyBar event={event} cart={cart} signUp={signUp} />
         )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
-import { COUPON_ID, type CouponEntry } from '../../shared/coupon-field.tsx'
-import { couponProblem } from '../../shared/coupon-problem.ts'
+import type { CouponEntry } from '../../shared/coupon-field.tsx'
+import { COUPON_ID, couponProblem } from '../../shared/coupon-problem.ts'
 import { focusOn } from '../../shared/focus-on.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 
