@@ -2,6 +2,7 @@ import { atEveryPath } from '@kartis/contract/endpoint.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@kartis/contract/endpoint.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPENAPI_FILE, openApiText } from './commands/openapi.ts'
 import { openWorld, type World } from './testing/world.ts'
@@ -61,4 +62,38 @@ test('every reference in the description leads somewhere, and every operation ha
     Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every schema of the description compiles, and the one of errors accepts an error and nothing else', () => {
+  const document = JSON.parse(openApiText(world.app.endpoints)) as Record<string, object>
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+  ajv.addSchema(document, 'api')
+  const pointers = new Map<string, string>()
+  const walk = (value: unknown, pointer: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      const at = `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`
+      // Most are repeated, and each takes milliseconds.
+      if (key === 'schema' || pointer === '/components/schemas') pointers.set(JSON.stringify(inner), at)
+      else walk(inner, at)
+    }
+  }
+  walk(document, '')
+  expect(pointers.size).toBeGreaterThan(200)
+  for (const pointer of pointers.values()) expect(ajv.compile({ $ref: `api#${pointer}` }), pointer).toBeTypeOf('function')
+  const isError = ajv.compile({ $ref: 'api#/components/schemas/Error' })
+  expect(isError({ error: { code: 'not_found', description: '', detail: {} } })).toBe(true)
+  expect(isError({ data: {} })).toBe(false)
+})
+
+test('the description and its page are compressed once for all callers, and revalidated by their ETag', async () => {
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    // Single replies are compressed by gzip only, so Brotli tells that the bytes were prepared.
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const first = await world.app.inject({ url, headers })
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
+    const etag = String(first.headers['etag'])
+    const again = await world.app.inject({ url, headers: { ...headers, 'if-none-match': etag } })
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  }
 })

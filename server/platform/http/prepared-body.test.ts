@@ -8,6 +8,8 @@ describe('prepared body', () => {
   it('is compressed with an encoding that the client accepts, once', async () => {
     expect(encodingFor('gzip, deflate, br', body)).toBe('br')
     expect(encodingFor('gzip;q=1.0, br;q=0', body)).toBe('gzip')
+    expect(encodingFor('*', body)).toBe('gzip')
+    expect(encodingFor('GZIP', body)).toBe('gzip')
     expect(encodingFor('identity', body)).toBeUndefined()
     expect(encodingFor('br', prepareBody('short'))).toBeUndefined()
     expect(brotliDecompressSync(await body.encoded('br'))).toEqual(body.identity)

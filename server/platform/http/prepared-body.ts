@@ -36,8 +36,9 @@ export const prepareBody = (text: string, version = text): PreparedBody => {
   }
 }
 
-const BR = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+const BR = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
+/** `*` too: left to the compression of single replies, it would be compressed for every request. */
+const GZIP = /(\bgzip\b|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 /** The smallest encoding that an `Accept-Encoding` header allows; undefined for the identity encoding. */
 export const encodingFor = (accepted: string | undefined, { identity }: PreparedBody): Encoding | undefined => {

@@ -72,6 +72,7 @@ export const openApi = (endpoints: readonly Endpoint[], version: string): Json =
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) }
   }
+  schemas.add(errorReply, 'output')
   return {
     openapi: '3.1.0',
     info: {
@@ -89,9 +90,7 @@ export const openApi = (endpoints: readonly Endpoint[], version: string): Json =
     paths: { ...paths, ...SYSTEM },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...schemas.all(), Error: errorSchema() },
+      schemas: schemas.all(),
     },
   }
 }
-
-const errorSchema = (): Json => createSchemaCollection().add(errorReply, 'output')

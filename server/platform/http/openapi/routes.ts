@@ -1,14 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type PreparedBody, prepareBody, sendPrepared } from '../prepared-body.ts'
+import type { App } from '../route.ts'
 import { openApi } from './document.ts'
 import { docsPage } from './page.ts'
-import type { App } from '../route.ts'
 
-/** Serves `/api/openapi.json` and `/api/docs`, built once from the endpoints that are routed so far. */
+/** Seconds: the document changes with a release only. */
+const CACHE = 'public, max-age=300'
+
+/**
+ * Serves `/api/openapi.json` and `/api/docs`. Each is built on its first request, from the endpoints that are routed by then,
+ * and compressed once for each encoding: two megabytes, compressed for every request, would occupy the process.
+ */
 export const describeApi = (app: App, version: string): void => {
-  const document = openApi(app.endpoints, version)
-  const json = JSON.stringify(document)
-  const page = docsPage(document)
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(Buffer.from(json)),
+  const bodies = new Map<string, PreparedBody>()
+  const send = (request: FastifyRequest, reply: FastifyReply, type: string, build: () => string): Promise<void> => {
+    const body = bodies.get(type) ?? prepareBody(build())
+    bodies.set(type, body)
+    void reply
+      .type(`${type}; charset=utf-8`)
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', CACHE)
+      .header('vary', 'accept-encoding')
+    return sendPrepared(request, reply, body)
+  }
+  app.get('/api/openapi.json', (request, reply) =>
+    send(request, reply, 'application/json', () => JSON.stringify(openApi(app.endpoints, version))),
   )
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/docs', (request, reply) =>
+    send(request, reply, 'text/html', () => docsPage(openApi(app.endpoints, version))),
+  )
 }
