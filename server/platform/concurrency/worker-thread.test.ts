@@ -49,6 +49,19 @@ describe('a worker thread', () => {
     expect(results).toMatchObject([{ refusal: 'overloaded' }, 8])
   })
 
+  it('does the jobs of different holders in turn, and refuses those of one holder beyond its share', async () => {
+    open()
+    const done: string[] = []
+    const run = async (input: number, holder: string) => {
+      const result = await thread.run(input, holder)
+      done.push(typeof result === 'number' ? holder : 'refused')
+    }
+    await Promise.all([...Array.from({ length: 60 }, (_, n) => run(n, 'greedy')), run(1, 'other')])
+    // One was being done, and one more was first in turn.
+    expect(done.filter((each) => each !== 'refused').indexOf('other')).toBeLessThanOrEqual(2)
+    expect(done.filter((each) => each === 'refused')).toHaveLength(9)
+  })
+
   it('refuses jobs beyond those that may wait', async () => {
     open()
     const jobs = Array.from({ length: 202 }, (_, n) => thread.run(n))

@@ -19,17 +19,21 @@ interface Waiting<Input, Output> extends ThreadJob<Input> {
 
 /** Jobs that may wait for one thread; a page of a PDF takes about ten milliseconds. */
 const MAX_WAITING = 200
+/** Of them, those of one holder. */
+const MAX_WAITING_OF_HOLDER = 50
 /** A thread without work is stopped after this time, to free its memory. */
 const IDLE_MS = 60_000
 /** A job that takes longer is stopped with its thread: nobody may keep all others waiting. */
 const LIMIT_MS = 30_000
 
 /**
- * Runs jobs one after another in a worker thread, so that they do not block requests. `file` is the thread's module, which
- * calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
+ * Runs jobs one after another in a worker thread, so that they do not block requests. Jobs of different holders (the networks
+ * that asked) take turns, so that nobody waits for all jobs of another. `file` is the thread's module, which calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
  */
 export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS) => {
-  const queue: Waiting<Input, Output>[] = []
+  /** Waiting jobs by holder, in the order of whose turn it is. */
+  const queues = new Map<string, Waiting<Input, Output>[]>()
+  let waiting = 0
   let current: Waiting<Input, Output> | undefined
   let worker: Worker | undefined
   /** Of the current job, or of the idle thread. */
@@ -86,6 +90,18 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
     return started
   }
 
+  /** The job of the holder whose turn it is, who then queues up behind the others. */
+  const nextJob = (): Waiting<Input, Output> | undefined => {
+    const [first] = queues
+    if (!first) return undefined
+    const [holder, jobs] = first
+    const job = jobs.shift()
+    queues.delete(holder)
+    if (jobs.length > 0) queues.set(holder, jobs)
+    waiting -= 1
+    return job
+  }
+
   const stopWhenIdle = (): void => {
     // An idle thread must not keep the process alive.
     worker?.unref()
@@ -95,7 +111,7 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
 
   const next = (): void => {
     if (current) return
-    current = queue.shift()
+    current = nextJob()
     if (!current) return stopWhenIdle()
     const { id, input } = current
     clearTimeout(timer)
@@ -107,10 +123,14 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
   }
 
   /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than `limitMs`. */
-  const run = (input: Input): Promise<Output | Refusal> => {
-    if (queue.length >= MAX_WAITING) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
+  const run = (input: Input, holder?: string): Promise<Output | Refusal> => {
+    const jobs = queues.get(holder ?? '') ?? []
+    if (waiting >= MAX_WAITING || (holder !== undefined && jobs.length >= MAX_WAITING_OF_HOLDER))
+      return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     return new Promise((resolve, reject) => {
-      queue.push({ id: ++count, input, resolve, reject })
+      jobs.push({ id: ++count, input, resolve, reject })
+      queues.set(holder ?? '', jobs)
+      waiting += 1
       next()
     })
   }

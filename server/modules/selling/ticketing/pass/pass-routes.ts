@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as contract from '@kartis/contract/public-orders.ts'
+import { TICKETS_PDF } from '@kartis/domain/limits.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
@@ -7,6 +9,9 @@ import { organiserOf } from '../../../people/accounts/index.ts'
 import { anyEventRow, calendarOf } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import type { Platform } from '../../../../platform/platform.ts'
+import { type Cache, createCache } from '../../../../platform/concurrency/cache.ts'
+import { CACHE_SIZES } from '../../../../platform/config/cache-sizes.ts'
+import { limit } from '../../../../platform/http/rate-limit.ts'
 import { type Download, download } from '../../../../platform/http/download.ts'
 import { createWorkerThread, type WorkerThread } from '../../../../platform/concurrency/worker-thread.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
@@ -17,13 +22,43 @@ import { passSheet } from './pass-content.ts'
 import { readArtwork } from './pass-queries.ts'
 import type { PassSheet } from './pass-sheet.ts'
 
-/** All valid tickets of an order in one PDF. Refusals: `order_state` when it has none, `overloaded` when too many requests wait. */
+interface Printer {
+  readonly renderer: WorkerThread<PassSheet, Uint8Array>
+  /** The PDF of an order in one state and language: whoever asks while it is drawn, or a minute later, gets the same bytes. */
+  readonly drawn: Cache<Uint8Array | Refusal>
+}
+
+/** A large PDF is not kept: its entry would take the place of many. */
+const MAX_CACHED_BYTES = 1_000_000
+const CACHE_MS = 60_000
+
+const createPrinter = (): Printer => ({
+  renderer: createWorkerThread(new URL('./pass-worker.ts', import.meta.url)),
+  drawn: createCache({
+    ttlMs: CACHE_MS,
+    max: CACHE_SIZES.ticketPdfs,
+    isCacheable: (pdf) => !isRefusal(pdf) && pdf.length <= MAX_CACHED_BYTES,
+  }),
+})
+
+/** What a request asks for, and the network that it comes from. */
+interface PrintRequest {
+  readonly key: OrderKey
+  readonly lang: Lang | undefined
+  readonly network: string
+}
+
+/**
+ * All valid tickets of an order in one PDF. Refusals: `order_state` when it has none, `too_many_requests` above the budget of
+ * the order or of the network, `overloaded` when too many requests wait.
+ */
 const printTickets = async (
   platform: Platform,
-  renderer: WorkerThread<PassSheet, Uint8Array>,
-  key: OrderKey,
-  requested: Lang | undefined,
+  { renderer, drawn }: Printer,
+  { key, lang: requested, network }: PrintRequest,
 ): Promise<Download | Refusal> => {
+  const refused = await limit(platform, `tickets-pdf:order:${key.orderId}`, TICKETS_PDF.order)
+  if (refused) return refused
   const [order, event, all, artwork] = await Promise.all([
     readOrder(platform.db, key),
     anyEventRow(platform.db, key.eventId),
@@ -34,14 +69,19 @@ const printTickets = async (
   const valid = all.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
-  const [organiser, banner, typeNames] = await Promise.all([
+  const [organiser, typeNames] = await Promise.all([
     organiserOf(platform.db, order.account_id, lang),
-    artwork && platform.files.get(artwork.file_key),
     typeNamesIn(platform.db, [key.eventId], lang),
   ])
   const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
-  const facts = { order, event, tickets, organiser, banner, colour: artwork?.colors?.[0] }
-  const pdf = await renderer.run(await passSheet(platform, facts, lang))
+  const facts = { order, event, tickets, organiser, colour: artwork?.colors?.[0] }
+  const state = createHash('sha256').update(JSON.stringify([lang, facts, artwork?.file_key])).digest('base64url')
+  const pdf = await drawn.getOrLoad(state, async () => {
+    const over = await limit(platform, `tickets-pdf:network:${network}`, TICKETS_PDF.network)
+    if (over) return over
+    const banner = artwork && (await platform.files.get(artwork.file_key))
+    return renderer.run(await passSheet(platform, { ...facts, banner }, lang), network)
+  })
   if (isRefusal(pdf)) return pdf
   const name = `${translatorFor(lang)('pdf:file')} ${order.number}.pdf`
   return download({ name, type: 'application/pdf', inline: true }, pdf)
@@ -49,11 +89,15 @@ const printTickets = async (
 
 /** Files of an order: tickets to print, and the event for a calendar. */
 export const passRoutes = (app: App): void => {
-  const renderer = createWorkerThread<PassSheet, Uint8Array>(new URL('./pass-worker.ts', import.meta.url))
-  app.addHook('onClose', () => renderer.close())
+  const printer = createPrinter()
+  app.addHook('onClose', () => printer.renderer.close())
 
-  route(app, contract.ticketsPdf, ({ actor, query, platform }) =>
-    printTickets(platform, renderer, { eventId: actor.order.eventId, orderId: actor.order.id }, query.lang),
+  route(app, contract.ticketsPdf, ({ actor, query, platform, request }) =>
+    printTickets(platform, printer, {
+      key: { eventId: actor.order.eventId, orderId: actor.order.id },
+      lang: query.lang,
+      network: request.network,
+    }),
   )
 
   route(app, contract.orderCalendar, async ({ actor, query, lang, platform }) => {

@@ -46,6 +46,19 @@ describe('the PDF of an order’s tickets', () => {
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`تذاكر ${order.number}.pdf`)
   })
 
+  it('is drawn once for one state of the order, and anew after a change', async () => {
+    const { order } = await bought(2)
+    const all = await Promise.all(Array.from({ length: 20 }, () => printed(order)))
+    // Each drawing has a time and an identifier of its own.
+    for (const { bytes } of all) expect(bytes.equals(all[0]?.bytes ?? Buffer.of())).toBe(true)
+    await world.call(cancelOrder, {
+      ...as(owner),
+      params: { uuid: order.uuid },
+      body: { refund: false, ticket_uuids: order.tickets.slice(0, 1).map(({ uuid }) => uuid) },
+    })
+    expect(pagesOf((await printed(order)).bytes)).toBe(1)
+  })
+
   it('opens from a link with the token and from no other', async () => {
     const { order } = await bought(1)
     const path = `/api/v1/public/orders/${order.uuid}/tickets.pdf`
