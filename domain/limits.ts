@@ -50,7 +50,7 @@ export const UNPAID_MESSAGES = {
   all: [{ max: 20_000, seconds: 86_400 }],
 } as const
 
-/** Tickets as a PDF: requests for one order, and drawings for one network, in ten minutes. A page takes about ten milliseconds. */
+/** Tickets as a PDF: requests for one order, and renderings for one network, in ten minutes. A page takes about ten milliseconds. */
 export const TICKETS_PDF = { order: { max: 60, seconds: 600 }, network: { max: 300, seconds: 600 } } as const
 
 /** Free orders in a day whose phone is not verified: of one phone, and of one network. The next one needs a code. */

@@ -80,7 +80,8 @@ test('every schema of the description compiles, and the one of errors accepts an
   }
   walk(document, '')
   expect(pointers.size).toBeGreaterThan(200)
-  for (const pointer of pointers.values()) expect(ajv.compile({ $ref: `api#${pointer}` }), pointer).toBeTypeOf('function')
+  for (const pointer of pointers.values())
+    expect(ajv.compile({ $ref: `api#${pointer}` }), pointer).toBeTypeOf('function')
   const isError = ajv.compile({ $ref: 'api#/components/schemas/Error' })
   expect(isError({ error: { code: 'not_found', description: '', detail: {} } })).toBe(true)
   expect(isError({ data: {} })).toBe(false)

@@ -26,14 +26,38 @@ const IDLE_MS = 60_000
 /** A job that takes longer is stopped with its thread: nobody may keep all others waiting. */
 const LIMIT_MS = 30_000
 
+/** Waiting jobs by holder: the holders take turns. */
+const createTurns = <Job>() => {
+  /** In the order of whose turn it is. */
+  const queues = new Map<string, Job[]>()
+  let count = 0
+  const jobsOf = (holder = ''): Job[] => queues.get(holder) ?? []
+  return {
+    hasRoom: (holder?: string): boolean =>
+      count < MAX_WAITING && (holder === undefined || jobsOf(holder).length < MAX_WAITING_OF_HOLDER),
+    add: (job: Job, holder = ''): void => {
+      queues.set(holder, [...jobsOf(holder), job])
+      count += 1
+    },
+    /** The job of the holder whose turn it is, who then queues up behind the others. */
+    next: (): Job | undefined => {
+      const [first] = queues
+      if (!first) return undefined
+      const [holder, [job, ...others]] = first
+      queues.delete(holder)
+      if (others.length > 0) queues.set(holder, others)
+      count -= 1
+      return job
+    },
+  }
+}
+
 /**
  * Runs jobs one after another in a worker thread, so that they do not block requests. Jobs of different holders (the networks
  * that asked) take turns, so that nobody waits for all jobs of another. `file` is the thread's module, which calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
  */
 export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS) => {
-  /** Waiting jobs by holder, in the order of whose turn it is. */
-  const queues = new Map<string, Waiting<Input, Output>[]>()
-  let waiting = 0
+  const waiting = createTurns<Waiting<Input, Output>>()
   let current: Waiting<Input, Output> | undefined
   let worker: Worker | undefined
   /** Of the current job, or of the idle thread. */
@@ -90,18 +114,6 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
     return started
   }
 
-  /** The job of the holder whose turn it is, who then queues up behind the others. */
-  const nextJob = (): Waiting<Input, Output> | undefined => {
-    const [first] = queues
-    if (!first) return undefined
-    const [holder, jobs] = first
-    const job = jobs.shift()
-    queues.delete(holder)
-    if (jobs.length > 0) queues.set(holder, jobs)
-    waiting -= 1
-    return job
-  }
-
   const stopWhenIdle = (): void => {
     // An idle thread must not keep the process alive.
     worker?.unref()
@@ -111,7 +123,7 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
 
   const next = (): void => {
     if (current) return
-    current = nextJob()
+    current = waiting.next()
     if (!current) return stopWhenIdle()
     const { id, input } = current
     clearTimeout(timer)
@@ -124,13 +136,9 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
 
   /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than `limitMs`. */
   const run = (input: Input, holder?: string): Promise<Output | Refusal> => {
-    const jobs = queues.get(holder ?? '') ?? []
-    if (waiting >= MAX_WAITING || (holder !== undefined && jobs.length >= MAX_WAITING_OF_HOLDER))
-      return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
+    if (!waiting.hasRoom(holder)) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     return new Promise((resolve, reject) => {
-      jobs.push({ id: ++count, input, resolve, reject })
-      queues.set(holder ?? '', jobs)
-      waiting += 1
+      waiting.add({ id: ++count, input, resolve, reject }, holder)
       next()
     })
   }

@@ -21,7 +21,7 @@ export const CACHE_SIZES = {
   stock: 2000,
   /** Events whose seats are kept in memory: about 6 MB for a stadium, a quarter of one for a theatre. */
   halls: 60,
-  /** Drawn tickets of orders, of at most a megabyte each. */
+  /** Rendered tickets of orders, of at most a megabyte each. */
   ticketPdfs: 40,
   /** Queries of the public event list. */
   publicEventLists: 200,

@@ -24,8 +24,8 @@ import type { PassSheet } from './pass-sheet.ts'
 
 interface Printer {
   readonly renderer: WorkerThread<PassSheet, Uint8Array>
-  /** The PDF of an order in one state and language: whoever asks while it is drawn, or a minute later, gets the same bytes. */
-  readonly drawn: Cache<Uint8Array | Refusal>
+  /** The PDF of an order in one state and language: whoever asks while it is rendered, or a minute later, gets the same bytes. */
+  readonly rendered: Cache<Uint8Array | Refusal>
 }
 
 /** A large PDF is not kept: its entry would take the place of many. */
@@ -34,7 +34,7 @@ const CACHE_MS = 60_000
 
 const createPrinter = (): Printer => ({
   renderer: createWorkerThread(new URL('./pass-worker.ts', import.meta.url)),
-  drawn: createCache({
+  rendered: createCache({
     ttlMs: CACHE_MS,
     max: CACHE_SIZES.ticketPdfs,
     isCacheable: (pdf) => !isRefusal(pdf) && pdf.length <= MAX_CACHED_BYTES,
@@ -54,7 +54,7 @@ interface PrintRequest {
  */
 const printTickets = async (
   platform: Platform,
-  { renderer, drawn }: Printer,
+  { renderer, rendered }: Printer,
   { key, lang: requested, network }: PrintRequest,
 ): Promise<Download | Refusal> => {
   const refused = await limit(platform, `tickets-pdf:order:${key.orderId}`, TICKETS_PDF.order)
@@ -75,8 +75,10 @@ const printTickets = async (
   ])
   const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
   const facts = { order, event, tickets, organiser, colour: artwork?.colors?.[0] }
-  const state = createHash('sha256').update(JSON.stringify([lang, facts, artwork?.file_key])).digest('base64url')
-  const pdf = await drawn.getOrLoad(state, async () => {
+  const state = createHash('sha256')
+    .update(JSON.stringify([lang, facts, artwork?.file_key]))
+    .digest('base64url')
+  const pdf = await rendered.getOrLoad(state, async () => {
     const over = await limit(platform, `tickets-pdf:network:${network}`, TICKETS_PDF.network)
     if (over) return over
     const banner = artwork && (await platform.files.get(artwork.file_key))

@@ -46,10 +46,10 @@ describe('the PDF of an order’s tickets', () => {
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`تذاكر ${order.number}.pdf`)
   })
 
-  it('is drawn once for one state of the order, and anew after a change', async () => {
+  it('is rendered once for one state of the order, and anew after a change', async () => {
     const { order } = await bought(2)
     const all = await Promise.all(Array.from({ length: 20 }, () => printed(order)))
-    // Each drawing has a time and an identifier of its own.
+    // Each rendering has a time and an identifier of its own.
     for (const { bytes } of all) expect(bytes.equals(all[0]?.bytes ?? Buffer.of())).toBe(true)
     await world.call(cancelOrder, {
       ...as(owner),
