@@ -33,7 +33,7 @@ const createTurns = <Job>() => {
   let count = 0
   const jobsOf = (holder = ''): Job[] => queues.get(holder) ?? []
   return {
-    hasRoom: (holder?: string): boolean =>
+    hasCapacity: (holder?: string): boolean =>
       count < MAX_WAITING && (holder === undefined || jobsOf(holder).length < MAX_WAITING_OF_HOLDER),
     add: (job: Job, holder = ''): void => {
       queues.set(holder, [...jobsOf(holder), job])
@@ -136,7 +136,7 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
 
   /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than `limitMs`. */
   const run = (input: Input, holder?: string): Promise<Output | Refusal> => {
-    if (!waiting.hasRoom(holder)) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
+    if (!waiting.hasCapacity(holder)) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     return new Promise((resolve, reject) => {
       waiting.add({ id: ++count, input, resolve, reject }, holder)
       next()
