@@ -122,6 +122,10 @@ export const momentLongText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): s
 
 const COMMA: Readonly<Record<Lang, string>> = { he: ',', en: ',', ar: '،' }
 
+/** The non-empty parts with the commas of the language, e.g. of an address: `הרצל 5, חיפה`. */
+export const commaText = (parts: readonly string[], lang: Lang): string =>
+  parts.filter((part) => part !== '').join(`${COMMA[lang]} `)
+
 /** The calendar day in the zone, `2026-12-17`. */
 export const dayKey = (when: Instant, zone = ISRAEL_ZONE): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at(when))

@@ -53,7 +53,7 @@ const BUTTONS: readonly (readonly [name: string, shown: () => ReactNode, button:
   ],
   [
     'cancel the order',
-    () => <CancelOrder order={ORDER} onClose={nothing} onChange={nothing} />,
+    () => <CancelOrder order={ORDER} onClose={nothing} onCancelled={nothing} />,
     /^(?!.*(keep|back|no\b)).*cancel/i,
     'POST /customer/orders/o1/cancel',
   ],

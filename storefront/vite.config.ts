@@ -12,12 +12,12 @@ const entries = {
   wait: 'pages/wait/entry.tsx',
   return: 'pages/return/entry.ts',
   passes: 'pages/passes/entry.tsx',
+  receipt: 'pages/receipt/entry.tsx',
   // These pages run no script; their components import the styles.
   list: 'pages/list/list-page.tsx',
   legal: 'pages/legal/legal-page.tsx',
   message: 'pages/message/message-page.tsx',
   embed: 'pages/embed/example-page.tsx',
-  receipt: 'pages/receipt/receipt-page.tsx',
 }
 
 /** A slow machine is no news for whoever starts the product. */

@@ -32,6 +32,7 @@ const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
   'my',
   'cancel',
   'passes',
+  'receipt',
   'return',
   'wait',
 ])

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { CompactPage } from '../pages/compact/compact-page.tsx'
@@ -36,13 +37,13 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
   const canonical = `/order/${event.slug || event.uuid}`
   const image = shareImage(event, request.publicUrl)
   const { day, start, place } = view.facts
-  const facts = `${day}, ${start} · ${[place.title, place.address].filter(Boolean).join(', ')}`
+  const facts = `${commaText([day, start], request.lang)} · ${commaText([place.title, place.address], request.lang)}`
   return {
     title: `${event.name} | ${translatorFor(request.lang)('sale.site.name')}`,
     description: [facts, plainText(event.description, 140)].filter(Boolean).join('. '),
     canonical,
     ...(image ? { image } : {}),
-    jsonLd: eventJsonLd(event, `${request.publicUrl}${canonical}`, image?.url),
+    jsonLd: eventJsonLd(event, request.lang, `${request.publicUrl}${canonical}`, image?.url),
     ...(view.artwork.art
       ? { preloadImage: { src: view.artwork.art.src, srcSet: view.artwork.art.srcSet, sizes: ART_SIZES } }
       : {}),

@@ -33,5 +33,6 @@ export const receiptPage = async (request: SaleRequest, uuid: string, token: str
     kind: 'receipt',
     head: { title: translatorFor(lang)('receipt.page_title', { number }) },
     content: <ReceiptPage view={view} />,
+    hydration: { page: 'receipt', view },
   })
 }

@@ -68,7 +68,7 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   doors: event.settings.doors_at ? timeText(event.settings.doors_at, lang, event.timezone) : '',
   start: timeText(event.starts_at, lang, event.timezone),
   end: timeText(event.ends_at, lang, event.timezone),
-  place: placeOf(event),
+  place: placeOf(event, lang),
   google: googleCalendarUrl(event),
 })
 

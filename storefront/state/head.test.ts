@@ -31,7 +31,7 @@ describe('eventJsonLd', () => {
   } as unknown as PublicEvent
 
   it('names place, price and availability as schema.org does', () => {
-    expect(eventJsonLd(event, 'https://x/order/c', undefined)).toMatchObject({
+    expect(eventJsonLd(event, 'en', 'https://x/order/c', undefined)).toMatchObject({
       '@type': 'Event',
       location: { name: 'Haifa', address: { streetAddress: 'Port 3', addressLocality: 'Haifa' } },
       offers: [{ name: 'Standard', price: '149.00', priceCurrency: 'ILS', availability: 'https://schema.org/InStock' }],

@@ -38,7 +38,7 @@ const OFFER: Partial<Record<PublicEvent['events_tickets'][number]['sale_state'],
 }
 
 /** schema.org Event, as search engines read it. */
-export const eventJsonLd = (event: PublicEvent, url: string, image: string | undefined): object => ({
+export const eventJsonLd = (event: PublicEvent, lang: Lang, url: string, image: string | undefined): object => ({
   '@context': 'https://schema.org',
   '@type': 'Event',
   name: event.name,
@@ -58,7 +58,7 @@ export const eventJsonLd = (event: PublicEvent, url: string, image: string | und
       streetAddress: [event.address_street, event.address_street_number].filter(Boolean).join(' '),
       addressLocality: event.address_city,
       addressCountry: 'IL',
-      name: addressOf(event),
+      name: addressOf(event, lang),
     },
   },
   organizer: { '@type': 'Organization', name: event.organiser.name },

@@ -1,5 +1,5 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import { dayLongText, dayShortText, timeText } from '@kartis/i18n/format.ts'
+import { commaText, dayLongText, dayShortText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** The place of an event, with links for navigation. */
@@ -17,14 +17,12 @@ interface Addressable {
   readonly address_city: string
 }
 
-export const addressOf = (event: Addressable): string =>
-  [[event.address_street, event.address_street_number].filter(Boolean).join(' '), event.address_city]
-    .filter(Boolean)
-    .join(', ')
+export const addressOf = (event: Addressable, lang: Lang): string =>
+  commaText([[event.address_street, event.address_street_number].filter(Boolean).join(' '), event.address_city], lang)
 
-export const placeOf = (event: Addressable): PlaceView => {
-  const address = addressOf(event)
-  const query = encodeURIComponent([event.address_description, address].filter(Boolean).join(', '))
+export const placeOf = (event: Addressable, lang: Lang): PlaceView => {
+  const address = addressOf(event, lang)
+  const query = encodeURIComponent(commaText([event.address_description, address], lang))
   return {
     title: event.address_description || event.address_city,
     address,
@@ -34,8 +32,8 @@ export const placeOf = (event: Addressable): PlaceView => {
 }
 
 /** `אולם המזח, תל אביב-יפו`: in lists one line is enough. */
-export const placeLine = (event: Addressable): string =>
-  [event.address_description, event.address_city].filter(Boolean).join(', ')
+export const placeLine = (event: Addressable, lang: Lang): string =>
+  commaText([event.address_description, event.address_city], lang)
 
 /** A picture in the widths that screens request. */
 export interface PictureView {
@@ -109,15 +107,13 @@ export const artworkOfUrl = (uuid: string, url: string | null, colors: readonly 
 /** `יום חמישי, 10 בדצמבר, 21:00`, with the year if it is 300 days away or more. */
 export const momentOf = (when: string, now: Date, lang: Lang, zone: string): string => {
   const near = new Date(when).getTime() - now.getTime() < 300 * 86_400_000
-  const comma = lang === 'ar' ? '،' : ','
   const day = near ? weekdayAndDay(when, lang, zone) : dayLongText(when, lang, zone)
-  return `${day}${comma} ${timeText(when, lang, zone)}`
+  return commaText([day, timeText(when, lang, zone)], lang)
 }
 
 const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
-  const comma = lang === 'ar' ? '،' : ','
   const weekday = new Intl.DateTimeFormat(lang === 'ar' ? 'ar-IL' : `${lang}-IL`, { weekday: 'long', timeZone: zone })
-  return `${weekday.format(new Date(when))}${comma} ${dayShortText(when, lang, zone)}`
+  return commaText([weekday.format(new Date(when)), dayShortText(when, lang, zone)], lang)
 }
 
 /** Calendar days as one phrase: `26–28 בנובמבר`; an open range if only one end is set. */

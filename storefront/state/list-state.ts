@@ -65,7 +65,7 @@ export const listView = (
     slug: event.slug || event.uuid,
     name: event.name,
     when: momentOf(event.starts_at, now, lang, event.timezone),
-    place: placeLine(event),
+    place: placeLine(event, lang),
     price: event.price_from,
     phase: event.phase,
     artwork: artworkOf(event.uuid, event.attachments),

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { CART } from '@kartis/domain/limits.ts'
-import { dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
+import { commaText, dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
@@ -32,7 +32,6 @@ export interface CheckoutView {
   readonly seats: ReturnType<typeof seatsOf>
   /** The last day on which the law allows cancelling, as text. */
   readonly lastDay: string | null
-  readonly feeMax: number
   /** Link to Google's calendar with the event filled in; empty once the event is over. */
   readonly google: string
 }
@@ -42,7 +41,7 @@ const orderEvent = (order: BuyerOrder, event: PublicEvent | undefined, lang: Lan
   slug: order.event.slug || order.event.uuid,
   name: order.event.name,
   when: momentOf(order.event.starts_at, now, lang, order.event.timezone),
-  place: placeLine(order.event),
+  place: placeLine(order.event, lang),
   artwork: event
     ? artworkOf(event.uuid, event.attachments)
     : artworkOfUrl(order.event.uuid, order.event.banner, order.event.colors),
@@ -64,7 +63,6 @@ export const checkoutView = (
   forms: event?.forms ?? [],
   seats: seatsOf(order),
   lastDay: order.cancellation.last_day ? dayOf(order.cancellation.last_day, lang) : null,
-  feeMax: order.cancellation.fee,
   google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event),
 })
 
@@ -143,9 +141,13 @@ export const ticketsOfPage = (order: Pick<BuyerOrder, 'tickets'>, page: string |
 type Gates = NonNullable<PublicEvent['settings']['gates']>
 
 /** Names of the gates of a ticket type, where it does not enter at all of them. */
-const gateNames = (gates: Gates, type: string): string => {
+const gateNames = (gates: Gates, type: string, lang: Lang): string => {
   const names = gates.filter(({ events_ticket_uuids: types }) => types.length === 0 || types.includes(type))
-  return names.length === gates.length ? '' : names.map(({ name }) => name).join(', ')
+  if (names.length === gates.length) return ''
+  return commaText(
+    names.map(({ name }) => name),
+    lang,
+  )
 }
 
 const DAY_MS = 86_400_000
@@ -177,7 +179,7 @@ const passOf = (
     uuid: ticket.uuid,
     number: ticket.number,
     url: ticket.url,
-    gate: ticket.seat?.gate ?? gateNames(gates, ticket.events_ticket_uuid),
+    gate: ticket.seat?.gate ?? gateNames(gates, ticket.events_ticket_uuid, lang),
     name: ticket.name,
     price: ticket.price,
     state,
@@ -211,7 +213,7 @@ export const passesView = (
     day: dayLongText(order.event.starts_at, lang, order.event.timezone),
     doors: doors ? timeText(doors, lang, order.event.timezone) : '',
     start: timeText(order.event.starts_at, lang, order.event.timezone),
-    place: placeOf(order.event),
+    place: placeOf(order.event, lang),
     holder: order.buyer.name ?? '',
     live: order.tickets.filter((ticket) => ticket.status !== 'cancelled').length,
     total: order.tickets.length,
@@ -231,7 +233,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     uuid: ticket.uuid,
     number: ticket.number,
     url: '',
-    gate: ticket.seat?.gate ?? shared.gates.join(', '),
+    gate: ticket.seat?.gate ?? commaText(shared.gates, lang),
     name: ticket.name,
     price: 0,
     state,
@@ -252,7 +254,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
       slug: event.slug || event.uuid,
       name: event.name,
       when: momentOf(event.starts_at, now, lang, event.timezone),
-      place: placeLine(event),
+      place: placeLine(event, lang),
       artwork: artworkOfUrl(event.uuid, event.banner, event.colors),
       organiser: event.name,
       seller: undefined,
@@ -261,7 +263,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     day: dayLongText(event.starts_at, lang, event.timezone),
     doors: doors ? timeText(doors, lang, event.timezone) : '',
     start: timeText(event.starts_at, lang, event.timezone),
-    place: placeOf(event),
+    place: placeOf(event, lang),
     holder: '',
     live: state === 'cancelled' ? 0 : 1,
     total: 1,

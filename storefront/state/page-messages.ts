@@ -1,5 +1,5 @@
 /** Pages with a script; each receives a part of the catalogues. */
-export type HydratedPage = 'event' | 'seats' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'wait'
+export type HydratedPage = 'event' | 'seats' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'receipt' | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
 const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
@@ -53,5 +53,6 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   my: [...COMMON, 'my', 'pass.row', 'pass.seat'],
   cancel: [...COMMON, 'my.request'],
   passes: [...COMMON, 'pass', 'sale.event'],
+  receipt: [...COMMON, 'receipt'],
   wait: [...COMMON, 'wait'],
 }

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
@@ -49,7 +50,7 @@ const ShareButton = ({ view }: { readonly view: CheckoutView }) => {
 
 /** Sends the tickets again, for a buyer whose message did not arrive. */
 const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const api = useApi()
   const [note, setNote] = useState('')
   const [busy, send] = useSubmit(async () => {
@@ -59,7 +60,12 @@ const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
       orderToken: token,
     })
     // Isolated: phones and addresses keep their direction inside the sentence.
-    const to = result.ok ? result.data.sent_to.map((each) => `\u2066${each}\u2069`).join(', ') : ''
+    const to = result.ok
+      ? commaText(
+          result.data.sent_to.map((each) => `\u2066${each}\u2069`),
+          lang,
+        )
+      : ''
     setNote(result.ok ? t('checkout.done.resent', { to }) : result.text)
     return result.ok
   })
@@ -171,9 +177,11 @@ const NextSteps = ({ view, checkout }: Props) => {
         )}
         <ShareButton view={view} />
       </div>
-      <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-        <Rich text={t('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
-      </p>
+      {order.cancellation.allowed_now && (
+        <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
+          <Rich text={t('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
+        </p>
+      )}
     </div>
   )
 }

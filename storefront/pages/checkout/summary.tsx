@@ -126,9 +126,30 @@ const Release = ({ checkout }: { readonly checkout: Checkout }) => {
   )
 }
 
+/** Until when the order may be cancelled, and at what fee; of an order that costs nothing there is nothing to give back. */
+const Cancellation = ({ view, checkout }: Props) => {
+  const { t, lang } = usePageContext()
+  const { total_amount, cancellation } = checkout.order
+  const isFree = total_amount === 0
+  if (isFree && !view.lastDay) return null
+  const text = isFree
+    ? t('checkout.summary.last_day_free', { date: view.lastDay ?? '' })
+    : view.lastDay
+      ? t('checkout.summary.last_day', { date: view.lastDay, fee: priceText(cancellation.fee, lang) })
+      : t('checkout.summary.too_late')
+  return (
+    <p className={parts.note}>
+      <Icon name="shield" />
+      <span>
+        <Rich text={text} parts={{ a: linkTo('/order/legal/cancellation', '_blank') }} />
+      </span>
+    </p>
+  )
+}
+
 /** The cart as a ticket, the terms of cancellation, and the release of the hold. */
 export const Summary = ({ view, checkout }: Props) => {
-  const { t, lang } = usePageContext()
+  const { t } = usePageContext()
   const text = usePayText(checkout)
   const free = checkout.order.total_amount === 0
   return (
@@ -157,19 +178,7 @@ export const Summary = ({ view, checkout }: Props) => {
           </div>
         }
       />
-      <p className={parts.note}>
-        <Icon name="shield" />
-        <span>
-          <Rich
-            text={
-              view.lastDay
-                ? t('checkout.summary.last_day', { date: view.lastDay, fee: priceText(view.feeMax, lang) })
-                : t('checkout.summary.too_late')
-            }
-            parts={{ a: linkTo('/order/legal/cancellation', '_blank') }}
-          />
-        </span>
-      </p>
+      <Cancellation view={view} checkout={checkout} />
       <Release checkout={checkout} />
     </aside>
   )

@@ -130,10 +130,21 @@ const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
   return { step, setStep, payment, startPaying }
 }
 
+/** The newest state of the order. A change of the language loads the page's own again, with the names in that language. */
+const useOrderOf = (view: CheckoutView) => {
+  const [order, setOrder] = useState(view.order)
+  const [loaded, setLoaded] = useState(view.order)
+  if (loaded !== view.order) {
+    setLoaded(view.order)
+    setOrder(view.order)
+  }
+  return [order, setOrder] as const
+}
+
 /** One checkout from the details to its end. Reloads, second tabs and the back button find the order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
   const { now } = usePageContext()
-  const [order, setOrder] = useState(view.order)
+  const [order, setOrder] = useOrderOf(view)
   const { step, setStep, payment, startPaying } = useBuyerStep(view, order)
   const [busy, setBusy] = useState(false)
   // Set at once: the second click of two comes before `busy` is rendered.

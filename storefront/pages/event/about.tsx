@@ -7,6 +7,9 @@ import css from './event-page.module.css'
 /** The element of the description: hydration reads its text from here instead of sending it twice. */
 export const ABOUT_ID = 'about-text'
 
+/** The organiser's name, phone and e-mail: the tickets page leads here. */
+export const ORGANISER_ID = 'organiser'
+
 const GoodToKnow = ({ event }: { readonly event: EventView }) => {
   const { t } = usePageContext()
   if (event.age === null && !event.accessibility) return null
@@ -41,7 +44,7 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
   const { name, company, number, phone, email } = event.organiser
   const subject = encodeURIComponent(t('sale.event.ask_subject', { name: event.name }))
   return (
-    <section className={`${parts.card} ${parts.apart} ${css.organiser}`}>
+    <section id={ORGANISER_ID} className={`${parts.card} ${parts.apart} ${css.organiser}`}>
       <div>
         <h2 className={`${parts.small} ${parts.quiet} ${css.label}`}>{t('sale.event.organiser')}</h2>
         <p className={parts.strong}>

@@ -80,6 +80,24 @@ const ToSeats = ({ event, cart }: Omit<Props, 'signUp'>) => {
   )
 }
 
+/** The terms of cancellation; where every ticket is free there is no fee, and nothing to give back. */
+const Cancellation = ({ event }: Pick<Props, 'event'>) => {
+  const { t } = usePageContext()
+  const isFree = event.ticketTypes.every(({ price }) => price === 0)
+  if (isFree && !event.lastDay) return null
+  const text = event.lastDay
+    ? t(isFree ? 'sale.buy.cancellation_free' : 'sale.buy.cancellation', { last_day: event.lastDay })
+    : t('sale.buy.cancellation_late')
+  return (
+    <p className={parts.note}>
+      <Icon name="shield" />
+      <span>
+        <Rich text={text} parts={{ a: linkTo('/order/legal/cancellation') }} />
+      </span>
+    </p>
+  )
+}
+
 /** The ticket types, the quantities and the sum. */
 export const BuyPanel = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
@@ -131,21 +149,7 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
           }
         />
       </form>
-      {cart.open && (
-        <p className={parts.note}>
-          <Icon name="shield" />
-          <span>
-            <Rich
-              text={
-                event.lastDay
-                  ? t('sale.buy.cancellation', { last_day: event.lastDay })
-                  : t('sale.buy.cancellation_late')
-              }
-              parts={{ a: linkTo('/order/legal/cancellation') }}
-            />
-          </span>
-        </p>
-      )}
+      {cart.open && <Cancellation event={event} />}
     </section>
   )
 }

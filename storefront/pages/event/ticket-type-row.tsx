@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -14,13 +15,13 @@ interface Props {
 }
 
 const Stepper = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; readonly cart: Cart }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const quantity = cart.quantityOf(ticketType)
   return (
     <div className={css.stepper} role="group" aria-label={t('sale.buy.quantity_of', { name: ticketType.name })}>
       <button
         type="button"
-        aria-label={`${t('sale.buy.less')}, ${ticketType.name}`}
+        aria-label={commaText([t('sale.buy.less'), ticketType.name], lang)}
         disabled={quantity === 0}
         onClick={() => cart.change(ticketType, -1)}
       >
@@ -29,7 +30,7 @@ const Stepper = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; re
       <output aria-live="polite">{quantity}</output>
       <button
         type="button"
-        aria-label={`${t('sale.buy.more')}, ${ticketType.name}`}
+        aria-label={commaText([t('sale.buy.more'), ticketType.name], lang)}
         disabled={quantity >= cart.maxOf(ticketType)}
         onClick={() => cart.change(ticketType, 1)}
       >

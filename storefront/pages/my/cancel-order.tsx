@@ -2,7 +2,7 @@ import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { Money } from '../../shared/money.tsx'
+import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { seatText } from '../../shared/seat-text.ts'
@@ -16,7 +16,8 @@ import type { CustomerOrder } from './order-actions.tsx'
 interface Props {
   readonly order: CustomerOrder
   readonly onClose: () => void
-  readonly onChange: (order: CustomerOrder) => void
+  /** The order as it is now, and what was done as a sentence. */
+  readonly onCancelled: (order: CustomerOrder, text: string) => void
 }
 
 interface TicketsProps {
@@ -98,7 +99,7 @@ const Sums = ({ order, sums }: SumsProps) => {
 }
 
 /** Confirms the lawful cancellation of all tickets or of some, with its fee and refund. */
-export const CancelOrder = ({ order, onClose, onChange }: Props) => {
+export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   // Closed before it is gone: only then does the focus return to where it came from.
@@ -109,6 +110,7 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(open.map(({ uuid }) => uuid)))
   const tickets = open.filter(({ uuid }) => chosen.has(uuid))
   const isAll = tickets.length === open.length
+  const sums = refundFor(tickets, order)
   const [busy, cancel] = useSubmit(async () => {
     if (tickets.length === 0) {
       setProblem(t('my.cancel.none_chosen'))
@@ -119,14 +121,15 @@ export const CancelOrder = ({ order, onClose, onChange }: Props) => {
       body: isAll ? {} : { ticket_uuids: tickets.map(({ uuid }) => uuid) },
     })
     if (result.ok) {
-      onChange(result.data)
+      const done = t('my.cancel.done', { count: tickets.length })
+      const back = sums.refund > 0 && t('my.cancel.done_back', { sum: priceText(sums.refund, lang) })
+      onCancelled(result.data, [done, back].filter(Boolean).join(' '))
       close()
     } else setProblem(result.text)
     return result.ok
   })
   const dialog = useModal({ open: isOpen, onClose: close, locked: busy })
   const { last_day } = order.cancellation
-  const sums = refundFor(tickets, order)
   const name = order.event.name
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>

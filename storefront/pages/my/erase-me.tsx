@@ -1,4 +1,6 @@
 import { COUNTRIES, nationalPhone } from '@kartis/domain/phone.ts'
+import { commaText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
 import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
@@ -95,13 +97,13 @@ interface ProofProps {
 }
 
 /** Why memberships prevent it, with the names of the accounts. */
-const teamText = ({ text, detail }: Refused): string => {
+const teamText = ({ text, detail }: Refused, lang: Lang): string => {
   const names = Array.isArray(detail.accounts) ? detail.accounts.filter((name) => typeof name === 'string') : []
-  return [text, names.join(', ')].filter(Boolean).join(' ')
+  return [text, commaText(names, lang)].filter(Boolean).join(' ')
 }
 
 const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -112,7 +114,7 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
   const onRefused = (refused: Refused) => {
     if (refused.code === 'person_has_tickets')
       return setTickets(typeof refused.detail.tickets === 'number' ? refused.detail.tickets : 1)
-    if (refused.code === 'last_manager') return setProblem(teamText(refused))
+    if (refused.code === 'last_manager') return setProblem(teamText(refused, lang))
     setCode('')
     return refused.code.startsWith('code_') ? setWrong(refused.text) : setProblem(refused.text)
   }

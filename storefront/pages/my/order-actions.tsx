@@ -1,6 +1,7 @@
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { listMyOrders } from '@kartis/contract/customer-orders.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -30,12 +31,17 @@ const PLAIN_BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
 /** Sends the tickets again by SMS and e-mail. */
 const Resend = ({ order, onStatus }: { readonly order: CustomerOrder; readonly onStatus: (text: string) => void }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [busy, send] = useSubmit(async () => {
     const result = await userApi('POST', '/v1/customer/orders/:uuid/resend', { params: { uuid: order.uuid } })
     // Isolated: phones and addresses keep their direction inside the sentence.
-    const to = result.ok ? result.data.sent_to.map((each) => `\u2066${each}\u2069`).join(', ') : ''
+    const to = result.ok
+      ? commaText(
+          result.data.sent_to.map((each) => `\u2066${each}\u2069`),
+          lang,
+        )
+      : ''
     onStatus(result.ok ? t('my.list.resent', { to }) : result.text)
     return result.ok
   })
@@ -83,7 +89,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
   return (
     <>
       <div className={`${parts.line} ${css.ways}`}>
-        {order.tickets.length > 0 && (
+        {order.tickets.some(({ status }) => status !== 'cancelled') && (
           <a
             className={live ? `${parts.btn} ${parts.compact}` : PLAIN_BUTTON}
             href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}

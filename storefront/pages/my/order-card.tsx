@@ -1,4 +1,5 @@
 import { dayKey, momentLongText } from '@kartis/i18n/format.ts'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
@@ -29,31 +30,70 @@ const daysText = (order: CustomerOrder, t: Translate): string => {
   return days === 1 ? t('my.list.tomorrow') : t('my.list.in_days', { count: days })
 }
 
-const Badge = ({ order, over }: { readonly order: CustomerOrder; readonly over: boolean }) => {
-  const { t, lang } = usePageContext()
-  if (order.refunded_amount > 0)
-    return (
-      <span className={`${parts.tag} ${parts.info}`}>
-        <Icon name="undo" />
-        {t('my.list.refunded', { sum: priceText(order.refunded_amount, lang) })}
-      </span>
-    )
-  if (isOpen(order) || order.status === 'cancelled' || order.status === 'refunded')
+/** Every ticket was cancelled. */
+const isCancelled = ({ tickets }: CustomerOrder): boolean =>
+  tickets.length > 0 && tickets.every(({ status }) => status === 'cancelled')
+
+const StateTag = ({ order, over }: { readonly order: CustomerOrder; readonly over: boolean }) => {
+  const { t } = usePageContext()
+  if (isCancelled(order)) return <span className={parts.tag}>{t('my.list.cancelled')}</span>
+  if (isOpen(order) || order.status === 'cancelled')
     return <span className={`${parts.tag} ${isOpen(order) ? parts.warn : ''}`}>{order.status_label}</span>
+  // Without tickets: the tag of the refund says all there is.
+  if (order.status === 'refunded' && order.refunded_amount > 0) return null
   const used = order.tickets.length > 0 && order.tickets.every((ticket) => ticket.redemption === 'redeemed')
   if (used) return <span className={parts.tag}>{t('my.list.used')}</span>
-  if (over) return <span className={parts.tag}>{order.status_label}</span>
+  if (over || order.status === 'refunded') return <span className={parts.tag}>{order.status_label}</span>
   return <span className={`${parts.tag} ${parts.accent}`}>{daysText(order, t)}</span>
+}
+
+const Tags = ({ order, over }: { readonly order: CustomerOrder; readonly over: boolean }) => {
+  const { t, lang } = usePageContext()
+  return (
+    <p className={parts.line}>
+      <StateTag order={order} over={over} />
+      {order.refunded_amount > 0 && (
+        <span className={`${parts.tag} ${parts.info}`}>
+          <Icon name="undo" />
+          {t('my.list.refunded', { sum: priceText(order.refunded_amount, lang) })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** How many tickets there are, how many of them were cancelled, what was paid, and the order's number. */
+const Facts = ({ order }: Pick<Props, 'order'>) => {
+  const { t, lang } = usePageContext()
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
+  const cancelled = order.tickets.filter(({ status }) => status === 'cancelled').length
+  const isSome = cancelled > 0 && cancelled < count
+  return (
+    <Pieces
+      pieces={[
+        isSome ? t('my.list.valid', { count: count - cancelled }) : t('my.list.count', { count }),
+        isSome && t('my.list.cancelled_count', { count: cancelled }),
+        order.paid_at !== null && order.refunded_amount > 0 ? (
+          t('my.list.paid', { sum: priceText(order.total_amount, lang) })
+        ) : (
+          <Money key="money" shekels={order.total_amount} />
+        ),
+        <bdi key="number" className={parts.num} dir="ltr">
+          {order.number}
+        </bdi>,
+      ]}
+    />
+  )
 }
 
 /** One order with its actions. */
 export const OrderCard = ({ order, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const [cancelling, setCancelling] = useState(false)
+  const [done, setDone] = useState('')
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
   const seats = seatsOf(order).map((seat) => seatText(seat, t))
-  const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <li className={`${parts.card} ${css.order}`}>
       <div className={css.what}>
@@ -64,25 +104,17 @@ export const OrderCard = ({ order, onChange }: Props) => {
           className={css.thumb}
         />
         <div className={`${parts.stack} ${css.text}`}>
-          <p>
-            <Badge order={order} over={over} />
-          </p>
+          <Tags order={order} over={over} />
           <h2>
             <bdi>{event.name}</bdi>
           </h2>
           <p className={`${parts.small} ${parts.quiet}`}>
             {momentLongText(event.starts_at, lang, event.timezone)}
             <br />
-            <bdi>{placeLine(event)}</bdi>
+            <bdi>{placeLine(event, lang)}</bdi>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>
-            {t('my.list.count', { count })}
-            {' · '}
-            <Money shekels={order.total_amount} />
-            {' · '}
-            <bdi className={parts.num} dir="ltr">
-              {order.number}
-            </bdi>
+            <Facts order={order} />
           </p>
           {seats.length > 0 && (
             <ul className={`${parts.small} ${parts.quiet}`}>
@@ -95,8 +127,25 @@ export const OrderCard = ({ order, onChange }: Props) => {
           )}
         </div>
       </div>
+      <div role="status">
+        {done && (
+          <p className={`${parts.note} ${parts.good}`}>
+            <Icon name="check" />
+            <span>{done}</span>
+          </p>
+        )}
+      </div>
       <OrderActions order={order} over={over} onCancel={() => setCancelling(true)} />
-      {cancelling && <CancelOrder order={order} onClose={() => setCancelling(false)} onChange={onChange} />}
+      {cancelling && (
+        <CancelOrder
+          order={order}
+          onClose={() => setCancelling(false)}
+          onCancelled={(fresh, text) => {
+            setDone(text)
+            onChange(fresh)
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -46,6 +46,9 @@ const isListed = (order: CustomerOrder): boolean => {
   return order.status !== 'expired' && (order.status !== 'cancelled' || order.tickets.length > 0)
 }
 
+/** Nothing of it is left. */
+const isOver = ({ status }: CustomerOrder): boolean => status === 'cancelled' || status === 'refunded'
+
 const OrderList = ({
   orders,
   onChange,
@@ -86,12 +89,11 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
   }, [version])
   const orders = loaded.at === 'ready' ? loaded.orders : []
   const name = orders.find((order) => order.buyer.name)?.buyer.name?.split(' ')[0]
-  const coming = orders.filter(
-    (order) =>
-      new Date(order.event.ends_at).getTime() > serverTime() &&
-      order.status !== 'cancelled' &&
-      order.status !== 'refunded',
-  )
+  // A cancelled order stays at its event, after the others: only events that are over are earlier ones.
+  const coming = orders
+    .filter((order) => new Date(order.event.ends_at).getTime() > serverTime())
+    .toReversed()
+    .toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
   const past = orders.filter((order) => !coming.includes(order))
   const change = (fresh: CustomerOrder) =>
     setLoaded({ at: 'ready', orders: orders.map((order) => (order.uuid === fresh.uuid ? fresh : order)) })
@@ -126,7 +128,7 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
         </section>
       )}
       {loaded.at === 'ready' && orders.length === 0 && <Empty onSignOut={onSignOut} />}
-      {coming.length > 0 && <OrderList orders={[...coming].reverse()} onChange={change} />}
+      {coming.length > 0 && <OrderList orders={coming} onChange={change} />}
       {past.length > 0 && (
         <>
           <h2 className={css.caption}>{t('my.list.past')}</h2>

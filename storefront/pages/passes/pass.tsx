@@ -1,3 +1,4 @@
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -52,17 +53,15 @@ export const PassRow = ({ pass, view, place }: Props) => {
           <bdi>{pass.name}</bdi>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <bdi className={parts.num} dir="ltr">
-            {pass.number}
-          </bdi>
-          {' · '}
-          <Price pass={pass} />
-          {seat && (
-            <>
-              <br />
-              <bdi>{seat}</bdi>
-            </>
-          )}
+          <Pieces
+            pieces={[
+              <bdi key="number" className={parts.num} dir="ltr">
+                {pass.number}
+              </bdi>,
+              <Price key="price" pass={pass} />,
+            ]}
+          />
+          {seat && <bdi>{seat}</bdi>}
           {pass.state === 'used' && pass.usedAt && (
             <>
               <br />
@@ -112,9 +111,7 @@ export const Pass = ({ pass, view, place }: Props) => {
           </div>
           {!view.shared && (
             <p className={`${parts.small} ${parts.quiet}`}>
-              <bdi>{pass.name}</bdi>
-              {' · '}
-              <Price pass={pass} />
+              <Pieces pieces={[pass.name, <Price key="price" pass={pass} />]} />
             </p>
           )}
           {seat && (

@@ -233,7 +233,7 @@ export const PassesPage = ({ view, onLang }: Props) => {
                   text={t('pass.change')}
                   parts={{
                     cancel: linkTo('/order/my'),
-                    contact: linkTo(`/order/${view.event.slug}`),
+                    contact: linkTo(`/order/${view.event.slug}#organiser`),
                   }}
                 />
               </p>

@@ -1,6 +1,6 @@
-// First, so that the styles of components come after it.
-import '../../shared/base.css'
 import type { Receipt } from '@kartis/contract/receipts.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -33,7 +33,7 @@ const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
       {seller.number && <span className={css.also}>{t('receipt.company_number', { number: seller.number })}</span>}
       {seller.phone && (
         <bdi className={css.also} dir="ltr">
-          {seller.phone}
+          {nationalPhone(seller.phone)}
         </bdi>
       )}
       {seller.email && (
@@ -87,12 +87,17 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
   )
 }
 
+interface Props {
+  readonly view: ReceiptView
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
 /** The payment confirmation of one order, made to be printed. */
-export const ReceiptPage = ({ view }: { readonly view: ReceiptView }) => {
+export const ReceiptPage = ({ view, onLang }: Props) => {
   const { t } = usePageContext()
   const { receipt, token } = view
   return (
-    <Shell token={token}>
+    <Shell token={token} onLang={onLang}>
       <main id="main" className={`${parts.narrow} ${page.main} ${parts.stack} ${parts.loose}`}>
         <article className={`${parts.card} ${parts.stack} ${css.sheet}`}>
           <h1>{t('receipt.title')}</h1>
@@ -121,11 +126,16 @@ export const ReceiptPage = ({ view }: { readonly view: ReceiptView }) => {
           {receipt.last4 && (
             <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.card', { last4: receipt.last4 })}</p>
           )}
-          <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.note')}</p>
+          <p className={`${parts.small} ${parts.quiet}`}>
+            {t('receipt.vat')} {t('receipt.note')}
+          </p>
         </article>
         <div className={`${parts.stack} ${css.screenOnly}`}>
-          <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.print')}</p>
-          <p>
+          <p className={parts.line}>
+            <button type="button" className={parts.btn} onClick={() => print()}>
+              <Icon name="file" />
+              {t('receipt.print')}
+            </button>
             <a
               className={`${parts.btn} ${parts.neutral}`}
               href={`/order/tickets/${receipt.uuid}?token=${encodeURIComponent(token)}`}
