@@ -94,7 +94,6 @@ export type PurchaseLimitDetail = z.infer<typeof purchaseLimitDetail>
 
 /** `seats`: those that are taken, or that would be left alone. `offer`: as many that would be accepted now, or none. */
 const seatsDetail = z.strictObject({ seats: z.array(uuid), offer: z.array(uuid) })
-export type SeatsDetail = z.infer<typeof seatsDetail>
 
 /** `detail` of the refusals whose data a client computes with; tests hold every reply against it. */
 export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = {

@@ -50,6 +50,7 @@ const KEYLESS = [
   'POST /v1/public/events/:uuid/waiting-room/places',
   // reads only
   'POST /v1/account/data_rights/search',
+  'POST /v1/producer/venues_maps/:uuid/check',
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

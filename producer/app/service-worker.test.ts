@@ -9,7 +9,7 @@ const register = vi.fn(async () => undefined)
 beforeEach(() => {
   vi.stubEnv('DEV', false)
   register.mockClear()
-  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { register } })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { register } } }))
 })
 afterEach(() => {
   storeAccessToken(undefined)

@@ -9,8 +9,13 @@ export interface Stretch {
   readonly state: 'understood' | 'unclear'
 }
 
+/** Of a sentence that is read: the patterns try many ways, which must stay few. */
+const MAX_CHARS = 300
+
 const ARABIC_DIGITS = /[٠-٩]/g
 const digitOf = (digit: string): string => String(digit.charCodeAt(0) - 0x0660)
+
+const SEPARATOR = /[\s,;.،·:|-]/u
 
 /** Separators and joining words between the parts of a sentence. */
 const BETWEEN = /^(?:[\s,;.،·:|-]|(?:ו|and|with|עם|و|مع|של)(?=\s|$))+/u
@@ -18,7 +23,8 @@ const BETWEEN = /^(?:[\s,;.،·:|-]|(?:ו|and|with|עם|و|مع|של)(?=\s|$))+/
 const unclearIn = (text: string, from: number, to: number): Stretch[] => {
   const part = text.slice(from, to)
   const start = from + (BETWEEN.exec(part)?.[0].length ?? 0)
-  const end = from + part.trimEnd().replace(/[\s,;.،·:|-]+$/u, '').length
+  let end = to
+  while (end > start && SEPARATOR.test(text.charAt(end - 1))) end -= 1
   return end > start ? [{ from: start, to: end, state: 'unclear' }] : []
 }
 
@@ -27,7 +33,7 @@ const unclearIn = (text: string, from: number, to: number): Stretch[] => {
  * cover what was understood and what was not.
  */
 export const readSentence = (text: string): { readonly block: BlockText; readonly stretches: readonly Stretch[] } => {
-  const plain = text.replaceAll(ARABIC_DIGITS, digitOf).replaceAll('\u00A0', ' ')
+  const plain = text.slice(0, MAX_CHARS).replaceAll(ARABIC_DIGITS, digitOf).replaceAll('\u00A0', ' ')
   let block: BlockText = {}
   const understood: Stretch[] = []
   for (const { pattern, read } of PATTERNS) {

@@ -26,7 +26,7 @@ export const HallCanvas = (props: Props) => {
   const first = useEffectEvent(() => ({ scene, state, start, wheel }))
   // A hall that is turned is shown from its beginning.
   useEffect(() => {
-    if (!frame.current || !canvas.current) return
+    if (!frame.current || !canvas.current) return undefined
     const view = createHallView(frame.current, canvas.current, {
       ...first(),
       turn,
@@ -66,7 +66,7 @@ export const HallThumbnail = ({
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
-    if (!element) return
+    if (!element) return undefined
     const draw = (): void => {
       const size = [element.clientWidth, element.clientHeight] as const
       const camera = fit(scene.bounds, size, { turn, margin })

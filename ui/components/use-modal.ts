@@ -25,7 +25,7 @@ export const useModal = ({
   useEffect(watchPresses, [])
   useEffect(() => {
     const element = dialog.current
-    if (!element) return
+    if (!element) return undefined
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
     return open ? guardFromDoublePress(element) : undefined

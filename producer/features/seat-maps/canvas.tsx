@@ -127,7 +127,7 @@ const usePointer = ({ frame, view, names, setGhost, setGuides }: PointerOptions)
   })
   useEffect(() => {
     const element = frame.current
-    if (!element) return
+    if (!element) return undefined
     let current: { gesture: Gesture; id: number; start: Point; isClick: boolean } | undefined
     let pan: { id: number; last: Point } | undefined
     let touch: { id: number; start: Point; isTap: boolean } | undefined

@@ -69,7 +69,7 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
 
   const isUnsaved = document !== saved.current
   useEffect(() => {
-    if (document === saved.current) return
+    if (document === saved.current) return undefined
     setState((before) => (before.kind === 'conflict' ? before : { kind: 'waiting' }))
     void writeLocalCopy({ uuid, owner, version: version.current, document, changedAt: Date.now() })
     const timer = setTimeout(() => state.kind !== 'conflict' && void saveInTurn(), WAIT_MS)
@@ -79,13 +79,13 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
 
   // A draft that could not be sent is sent when the network is back.
   useEffect(() => {
-    if (state.kind !== 'offline') return
+    if (state.kind !== 'offline') return undefined
     const timer = setInterval(() => void saveInTurn(), RETRY_MS)
     return () => clearInterval(timer)
   }, [state.kind])
 
   useEffect(() => {
-    if (!isUnsaved) return
+    if (!isUnsaved) return undefined
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)

@@ -3,15 +3,15 @@ import type { NamedInput, Tasks } from './task-thread.ts'
 import type { ThreadJob, ThreadResult } from './worker-thread.ts'
 
 /** Runs in a worker thread: handles each job and replies with its output or the error. */
-export const serveThread = <Input, Output>(handle: (input: Input) => Output | Promise<Output>): void => {
-  const resultOf = async ({ id, input }: ThreadJob<Input>): Promise<ThreadResult<Output>> => {
+export const serveThread = (handle: (input: never) => unknown): void => {
+  const resultOf = async ({ id, input }: ThreadJob<unknown>): Promise<ThreadResult<unknown>> => {
     try {
-      return { id, output: await handle(input) }
+      return { id, output: await handle(input as never) }
     } catch (error) {
       return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     }
   }
-  parentPort?.on('message', (job: ThreadJob<Input>) => {
+  parentPort?.on('message', (job: ThreadJob<unknown>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     void resultOf(job).then((result) => parentPort?.postMessage(result))
   })

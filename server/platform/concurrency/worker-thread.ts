@@ -52,11 +52,17 @@ const createTurns = <Job>() => {
   }
 }
 
+export interface WorkerThread<Input, Output> {
+  /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than the thread's limit. */
+  readonly run: (input: Input, holder?: string) => Promise<Output | Refusal>
+  readonly close: () => Promise<void>
+}
+
 /**
  * Runs jobs one after another in a worker thread, so that they do not block requests. Jobs of different holders (the networks
  * that asked) take turns, so that nobody waits for all jobs of another. `file` is the thread's module, which calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
  */
-export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS) => {
+export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS): WorkerThread<Input, Output> => {
   const waiting = createTurns<Waiting<Input, Output>>()
   let current: Waiting<Input, Output> | undefined
   let worker: Worker | undefined
@@ -134,7 +140,6 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
     worker.postMessage({ id, input } satisfies ThreadJob<Input>)
   }
 
-  /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than `limitMs`. */
   const run = (input: Input, holder?: string): Promise<Output | Refusal> => {
     if (!waiting.hasCapacity(holder)) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     return new Promise((resolve, reject) => {
@@ -145,5 +150,3 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
 
   return { run, close }
 }
-
-export type WorkerThread<Input, Output> = ReturnType<typeof createWorkerThread<Input, Output>>

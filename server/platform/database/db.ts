@@ -15,16 +15,18 @@ const DATE = 1082
 const types = new TypeOverrides()
 types.setTypeParser(DATE, (text: string) => text)
 
-/** Names of prepared statements by their text; the same in all connections of the process. */
-const statementNames = new Map<string, string>()
 const MAX_NAMES = 500
 
-const nameOf = (text: string): string | undefined => {
-  const existing = statementNames.get(text)
-  if (existing || statementNames.size >= MAX_NAMES) return existing
-  const name = `k${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+/** Names of prepared statements by their text; the same in all connections of a pool. */
+const createStatementNames = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const existing = names.get(text)
+    if (existing || names.size >= MAX_NAMES) return existing
+    const name = `k${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 /** The part of the driver's client that its types do not declare. */
@@ -37,28 +39,31 @@ interface ClientSocket {
  * must therefore have the same text each time: `= any($1)`, never an IN list of varying length. Statements of one turn of
  * the event loop are written to the socket together, because each write wakes PostgreSQL up.
  */
-class NamedClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config)
-    const query = this.query.bind(this) as (...args: unknown[]) => unknown
-    const { stream } = (this as unknown as ClientSocket).connection
-    let isCorked = false
-    const cork = (): void => {
-      if (isCorked) return
-      isCorked = true
-      stream.cork()
-      process.nextTick(() => {
-        isCorked = false
-        stream.uncork()
-      })
+const namedClient = () => {
+  const nameOf = createStatementNames()
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown
+      const { stream } = (this as unknown as ClientSocket).connection
+      let isCorked = false
+      const cork = (): void => {
+        if (isCorked) return
+        isCorked = true
+        stream.cork()
+        process.nextTick(() => {
+          isCorked = false
+          stream.uncork()
+        })
+      }
+      const namedQuery = (...args: unknown[]): unknown => {
+        cork()
+        const [text, values, callback] = args
+        const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+        return name ? query({ name, text, values }, callback) : query(...args)
+      }
+      this.query = namedQuery as typeof this.query
     }
-    const namedQuery = (...args: unknown[]): unknown => {
-      cork()
-      const [text, values, callback] = args
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      return name ? query({ name, text, values }, callback) : query(...args)
-    }
-    this.query = namedQuery as typeof this.query
   }
 }
 
@@ -90,7 +95,7 @@ const openPool = (options: PoolOptions): Pool => {
   ]
   const pool = new Pool({
     connectionString: options.url,
-    ...(options.pooler?.prepares === false ? {} : { Client: NamedClient }),
+    ...(options.pooler?.prepares === false ? {} : { Client: namedClient() }),
     types,
     max: options.max,
     pipeline: options.pipeline ?? false,

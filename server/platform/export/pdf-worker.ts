@@ -1,6 +1,6 @@
 import { serveThread } from '../concurrency/serve-thread.ts'
 
 /** Runs in a worker thread: renders each document as a PDF. */
-export const serveRenderer = <Content>(render: (content: Content) => Promise<Uint8Array>): void =>
+export const serveRenderer = (render: (content: never) => Promise<Uint8Array>): void =>
   // A buffer may be a part of a larger one, which would be copied whole.
-  serveThread(async (content: Content) => new Uint8Array(await render(content)))
+  serveThread(async (content: never) => new Uint8Array(await render(content)))

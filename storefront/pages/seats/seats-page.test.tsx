@@ -81,7 +81,7 @@ describe('the page on which seats are chosen', () => {
   })
 
   it('sends the chosen ticket types when the buyer goes on', async () => {
-    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const requests = serveHall(({ method }) => (method === 'PUT' ? { expires_at: expires() } : reserved()))
     open()
     // Of the offers, the one of the category that soldiers buy as well.
@@ -90,7 +90,7 @@ describe('the page on which seats are chosen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'More, soldier' }))
     await waitFor(() => expect(within(tray()).getAllByText('₪310.00').length).toBeGreaterThan(0))
     fireEvent.click(within(tray()).getByRole('button', { name: /^Continue/ }))
-    await waitFor(() => expect(location.assign).toHaveBeenCalledWith('/order/checkout/o1'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/order/checkout/o1'))
     expect(readSeats('o1')).toEqual([expect.stringMatching(/^אולם · Row .*, seats .*14–15/)])
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       items: [

@@ -8,7 +8,7 @@ import { reserveBatch } from './reserve-batch.ts'
 import type { StockRow } from './stock-queries.ts'
 
 export { changeCart } from './change-cart.ts'
-export { holdDirect, sellDirect } from './direct-sale.ts'
+export { sellDirect } from './direct-sale.ts'
 export {
   readSeats,
   returnTicketSeats,
@@ -18,7 +18,7 @@ export {
 } from './seats/order-seats.ts'
 export { releaseSeats } from './seats/seats-queries.ts'
 export type { PrintedSeat } from './seats/seat-plan.ts'
-export { findSeatsAgain, type LineSeats } from './seats/take-again.ts'
+export { findSeatsAgain } from './seats/take-again.ts'
 export { eventSeats } from './seats/seat-rows.ts'
 export { moveSeats } from './seats/move-seats.ts'
 export { takeDirect, type DirectSeats } from './seats/take-direct.ts'

@@ -7,7 +7,7 @@ import { numberOf, placeOf, type SeatPlan, uuidOf } from './seat-plan.ts'
 import { takeSeats } from './seats-queries.ts'
 
 /** The seats of one line, as uuids. */
-export interface LineSeats {
+interface LineSeats {
   readonly typeId: string
   readonly seats: readonly string[]
 }
