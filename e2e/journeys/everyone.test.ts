@@ -111,9 +111,13 @@ const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> 
   await settle(page)
 }
 
+/** They fill the window and have no language control. */
+const WITHOUT_SHELL = new Set(['new-seat-map', 'seat-map-editor', 'new-area-map'])
+
 /** An open dialog covers the language control, and the sale site reloads its pages. */
 const mustReopen = async (page: Page, screen: Screen): Promise<boolean> =>
-  screen.prepare !== undefined && (SALE_SCREENS.includes(screen) || (await page.locator('dialog[open]').count()) > 0)
+  WITHOUT_SHELL.has(screen.name) ||
+  (screen.prepare !== undefined && (SALE_SCREENS.includes(screen) || (await page.locator('dialog[open]').count()) > 0))
 
 /** All languages, starting with the one that is open. */
 const languages = async (pages: BrowserPages, screen: Screen): Promise<readonly [Lang, ...Lang[]]> => {

@@ -94,6 +94,7 @@ function MapCard({ map }: { readonly map: VenueMap }) {
   const copy = () =>
     copying.mutate(uuid, { onSuccess: () => showToast({ state: 'good', text: t('venues:maps.copied', { name }) }) })
   const close = () => setOpen(undefined)
+  const action = t(map.status === 'published' ? 'seat-maps:list.edit' : 'seat-maps:list.continue')
   const isEmpty = map.draft_seats + map.draft_areas === 0
   return (
     <article className={style.card}>
@@ -131,9 +132,9 @@ function MapCard({ map }: { readonly map: VenueMap }) {
             to={map.draft_seats === 0 && map.draft_areas > 0 ? '/create-event/area-editor' : EDITOR}
             search={{ map: uuid }}
             look={map.status === 'published' ? 'soft' : 'main'}
-            aria-label={t('seat-maps:list.edit_label', { name })}
+            aria-label={t('seat-maps:list.edit_label', { action, name })}
           >
-            {map.status === 'published' ? t('seat-maps:list.edit') : t('seat-maps:list.continue')}
+            {action}
           </ButtonLink>
           <IconButton bare label={t('venues:maps.copy_label', { name })} busy={copying.isPending} onClick={copy}>
             <IconCopy {...ICON} />
