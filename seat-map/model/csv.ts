@@ -124,7 +124,7 @@ const parse = (text: string): { readonly records: CsvRecord[] } | { readonly iss
       x: cellOf('x') || undefined,
       y: cellOf('y') || undefined,
     }
-    // With the input, a wrong value is told from a missing one.
+    // With the input, a wrong value is distinguished from a missing one.
     const parsed = recordSchema.safeParse(cells, { reportInput: true })
     if (parsed.success) records.push(parsed.data)
     // Lines as a spreadsheet counts them: the header is the first.

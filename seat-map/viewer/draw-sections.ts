@@ -106,7 +106,7 @@ const drawBlock = (context: Context, scene: Scene, picture: Picture, index: numb
   if (!picture.plain) drawTexts(context, picture, part, text)
 }
 
-/** Sections as blocks: where places cannot be told apart. */
+/** Sections as blocks: where places cannot be distinguished. */
 export const drawBlocks = (context: Context, scene: Scene, picture: Picture): void => {
   scene.sections.forEach((_, index) => drawBlock(context, scene, picture, index))
 }

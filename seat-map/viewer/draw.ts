@@ -47,7 +47,7 @@ const markOf = (scene: Scene, picture: Picture, { a, b, c, d, e, f }: Projection
   }
 }
 
-/** Dots say free or not, mine and offered; nothing smaller can be told apart. */
+/** Dots say free or not, mine and offered; nothing smaller can be distinguished. */
 const drawDots = (context: Context, scene: Scene, picture: Picture, places: readonly number[]): void => {
   const { palette, looks } = picture
   const projection = projectionOf(picture.camera, picture.size)

@@ -4,9 +4,9 @@ import type { Scene } from './scene.ts'
 /** What a picture shows at a scale: whole sections, dots, the marks of places, or their numbers too. */
 export type Level = 'sections' | 'dots' | 'shapes' | 'numbers'
 
-/** Pixels from place to place below which places cannot be told apart. */
+/** Pixels from place to place below which places cannot be distinguished. */
 const DOTS_PX = 3
-/** Radius in pixels from which shapes can be told apart. */
+/** Radius in pixels from which shapes can be distinguished. */
 const SHAPES_RADIUS_PX = 3
 /** Diameter in pixels from which a number can be read in a seat. */
 const NUMBERS_PX = 14

@@ -4,7 +4,7 @@ import { type GridIndex, gridOf } from '../model/grid-index.ts'
 import type { Point } from '../model/row-geometry.ts'
 import type { Box } from './camera.ts'
 
-/** How many seat colours there are; categories beyond share them and are told apart by name and price. */
+/** How many seat colours there are; categories beyond share them and are distinguished by name and price. */
 export const SEAT_COLORS = 5
 /** Of a place that nothing says the size of. */
 const RADIUS_CM = 19

@@ -14,7 +14,7 @@ import { as, draftEvent, ticketTypeOf } from './events.ts'
 import type { Producer } from './people.ts'
 import type { World } from './world.ts'
 
-/** A section `s` with rows one behind the other; each has ten places of category `a` unless told. */
+/** A section `s` with rows one behind the other; each has ten places of category `a` by default. */
 export const hallDocument = (rows: readonly Partial<Row>[], change: Partial<MapDocument> = {}): MapDocument => ({
   ...emptyDocument(),
   next: 2_000_000_000,

@@ -4,7 +4,7 @@ import type { EventSeats } from './event-seats.ts'
 import type { RelabelledSeat } from './seating-tasks.ts'
 import type { SeatingWorker } from './seating-worker.ts'
 
-/** Runs in the transaction that gives sold seats other words: their tickets are to say so, and their holders to be told. */
+/** Runs in the transaction that gives sold seats other words: their tickets are to say so, and their holders are to be notified. */
 export type OnRelabelled = (
   platform: Platform,
   tx: Tx,

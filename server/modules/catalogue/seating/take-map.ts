@@ -28,7 +28,7 @@ const pricesOn = (
     const category = byKey.get(key)
     const isArea = category?.capacity !== null && category?.places === 0
     const wrong = (field: string, reason: string): void => void (fields[`prices.${index}.${field}`] = [reason])
-    // Seats are told apart, tickets of an area are counted: one category cannot be sold both ways.
+    // Seats are numbered, tickets of an area are counted: one category cannot be sold both ways.
     if (!category || (category.capacity !== null && category.places > 0)) wrong('category', 'unknown_option')
     if (!types.has(type)) wrong('events_ticket_uuid', 'unknown_ticket_type')
     else if (seen.has(`${key} ${type}`)) wrong('events_ticket_uuid', 'duplicate')
