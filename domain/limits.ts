@@ -14,6 +14,12 @@ export const OTP = {
   sendsToPhonePerHour: 15,
   sendsToPhonePerDay: 40,
   sendsPerAddressPerHour: 20,
+  /**
+   * To phones of other countries, which cost several times as much and pay the networks that receive them: from one network,
+   * and of the installation. Devices that have proved their phone do not count for the installation.
+   */
+  foreignSendsPerAddressPerHour: 5,
+  foreignSendsPerHour: 200,
 } as const
 
 /** How old the last sign-in or re-authentication may be when bank details, payouts or roles are changed. */

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   COUNTRIES,
   digitsOf,
+  isForeignPhone,
   MOBILE_PREFIXES,
   maskedPhone,
   nationalPhone,
   parsePhone,
   phoneSearchDigits,
+  readPhone,
   readTypedPhone,
 } from './phone.ts'
 
@@ -76,7 +78,6 @@ describe('foreign phones', () => {
     ['33', '06 12 34 56 78', '+33612345678'],
     ['49', '0151 12345678', '+4915112345678'],
     ['39', '333 123 4567', '+393331234567'],
-    ['39', '06 1234 5678', '+390612345678'],
     ['34', '612 345 678', '+34612345678'],
     ['7', '8 916 123 45 67', '+79161234567'],
     ['86', '138 0013 8000', '+8613800138000'],
@@ -99,6 +100,46 @@ describe('foreign phones', () => {
   test.each(COUNTRIES.map((country) => country.code))('+%s refuses numbers too short and too long', (code) => {
     expect(e164(code, '12345')).toBe('invalid_phone')
     expect(e164(code, '3'.repeat(16))).toBe('invalid_phone')
+  })
+
+  test.each([
+    ['a premium-rate number of the United Kingdom', '+44 909 879 1234'],
+    ['a personal number, which redirects at a cost', '+44 70 1234 5678'],
+    ['a shared-cost number', '+44 845 123 4567'],
+    ['a pager', '+44 7640 123456'],
+    ['a British landline', '+44 20 7946 0958'],
+    ['a premium-rate number of North America', '+1 900 234 5678'],
+    ['the premium-rate exchange of an area code', '+1 212 976 5678'],
+    ['a toll-free number', '+1 800 234 5678'],
+    ['a machine', '+1 521 234 5678'],
+    ['a premium-rate number of France', '+33 8 99 12 34 56'],
+    ['a French number on the internet', '+33 9 12 34 56 78'],
+    ['a premium-rate number of Germany', '+49 900 1234567'],
+    ['a shared-cost number of Germany', '+49 180 512345'],
+    ['an Italian landline', '+39 06 1234 5678'],
+    ['a premium-rate number of Spain', '+34 803 123 456'],
+    ['a personal number of Spain', '+34 701 234 567'],
+    ['a premium-rate number of Russia', '+7 809 123 4567'],
+    ['a network number of Kazakhstan', '+7 751 123 4567'],
+    ['a shared-cost number of China', '+86 400 123 4567'],
+    ['a satellite phone of China', '+86 1349 123 4567'],
+    ['a landline of India', '+91 11 2345 6789'],
+    ['a landline of Brazil', '+55 11 3123 4567'],
+    ['a satellite phone', '+881 612 345 678'],
+    ['a network without a country', '+882 16 12345678'],
+    ['an international premium-rate number', '+979 1 1234 5678'],
+    ['an international shared-cost number', '+808 1234 5678'],
+  ])('%s gets no SMS: %s', (_, text) => {
+    expect(e164('972', text)).toBe('phone_not_allowed')
+  })
+
+  test('a number that we do not send to is still read where it was stored before', () => {
+    expect(readPhone('972', '+44 20 7946 0958')).toMatchObject({ ok: true, e164: '+442079460958' })
+    expect(readPhone('972', '+61 412 345 678')).toEqual({ ok: false, reason: 'phone_not_allowed' })
+  })
+
+  test('a number of another country than Israel is foreign', () => {
+    expect(['+447911123456', '+972502345678'].map(isForeignPhone)).toEqual([true, false])
   })
 
   test('the picker has eleven countries and Israel first', () => {

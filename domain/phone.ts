@@ -1,6 +1,11 @@
 /**
- * Phones are kept as E.164 and shown in the national form. The lengths are those of the part after the country code and
- * trunk digit; Israel allows only mobiles, because every phone here must be able to receive an SMS.
+ * Phones are kept as E.164 and shown in the national form. `national` has the lengths of the part after the country code and
+ * trunk digit, `mobile` the ranges that receive our SMS: every phone here must be able to. What is not a mobile (landlines,
+ * premium rate, shared cost, personal and corporate numbers, pagers, satellites) is refused, because whoever owns
+ * such a number may be paid for what is sent to it.
+ *
+ * The ranges are those of the national numbering plans, as published by the regulators (Ofcom, BNetzA, ARCEP, AGCOM, CNMC,
+ * NANPA, Rossvyaz, MIIT, DoT, Anatel) and collected by libphonenumber.
  */
 export interface Country {
   /** Calling code without `+`. */
@@ -9,36 +14,60 @@ export interface Country {
   /** Digit dialled before a number inside the country; dropped in E.164. */
   readonly trunk: string
   readonly national: RegExp
+  readonly mobile: RegExp
 }
 
 /** The countries of the picker, in its order; the first one is preselected. */
 export const COUNTRIES: readonly Country[] = [
-  { code: '972', iso: 'IL', trunk: '0', national: /^5\d{8}$/ },
-  { code: '1', iso: 'US', trunk: '1', national: /^[2-9]\d{2}[2-9]\d{6}$/ },
-  { code: '44', iso: 'GB', trunk: '0', national: /^[1-9]\d{8,9}$/ },
-  { code: '33', iso: 'FR', trunk: '0', national: /^[1-9]\d{8}$/ },
-  { code: '49', iso: 'DE', trunk: '0', national: /^[1-9]\d{6,11}$/ },
+  // 056 and 059 are Palestinian networks, 057 is retired.
+  { code: '972', iso: 'IL', trunk: '0', national: /^5\d{8}$/, mobile: /^5[0-58]/ },
+  // Mobiles share area codes with landlines; not those of premium rate, toll-free, personal and machine numbers.
+  {
+    code: '1',
+    iso: 'US',
+    trunk: '1',
+    national: /^[2-9]\d{2}[2-9]\d{6}$/,
+    mobile: /^(?!900|8(?:00|22|33|44|55|66|77|88)|5(?:00|2[1-9]|33|44|66|77|88)|[67]00|710|...976)/,
+  },
+  // 070 are personal numbers and 076 pagers, except those of the Isle of Man.
+  { code: '44', iso: 'GB', trunk: '0', national: /^[1-9]\d{8,9}$/, mobile: /^7(?:[1-57-9]\d{8}|624\d{6})$/ },
+  { code: '33', iso: 'FR', trunk: '0', national: /^[1-9]\d{8}$/, mobile: /^[67]/ },
+  { code: '49', iso: 'DE', trunk: '0', national: /^[1-9]\d{6,11}$/, mobile: /^1(?:5\d|6[0-3]|7\d)\d{7,8}$/ },
   // Italy keeps the 0 of its landlines in the international form.
-  { code: '39', iso: 'IT', trunk: '', national: /^(3\d{8,9}|0\d{5,10})$/ },
-  { code: '34', iso: 'ES', trunk: '', national: /^[6-9]\d{8}$/ },
-  { code: '7', iso: 'RU', trunk: '8', national: /^[3-9]\d{9}$/ },
-  { code: '86', iso: 'CN', trunk: '0', national: /^(1[3-9]\d{9}|[2-9]\d{8,10})$/ },
-  { code: '91', iso: 'IN', trunk: '0', national: /^[1-9]\d{9}$/ },
-  { code: '55', iso: 'BR', trunk: '0', national: /^[1-9]{2}\d{8,9}$/ },
+  { code: '39', iso: 'IT', trunk: '', national: /^(3\d{8,9}|0\d{5,10})$/, mobile: /^3/ },
+  // 70 are personal numbers.
+  { code: '34', iso: 'ES', trunk: '', national: /^[6-9]\d{8}$/, mobile: /^(?:6|7[1-9])/ },
+  // Russia 9, Kazakhstan 70 to 77 without its landlines and network numbers.
+  { code: '7', iso: 'RU', trunk: '8', national: /^[3-9]\d{9}$/, mobile: /^(?:9|70|747|76[0-4]|77)/ },
+  // 1349 and 174 are satellites.
+  {
+    code: '86',
+    iso: 'CN',
+    trunk: '0',
+    national: /^(1[3-9]\d{9}|[2-9]\d{8,10})$/,
+    mobile: /^1(?!349)(?:[3589]\d|4[5-9]|6[2567]|7[0-35-8])\d{8}$/,
+  },
+  { code: '91', iso: 'IN', trunk: '0', national: /^[1-9]\d{9}$/, mobile: /^[6-9]/ },
+  { code: '55', iso: 'BR', trunk: '0', national: /^[1-9]{2}\d{8,9}$/, mobile: /^..9\d{8}$/ },
 ]
 
 /** Calling code of a number that was sent without one. */
 export const DEFAULT_COUNTRY_CODE = '972'
 
-/** Mobile prefixes that an SMS of an Israeli sender reaches; 056 and 059 are Palestinian networks, 057 is retired. */
+/** The mobile prefixes of Israel, as people choose them; those of its `mobile`. */
 export const MOBILE_PREFIXES = ['050', '051', '052', '053', '054', '055', '058'] as const
 
 export type PhoneReason = 'required' | 'invalid_phone' | 'phone_not_allowed'
-export type ParsedPhone =
-  | { readonly ok: true; readonly e164: string; readonly country: Country }
-  | { readonly ok: false; readonly reason: PhoneReason }
+interface RefusedPhone {
+  readonly ok: false
+  readonly reason: PhoneReason
+}
+export type ParsedPhone = { readonly ok: true; readonly e164: string; readonly country: Country } | RefusedPhone
+type ReadPhone =
+  | { readonly ok: true; readonly e164: string; readonly country: Country; readonly national: string }
+  | RefusedPhone
 
-const refused = (reason: PhoneReason): ParsedPhone => ({ ok: false, reason })
+const refused = (reason: PhoneReason): RefusedPhone => ({ ok: false, reason })
 
 // What people and address books put between digits, direction marks included.
 const PUNCTUATION = /[\s().\-/\u2010-\u2014\u05be\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
@@ -60,19 +89,20 @@ const readings = (country: Country, digits: string, international: boolean): str
   return international ? afterCode : [...withoutTrunk(country, digits), ...afterCode]
 }
 
-const inCountry = (country: Country, digits: string, international: boolean): ParsedPhone => {
-  const national = readings(country, digits, international).find((reading) => country.national.test(reading))
-  if (national === undefined) return refused('invalid_phone')
-  const prefixes: readonly string[] = MOBILE_PREFIXES
-  if (country.iso === 'IL' && !prefixes.includes(`0${national.slice(0, 2)}`)) return refused('phone_not_allowed')
-  return { ok: true, e164: `+${country.code}${national}`, country }
+const inCountry = (country: Country, digits: string, international: boolean): ReadPhone => {
+  const found = readings(country, digits, international).filter((reading) => country.national.test(reading))
+  // A mobile is likelier than another number that the same digits could be.
+  const national = found.find((reading) => country.mobile.test(reading)) ?? found[0]
+  return national === undefined
+    ? refused('invalid_phone')
+    : { ok: true, e164: `+${country.code}${national}`, country, national }
 }
 
 /**
- * Reads a phone in any common spelling. `countryCode` is the selected country; a number typed with `+` or `00` names its
- * own country. `phone_not_allowed` is a well-formed number that we do not send to.
+ * Reads a well-formed number of our countries in any common spelling, whether or not we send to it: for finding what was
+ * stored. `phone_not_allowed` is a number of another country.
  */
-export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
+export const readPhone = (countryCode: string, text: string): ReadPhone => {
   const typed = bare(text)
   if (typed === '') return refused('required')
   const international = /^(\+|00)/.test(typed)
@@ -86,6 +116,18 @@ export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
   const named = COUNTRIES.find((country) => digits.startsWith(country.code))
   return named === undefined ? refused('phone_not_allowed') : inCountry(named, digits, true)
 }
+
+/**
+ * Reads a phone in any common spelling. `countryCode` is the selected country; a number typed with `+` or `00` names its
+ * own country. `phone_not_allowed` is a well-formed number that we do not send to.
+ */
+export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
+  const read = readPhone(countryCode, text)
+  return read.ok && !read.country.mobile.test(read.national) ? refused('phone_not_allowed') : read
+}
+
+/** Whether an E.164 number is of another country than the default one. */
+export const isForeignPhone = (e164: string): boolean => !e164.startsWith(`+${DEFAULT_COUNTRY_CODE}`)
 
 const grouped = (digits: string): string =>
   digits.length < 8 ? digits : `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`

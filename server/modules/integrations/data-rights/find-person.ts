@@ -1,6 +1,6 @@
 import type { HeldCounts, HeldData } from '@kartis/contract/data-rights.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { nationalPhone, readPhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuseField } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
@@ -9,7 +9,7 @@ import { type PersonOrder, ordersOfPerson, type Subject } from './person-queries
 /** The person with this contact in one account. Refusal: `validation` for a text that is neither a phone nor an e-mail. */
 export const subjectOfContact = (contact: string, accountId: string): Subject | Refusal => {
   if (contact.includes('@')) return { accountId, email: contact.toLowerCase() }
-  const phone = parsePhone('972', contact)
+  const phone = readPhone('972', contact)
   return phone.ok ? { accountId, phone: phone.e164 } : refuseField('contact', 'invalid_phone')
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { OTP } from '@kartis/domain/limits.ts'
-import { DEFAULT_COUNTRY_CODE, parsePhone } from '@kartis/domain/phone.ts'
+import { DEFAULT_COUNTRY_CODE, isForeignPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -54,6 +54,11 @@ const totalLimit = async (platform: Platform, phone: string): Promise<Refusal | 
   (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsToPhonePerHour, seconds: HOUR })) ??
   limit(platform, `login:day:${phone}`, { max: OTP.sendsToPhonePerDay, seconds: 24 * HOUR })
 
+/** Sends of one network, and of the installation, to phones of other countries. */
+const foreignLimit = async (platform: Platform, network: string, isKnown: boolean): Promise<Refusal | undefined> =>
+  (await limit(platform, `login:foreign:${network}`, { max: OTP.foreignSendsPerAddressPerHour, seconds: HOUR })) ??
+  (isKnown ? undefined : limit(platform, 'login:foreign', { max: OTP.foreignSendsPerHour, seconds: HOUR }))
+
 /**
  * Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network. A device that has
  * proved the phone before has an allowance of its own: a flood from many networks cannot lock its owner out.
@@ -67,7 +72,8 @@ const sendLimit = async (
   return (
     (await callerLimit(platform, `${phone} ${device ?? network}`)) ??
     (await limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })) ??
-    (device === undefined ? totalLimit(platform, phone) : undefined)
+    (device === undefined ? await totalLimit(platform, phone) : undefined) ??
+    (isForeignPhone(phone) ? foreignLimit(platform, network, device !== undefined) : undefined)
   )
 }
 

@@ -282,6 +282,28 @@ describe('requesting codes with rate limits on', () => {
     expect(next.headers['retry-after']).toBeDefined()
   })
 
+  test('premium-rate and other numbers that are no mobiles get no code', async () => {
+    for (const phone of ['+44 909 879 1234', '+1 900 234 5678', '+33 8 99 12 34 56', '+979 1 1234 5678'])
+      expect((await send(phone)).error?.code, phone).toBe('phone_not_allowed')
+    expect(await strict.db.selectFrom('messages').select('id').where('to', 'like', '+44909%').execute()).toEqual([])
+  })
+
+  test('a network requests five codes an hour for phones of other countries, and its others are not affected', async () => {
+    const abroad = []
+    for (let n = 0; n < 7; n++) abroad.push((await send(`+44791112350${n}`, '203.0.113.9')).status)
+    expect(abroad).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect((await send('0502345610', '203.0.113.9')).status).toBe(200)
+    expect((await send('+447911123510', '203.0.113.10')).status).toBe(200)
+  })
+
+  test('the installation sends two hundred codes an hour to phones of other countries', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 204 }, (_, n) => send(`+44791124${String(n).padStart(4, '0')}`, `198.18.${n}.1`)),
+    )
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect((await send('0502345611', '198.19.0.1')).status).toBe(200)
+  })
+
   test('a phone that has signed in may request the next code at once', async () => {
     const sent = await send('0502345604')
     const code = await codeFor(strict, '+972502345604')

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY_CODE } from '@kartis/domain/phone.ts'
+import { isForeignPhone } from '@kartis/domain/phone.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,8 +20,7 @@ export interface DetailsChange extends TypedDetails {
 }
 
 /** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: the producer allows them. */
-const isForeign = (phone: string | undefined): boolean =>
-  phone !== undefined && !phone.startsWith(`+${DEFAULT_COUNTRY_CODE}`)
+const isForeign = (phone: string | undefined): boolean => phone !== undefined && isForeignPhone(phone)
 
 /** The fast path: details from which nothing else follows, as most are, are one statement. */
 const writeFast = async (
