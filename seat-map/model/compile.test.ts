@@ -135,16 +135,35 @@ describe('compile', () => {
     expect(map.bestRuns[0]).toBe(0)
   })
 
+  it('on a row around the stage the centre line is the best, though every place is as far away', () => {
+    const count = 41
+    const free = Array.from({ length: count }, (_, index): [number, number] => {
+      const turn = ((index - 20) * 2 * Math.PI) / 180
+      return [Math.sin(turn) * 1500, Math.cos(turn) * 1500]
+    })
+    const map = compile(hall({ rows: [row({ at: [500, 0], count, free })] }))
+    const order = Array.from(map.quality.keys()).sort((a, b) => map.quality[a]! - map.quality[b]!)
+    expect(order[0]).toBe(20)
+    expect(order.slice(1, 3).toSorted((a, b) => a - b)).toEqual([19, 21])
+    expect(order.slice(-2).toSorted((a, b) => a - b)).toEqual([0, 40])
+  })
+
   it('around a pitch, the middle of each stand is its best part', () => {
     const stands = hall({
       focus: [0, 0],
-      sections: [section(), section({ id: 't', rank: 1 })],
-      rows: [row({ at: [-225, 2000], category: 'a' }), row({ id: 'r2', section: 't', at: [-2000, -225], angle: 90 })],
+      sections: ['s', 't', 'u', 'v'].map((id, rank) => section({ id, rank })),
+      rows: [
+        row({ section: 's', at: [-225, 2000] }),
+        row({ id: 'r2', section: 't', at: [-2000, -225], angle: 90 }),
+        row({ id: 'r3', section: 'u', at: [225, -2000], angle: 180 }),
+        row({ id: 'r4', section: 'v', at: [2000, 225], angle: -90 }),
+      ],
     })
     const map = compile(stands)
-    const middle = (first: number): number => Math.min(map.quality[first + 4]!, map.quality[first + 5]!)
-    expect(middle(0)).toBeLessThan(map.quality[0]!)
-    expect(middle(10)).toBeLessThan(map.quality[19]!)
+    for (const first of [0, 10, 20, 30]) {
+      const own = Array.from(map.quality.slice(first, first + 10))
+      expect([4, 5]).toContain(own.indexOf(Math.min(...own)))
+    }
   })
 
   it('a place is described with section, row, number and gate', () => {

@@ -2,8 +2,8 @@ import type { MapDocument, Section } from './document.ts'
 import { type Flag, FLAGS } from './flags.ts'
 import type { Point } from './row-geometry.ts'
 
-/** A metre to the back counts more than a metre to the side. */
-const DEPTH_WEIGHT = 1.2
+/** The distance from the focus counts more than that from the centre line; the distance alone would make a whole arc equal. */
+const DISTANCE_WEIGHT = 1.2
 /** Metres that are added for what spoils the view. */
 const PENALTIES: Partial<Record<Flag, number>> = { restricted: 15, no_view: 40 }
 /** Metres for each floor above the first. */
@@ -70,7 +70,7 @@ const viewsOf = (document: MapDocument, places: Places) => {
   })
 }
 
-/** About how many metres each place is worse than one directly at the focus. */
+/** Of each place about its metres from the focus, more the further it is from the centre line: the lower, the better. */
 export const placeQuality = (document: MapDocument, places: Places): Float32Array => {
   const views = viewsOf(document, places)
   const penalties = FLAGS.map((flag) => PENALTIES[flag] ?? 0)
@@ -78,11 +78,10 @@ export const placeQuality = (document: MapDocument, places: Places): Float32Arra
     const view = views[places.rows[places.row[place] ?? 0]?.section ?? 0]
     if (!view) return 0
     const [dx, dy] = [(x - view.focus[0]) / 100, ((places.y[place] ?? 0) - view.focus[1]) / 100]
-    const depth = Math.abs(dx * view.axis[0] + dy * view.axis[1])
     const side = Math.abs(dx * view.axis[1] - dy * view.axis[0])
     const flags = places.flags[place] ?? 0
     const penalty =
       flags === 0 ? 0 : penalties.reduce((sum, metres, bit) => ((flags >> bit) & 1 ? sum + metres : sum), 0)
-    return hypotenuse(depth * DEPTH_WEIGHT, side) + penalty + view.base
+    return hypotenuse(hypotenuse(dx, dy) * DISTANCE_WEIGHT, side) + penalty + view.base
   })
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { bestAvailable } from '../model/best-available.ts'
+import { boardOf } from '../model/board.ts'
 import { checkDocument } from '../model/checks.ts'
 import { compile, describePlace } from '../model/compile.ts'
 import { mapDocument } from '../model/document.ts'
@@ -55,6 +57,18 @@ describe('the templates', () => {
     const best = map.quality.indexOf(Math.min(...map.quality))
     expect(map.row[best]).toBeLessThan(2)
     expect(Math.abs(map.x[best]! - 1600)).toBeLessThan(150)
+  })
+
+  it('the concert hall offers the middle of its first rows on arcs as the best pair', () => {
+    const map = compile(concertHall())
+    const board = boardOf(map, () => true)
+    const found = bestAvailable(map, board, { seats: 2, categories: map.categories.map((_, index) => index) })
+    const places = found?.groups.flat() ?? []
+    expect(places).toHaveLength(2)
+    for (const place of places) {
+      expect(Math.abs(map.x[place]! - 3000)).toBeLessThan(60)
+      expect(describePlace(map, place)).toMatchObject({ section: 'פרטר מרכז', row: 'א׳' })
+    }
   })
 
   it('the park sells standing areas and seats', () => {
