@@ -146,8 +146,8 @@ describe('couponReasons', () => {
     expect(couponReasons(draft({ kind: 'price', value: 0 }))).toEqual({})
     expect(couponReasons(draft({ max_uses: 3 }), 4)).toEqual({ max_uses: ['below_used'] })
     expect(couponReasons(draft({ max_uses: 0, max_tickets: 0 }))).toEqual({
-      max_uses: ['too_small'],
-      max_tickets: ['too_small'],
+      max_uses: ['at_least_one'],
+      max_tickets: ['at_least_one'],
     })
     const at = new Date()
     expect(couponReasons(draft({ starts_at: at, ends_at: at }))).toEqual({ ends_at: ['end_before_start'] })

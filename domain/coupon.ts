@@ -131,7 +131,7 @@ const codeReasons = (code: string): Reason[] => {
 const countReasons = (count: number | null, max: number): Reason[] => {
   if (count === null) return []
   if (!Number.isInteger(count)) return ['not_an_integer']
-  if (count < 1) return ['too_small']
+  if (count < 1) return ['at_least_one']
   return count > max ? ['too_big'] : []
 }
 

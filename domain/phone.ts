@@ -73,12 +73,14 @@ const refused = (reason: PhoneReason): RefusedPhone => ({ ok: false, reason })
 const PUNCTUATION = /[\s().\-/\u2010-\u2014\u05be\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
 
-/** The digits of a text, Arabic and Persian ones as `0` to `9`; everything else is left out. */
-export const digitsOf = (text: string): string =>
-  text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '')
+/** The text with Arabic and Persian digits as `0` to `9`. */
+export const withLatinDigits = (text: string): string =>
+  text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-const bare = (text: string): string =>
-  text.replace(PUNCTUATION, '').replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
+/** The digits of a text, Arabic and Persian ones as `0` to `9`; everything else is left out. */
+export const digitsOf = (text: string): string => withLatinDigits(text).replace(/\D/g, '')
+
+const bare = (text: string): string => withLatinDigits(text.replace(PUNCTUATION, ''))
 
 const withoutTrunk = (country: Country, digits: string): string[] =>
   country.trunk !== '' && digits.startsWith(country.trunk) ? [digits, digits.slice(country.trunk.length)] : [digits]

@@ -5,6 +5,7 @@ export const REASONS = [
   'too_long',
   'too_small',
   'too_big',
+  'at_least_one',
   'negative',
   'money_two_places',
   'not_a_number',

@@ -6,6 +6,7 @@ import {
   SALE_STATES,
   saleState,
   TICKET_TYPES,
+  newTicketTypeReasons,
   ticketTypeReasons,
   windowState,
 } from './ticket-type.ts'
@@ -64,6 +65,12 @@ describe('a ticket type as typed', () => {
     expect(ticketTypeReasons({})).toEqual({})
   })
 
+  test('a new one offers at least one ticket; one that exists may go down to none', () => {
+    expect(newTicketTypeReasons({ ...good, sum_total_available: 0 })).toEqual({ sum_total_available: ['at_least_one'] })
+    expect(newTicketTypeReasons(good)).toEqual({})
+    expect(ticketTypeReasons({ ...good, sum_total_available: 0 })).toEqual({})
+  })
+
   test.each([
     [{ name: ' ' }, { name: ['required'] }],
     [{ name: 'x'.repeat(121) }, { name: ['too_long'] }],
@@ -73,7 +80,7 @@ describe('a ticket type as typed', () => {
     [{ price: 100_000_01 }, { price: ['too_big'] }],
     [{ sum_total_available: -1 }, { sum_total_available: ['negative'] }],
     [{ sum_total_available: 1_000_001 }, { sum_total_available: ['too_big'] }],
-    [{ purchase_limit: 0 }, { purchase_limit: ['too_small'] }],
+    [{ purchase_limit: 0 }, { purchase_limit: ['at_least_one'] }],
     [{ sale_ends_at: at('10:00') }, { sale_ends_at: ['end_before_start'] }],
   ])('%o is named', (wrong, reasons) => {
     expect(ticketTypeReasons({ ...good, ...wrong })).toEqual(reasons)

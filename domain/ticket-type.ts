@@ -60,7 +60,7 @@ export interface TicketTypeDraft {
 
 const countReasons = (count: number, min: number, max: number): Reason[] => {
   if (!Number.isInteger(count)) return ['not_an_integer']
-  if (count < min) return [min === 0 ? 'negative' : 'too_small']
+  if (count < min) return [min === 0 ? 'negative' : 'at_least_one']
   return count > max ? ['too_big'] : []
 }
 
@@ -88,6 +88,15 @@ export const ticketTypeReasons = (draft: Partial<TicketTypeDraft>): FieldReasons
         : [],
     sale_ends_at: endReasons(draft),
   })
+
+/**
+ * Validates a new ticket type: it offers at least one ticket. A type that exists may go down to none, which ends its sale
+ * without deleting it.
+ */
+export const newTicketTypeReasons = (draft: Partial<TicketTypeDraft>): FieldReasons => ({
+  ...ticketTypeReasons(draft),
+  ...(draft.sum_total_available === 0 && { sum_total_available: ['at_least_one'] }),
+})
 
 /** The quantity may not go below what is sold and held. */
 export const isBelowSold = (total: number, stock: { readonly held: number; readonly sold: number }): boolean =>

@@ -36,7 +36,9 @@ test('a buyer joins the waiting list of a sold-out event; the producer sees and 
   page,
   visit,
 }) => {
-  const { producer, event } = await newSale({ types: [{ sum_total_available: 0 }] })
+  const { producer, event, types } = await newSale()
+  for (const { uuid } of types)
+    await producer.call(updateTicketType, { params: { uuid }, body: { sum_total_available: 0 } })
   const phone = newPhone()
   await salePage(page).open(event.slug)
   await join(page, 'sold_out', phone)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readStored, writeStored } from './storage.ts'
 import { useDebouncedSave } from './use-debounced-save.ts'
 
@@ -23,4 +24,22 @@ export const useDraft = (name: string): { readonly save: (values: object) => voi
     dropDraft(name)
   }
   return { save, drop }
+}
+
+interface FormDraft<T> {
+  /** What the form starts with. */
+  readonly start: T
+  /** Goes to the form's onValuesChange. */
+  readonly keep: (values: T) => void
+  readonly drop: () => void
+  /** Changes of what exists are not kept: the form asks before they are left. */
+  readonly guards: boolean
+}
+
+/** The draft of a form that creates (`existing` is undefined) or changes: only what is created is kept while it is typed. */
+export const useFormDraft = <T extends object>(name: string, existing: T | undefined, blank: T): FormDraft<T> => {
+  const draft = useDraft(name)
+  const [start] = useState(() => existing ?? readDraft(name, blank))
+  const guards = existing !== undefined
+  return { start, keep: guards ? () => undefined : draft.save, drop: guards ? () => undefined : draft.drop, guards }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, draftEvent, eventOnSale, ticketTypeOf } from '../testing/events.ts'
+import { as, draftEvent, eventOnSale, soldOutEvent, ticketTypeOf } from '../testing/events.ts'
 import { reserved } from '../testing/orders.ts'
 import { type Producer, producer } from '../testing/people.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -111,7 +111,7 @@ describe('the event page', () => {
   })
 
   it('the event page shows ticket types that cannot be bought, with the reason', async () => {
-    const { event } = await eventOnSale(world, organiser, { type: { sum_total_available: 0 } })
+    const { event } = await soldOutEvent(world, organiser)
     const soon = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
     await ticketTypeOf(world, organiser, event, { name: 'רגע אחרון', sale_starts_at: soon })
     const { text } = await get(`/order/${event.slug}`)

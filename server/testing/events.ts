@@ -1,6 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { createEvent, type Event, listCategories, publishEvent } from '@kartis/contract/events.ts'
-import { createTicketType, type TicketType } from '@kartis/contract/tickets.ts'
+import { createTicketType, updateTicketType, type TicketType } from '@kartis/contract/tickets.ts'
 import type { Producer } from './people.ts'
 import type { Answer, World } from './world.ts'
 
@@ -64,4 +64,14 @@ export const eventOnSale = async (
   const type = await ticketTypeOf(world, producer, draft, options.type)
   const event = bodyOf(await world.call(publishEvent, { ...as(producer), params: { uuid: draft.uuid } })).data
   return { event, type }
+}
+
+/** An event on sale of which nothing is left: its type was offered once and has gone down to none. */
+export const soldOutEvent = async (world: World, producer: Producer): Promise<{ event: Event; type: TicketType }> => {
+  const { event, type } = await eventOnSale(world, producer)
+  const body = { sum_total_available: 0 }
+  return {
+    event,
+    type: bodyOf(await world.call(updateTicketType, { ...as(producer), params: { uuid: type.uuid }, body })).data,
+  }
 }

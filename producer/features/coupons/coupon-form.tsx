@@ -5,7 +5,6 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills, ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
-import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -13,8 +12,11 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CountField } from '../../shared/count-field.tsx'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
+import { useFormDraft } from '../../shared/use-draft.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useDeleteCoupon, useSaveCoupon, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
@@ -37,23 +39,19 @@ export function CouponForm({ event, zone, coupon }: CouponFormProps) {
         <Worth form={form} event={event} />
         <Card title={t('edit.limits')}>
           <div className={style.limits}>
-            <DigitsField
+            <CountField
               label={t('edit.max_uses')}
               hint={t('edit.max_uses_hint')}
               optional
-              max={String(COUPON.maxUses).length}
               {...form.getInputProps('max_uses')}
               value={form.values.max_uses}
-              onChange={(digits) => form.setFieldValue('max_uses', digits)}
             />
-            <DigitsField
+            <CountField
               label={t('edit.max_tickets')}
               hint={t('edit.max_tickets_hint')}
               optional
-              max={String(COUPON.maxTickets).length}
               {...form.getInputProps('max_tickets')}
               value={form.values.max_tickets}
-              onChange={(digits) => form.setFieldValue('max_tickets', digits)}
             />
           </div>
         </Card>
@@ -106,6 +104,7 @@ function Worth({ form, event }: { readonly form: Form; readonly event: string })
         />
         <TextField
           label={t(`edit.value_${kind}`)}
+          hint={kind === 'percent' ? t('edit.value_percent_hint') : undefined}
           unit={kind === 'percent' ? '%' : '₪'}
           inputMode="decimal"
           dir="ltr"
@@ -148,27 +147,44 @@ const useRemoval = (event: string, leave: () => void) => {
   }
 }
 
+const focusFirstError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+
+/** A new coupon is stored as a draft while it is typed; an existing one asks before unsaved changes are left. */
 const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
   const { t, i18n } = useTranslation(['coupons', 'validation'])
   const router = useRouter()
   const save = useSaveCoupon(event, coupon)
-  const leave = () => router.history.push(`/events/${event}/coupons`)
+  const leave = () => router.history.push(`/events/${event}/coupons`, undefined, { ignoreBlocker: true })
+  const { start, keep, drop, guards } = useFormDraft(`coupon:${event}`, coupon && valuesOf(coupon, zone), NEW_COUPON)
   const form = useForm<CouponValues>({
     mode: 'controlled',
-    initialValues: coupon ? valuesOf(coupon, zone) : NEW_COUPON,
+    initialValues: start,
+    onValuesChange: keep,
     validateInputOnBlur: true,
     validate: (values) => reasonTexts(i18n, reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0))),
   })
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(bodyOf(values, zone), {
-        onSuccess: () => {
-          showToast({ state: 'good', text: coupon ? t('coupons:edit.saved') : t('coupons:edit.created') })
-          leave()
-        },
-        onError: (error) => form.setErrors(fieldErrorsOf(i18n, error, inFormNames)),
-      }),
-    () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
-  )
+  const store = async (values: CouponValues): Promise<boolean> => {
+    try {
+      await save.mutateAsync(bodyOf(values, zone))
+    } catch (error) {
+      form.setErrors(fieldErrorsOf(i18n, error, inFormNames))
+      return false
+    }
+    drop()
+    showToast({ state: 'good', text: coupon ? t('coupons:edit.saved') : t('coupons:edit.created') })
+    return true
+  }
+  const submit = form.onSubmit(async (values) => {
+    if (await store(values)) leave()
+  }, focusFirstError)
+  useLeaveGuard({
+    dirty: guards && form.isDirty() && !save.isSuccess,
+    save: async () => {
+      if (!form.validate().hasErrors) return store(form.values)
+      focusFirstError()
+      return false
+    },
+  })
   return { form, submit, saving: save.isPending, leave }
 }

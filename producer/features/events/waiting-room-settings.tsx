@@ -3,13 +3,14 @@ import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { clockIn, dayIn, instantIn } from '@kartis/domain/zone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
-import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CountField } from '../../shared/count-field.tsx'
 import { DayField } from '../../shared/day-field.tsx'
+import { readCount } from '../../shared/typed-numbers.ts'
 import type { WaitingRoomInput } from './use-waiting-room.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ const WORK_BITS = 14
 type Range = { readonly least: number; readonly most: number }
 
 const wholeIn = (text: string, { least, most }: Range): number | undefined => {
-  const value = /^\d{1,6}$/u.test(text.trim()) ? Number(text) : Number.NaN
+  const value = readCount(text)
   return value >= least && value <= most ? value : undefined
 }
 
@@ -76,19 +77,17 @@ function Form({ room, zone, onClose, onChange }: Props) {
     >
       <Stack gap="wide">
         <Pair>
-          <DigitsField
+          <CountField
             label={t('settings.inside')}
             hint={t('settings.inside_hint')}
             error={maxInside === undefined ? t('settings.number', WAITING_ROOM.maxInside) : undefined}
-            max={String(WAITING_ROOM.maxInside.most).length}
             value={inside}
             onChange={setInside}
           />
-          <DigitsField
+          <CountField
             label={t('settings.threshold')}
             hint={t('settings.threshold_hint')}
             error={perSecond === undefined ? t('settings.number', WAITING_ROOM.threshold) : undefined}
-            max={String(WAITING_ROOM.threshold.most).length}
             value={threshold}
             onChange={setThreshold}
           />

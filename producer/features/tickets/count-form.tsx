@@ -1,6 +1,6 @@
 import { Button } from '@kartis/ui/components/button.tsx'
-import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { useState } from 'react'
+import { CountField } from '../../shared/count-field.tsx'
 import style from './tickets.module.css'
 
 interface CountFormProps {
@@ -29,12 +29,11 @@ export function CountForm({ label, hint, wrong, save, saved, isValid, busy, onSa
         if (valid) onSave(text)
       }}
     >
-      <DigitsField
+      <CountField
         label={label}
         hint={hint}
         optional
         error={valid ? undefined : wrong}
-        max={3}
         value={text}
         onChange={setText}
       />

@@ -26,10 +26,11 @@ const windowText = (t: Translate, ticket: TicketType, lang: Lang): string | unde
   return undefined
 }
 
-const subText = (t: Translate, ticket: TicketType): string => {
-  if (ticket.type === 'producer') return t('tickets:producer_line')
-  return ticket.purchase_limit === null ? t('tickets:no_limit') : t('tickets:limit', { count: ticket.purchase_limit })
-}
+/** One order never takes more than its own limit, whatever the type allows. */
+const subText = (t: Translate, ticket: TicketType, orderLimit: number): string =>
+  ticket.type === 'producer'
+    ? t('tickets:producer_line')
+    : t('tickets:limit', { count: Math.min(ticket.purchase_limit ?? orderLimit, orderLimit) })
 
 const leftText = (t: Translate, ticket: TicketType): string => {
   if (ticket.sum_total_available === 0) return t('tickets:none')
@@ -40,6 +41,8 @@ const leftText = (t: Translate, ticket: TicketType): string => {
 interface TicketCardProps {
   readonly ticket: TicketType
   readonly event: string
+  /** How many tickets, all types together, one order may have. */
+  readonly orderLimit: number
   readonly current?: boolean
   /** The sale page is not published: sellable types wait for it. */
   readonly draft?: boolean
@@ -48,7 +51,7 @@ interface TicketCardProps {
 }
 
 /** One ticket type: price, state and stock. The whole card opens it. */
-export function TicketCard({ ticket, event, current = false, draft = false, action }: TicketCardProps) {
+export function TicketCard({ ticket, event, orderLimit, current = false, draft = false, action }: TicketCardProps) {
   const { t } = useTranslation(['tickets', 'states'])
   const lang = useLang()
   const total = ticket.sum_total_available
@@ -67,7 +70,7 @@ export function TicketCard({ ticket, event, current = false, draft = false, acti
             <bdi>{ticket.name}</bdi>
           </PathLink>
         </h2>
-        <p>{subText(t, ticket)}</p>
+        <p>{subText(t, ticket, orderLimit)}</p>
       </div>
       <span className={style.price}>
         {ticket.price === 0 ? t('tickets:free') : <Money shekels={ticket.price} big />}

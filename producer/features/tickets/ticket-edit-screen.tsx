@@ -1,4 +1,6 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import type { Event } from '@kartis/contract/events.ts'
+import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { ErrorState } from '@kartis/ui/components/error-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
@@ -27,11 +29,9 @@ export function TicketEditScreen() {
     <Page>
       <PageHead eyebrow={eventEyebrow(head.data, lang)} />
       <WhenLoaded query={head} skeleton={<FormSkeleton />}>
-        {({ timezone, status }) => (
+        {(shown) => (
           <WhenLoaded query={types} skeleton={<FormSkeleton />}>
-            {(all) => (
-              <EditBesideList event={event} zone={timezone} draft={status === 'draft'} types={all} uuid={uuid} />
-            )}
+            {(all) => <EditBesideList event={shown} types={all} uuid={uuid} />}
           </WhenLoaded>
         )}
       </WhenLoaded>
@@ -40,15 +40,14 @@ export function TicketEditScreen() {
 }
 
 interface EditBesideListProps {
-  readonly event: string
-  readonly zone: string
-  readonly draft: boolean
+  readonly event: Event
   readonly types: readonly TicketType[]
   readonly uuid: string | undefined
 }
 
-function EditBesideList({ event, zone, draft, types, uuid }: EditBesideListProps) {
+function EditBesideList({ event, types, uuid }: EditBesideListProps) {
   const { t } = useTranslation('tickets')
+  const orderLimit = orderLimitOf(event.settings?.order_limit)
   const type = types.find((item) => item.uuid === uuid)
   if (uuid !== undefined && !type)
     return (
@@ -56,7 +55,7 @@ function EditBesideList({ event, zone, draft, types, uuid }: EditBesideListProps
         title={t('edit.gone')}
         text={t('edit.gone_text')}
         action={
-          <ButtonLink to="/events/$uuid/tickets" params={{ uuid: event }}>
+          <ButtonLink to="/events/$uuid/tickets" params={{ uuid: event.uuid }}>
             {t('edit.gone_action')}
           </ButtonLink>
         }
@@ -66,10 +65,16 @@ function EditBesideList({ event, zone, draft, types, uuid }: EditBesideListProps
     <div className={style.side} data-first-type={types.length === 0 || undefined}>
       {types.length > 0 && (
         <div className={style.others}>
-          <TicketList event={event} tickets={types} current={uuid} draft={draft} />
+          <TicketList
+            event={event.uuid}
+            orderLimit={orderLimit}
+            tickets={types}
+            current={uuid}
+            draft={event.status === 'draft'}
+          />
         </div>
       )}
-      <TicketForm key={uuid ?? 'new'} event={event} zone={zone} ticket={type} />
+      <TicketForm key={uuid ?? 'new'} event={event.uuid} zone={event.timezone} orderLimit={orderLimit} ticket={type} />
     </div>
   )
 }

@@ -43,7 +43,9 @@ beforeEach(() => {
 })
 
 const open = (ticket?: TicketType) =>
-  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" ticket={ticket} />, { messages: ['tickets'] })
+  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" orderLimit={50} ticket={ticket} />, {
+    messages: ['tickets'],
+  })
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, 'u'))
 const isInvalid = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
@@ -100,6 +102,63 @@ describe('the ticket type form', () => {
   })
 })
 
+describe('a quantity', () => {
+  const typed = async (label: string, count: string) => {
+    await open()
+    await userEvent.type(field(label), count)
+    return { value: (field(label) as HTMLInputElement).value, error: screen.queryByRole('alert')?.textContent }
+  }
+
+  it('is never read as another number: what is no whole number stays and is named', async () => {
+    expect(await typed(text.edit.quantity, '1.5')).toEqual({ value: '1.5', error: validation.not_an_integer })
+  })
+
+  it('below nothing stays as it was typed and is named', async () => {
+    expect(await typed(text.edit.limit, '-3')).toEqual({ value: '-3', error: validation.negative })
+  })
+
+  it('of a new type is at least one', async () => {
+    await open()
+    await userEvent.type(field(text.edit.quantity), '0')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    await screen.findByText(validation.at_least_one)
+    expect(server.sentTo(createTicketType)).toHaveLength(0)
+  })
+})
+
+describe('the draft of a new ticket type', () => {
+  it('keeps what was typed when the page is loaded again, until the type is created', async () => {
+    const first = await open()
+    await userEvent.type(field(text.edit.name), 'VIP')
+    await userEvent.type(field(text.edit.price), '10')
+    first.unmount()
+    const second = await open()
+    expect(field(text.edit.name)).toHaveProperty('value', 'VIP')
+    await userEvent.type(field(text.edit.quantity), '50')
+    await userEvent.click(screen.getByRole('button', { name: text.edit.create }))
+    await waitFor(() => expect(second.path()).toBe('/events/event-1/tickets'))
+    second.unmount()
+    await open()
+    expect(field(text.edit.name)).toHaveProperty('value', '')
+  })
+
+  it('is no draft of a type that exists', async () => {
+    const first = await open(ticket)
+    await userEvent.type(field(text.edit.name), '!')
+    first.unmount()
+    await open(ticket)
+    expect(field(text.edit.name)).toHaveProperty('value', ticket.name)
+  })
+})
+
+describe('a card of a ticket type', () => {
+  it('names the limit of the order where the type has none, or a higher one', async () => {
+    const many = { ...ticket, uuid: 'type-2', name: 'יציע', purchase_limit: 80 } as TicketType
+    await renderApp(<TicketList event="event-1" orderLimit={50} tickets={[ticket, many]} />, { messages: ['tickets'] })
+    expect(screen.getAllByText(text.limit_other.replace('{{count}}', '50'))).toHaveLength(2)
+  })
+})
+
 describe('deleting the ticket type that is open', () => {
   const own = { ...ticket, sold: 0, held: 0, can: { edit: true, delete: true } } as TicketType
   const gone = async (button: string) => {
@@ -115,9 +174,12 @@ describe('deleting the ticket type that is open', () => {
   })
 
   it('leads to the list from the list beside the form', async () => {
-    const { path } = await renderApp(<TicketList event="event-1" tickets={[own]} current={own.uuid} />, {
-      messages: ['tickets'],
-    })
+    const { path } = await renderApp(
+      <TicketList event="event-1" orderLimit={50} tickets={[own]} current={own.uuid} />,
+      {
+        messages: ['tickets'],
+      },
+    )
     await gone(text.delete.label.replace('{{name}}', own.name))
     await waitFor(() => expect(path()).toBe('/events/event-1/tickets'))
   })

@@ -3,7 +3,6 @@ import { TICKET_TYPE } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
-import { DigitsField } from '@kartis/ui/components/digits-field.tsx'
 import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
@@ -12,9 +11,12 @@ import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
+import { CountField } from '../../shared/count-field.tsx'
 import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-errors.ts'
 import { inLanguage, type OtherLang, OtherLanguages } from '../../shared/other-languages.tsx'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
+import { useFormDraft } from '../../shared/use-draft.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { NetHint } from './net-hint.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
 import { useSaveTicketType } from './ticket-queries.ts'
@@ -23,10 +25,12 @@ import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valu
 interface TicketFormProps {
   readonly event: string
   readonly zone: string
+  /** How many tickets, all types together, one order may have. */
+  readonly orderLimit: number
   readonly ticket: TicketType | undefined
 }
 
-export function TicketForm({ event, zone, ticket }: TicketFormProps) {
+export function TicketForm({ event, zone, orderLimit, ticket }: TicketFormProps) {
   const { t } = useTranslation('tickets')
   const { form, promised, submit, saving } = useTicketForm({ event, zone, ticket })
   const remove = useTicketRemoval(event, ticket?.uuid)
@@ -65,13 +69,11 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
                   {...form.getInputProps('price')}
                 />
               )}
-              <DigitsField
+              <CountField
                 label={t('edit.quantity')}
                 hint={promised > 0 ? t('edit.quantity_hint', { count: promised }) : undefined}
-                max={String(TICKET_TYPE.maxQuantity).length}
                 {...form.getInputProps('quantity')}
                 value={form.values.quantity}
-                onChange={(digits) => form.setFieldValue('quantity', digits)}
               />
             </Pair>
             {regular && <NetHint event={event} typed={form.values.price} />}
@@ -84,14 +86,12 @@ export function TicketForm({ event, zone, ticket }: TicketFormProps) {
               {...form.getInputProps('info')}
             />
             {regular && (
-              <DigitsField
+              <CountField
                 label={t('edit.limit')}
-                hint={t('edit.limit_hint')}
+                hint={t('edit.limit_hint', { limit: orderLimit })}
                 optional
-                max={String(TICKET_TYPE.maxPurchaseLimit).length}
                 {...form.getInputProps('limit')}
                 value={form.values.limit}
-                onChange={(digits) => form.setFieldValue('limit', digits)}
               />
             )}
           </Stack>
@@ -149,16 +149,22 @@ const translatedOf = (values: TicketValues, lang: OtherLang) => {
   return { filled: texts.filter((text) => text.trim() !== '').length, total: texts.length }
 }
 
-const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
+const focusFirstError = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+
+/** A new type is stored as a draft while it is typed; an existing one asks before unsaved changes are left. */
+const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimit'>) => {
   const { t, i18n } = useTranslation(['tickets', 'validation'])
   const router = useRouter()
   const save = useSaveTicketType(event, ticket)
   const stock = { sold: ticket?.sold ?? 0, held: ticket?.held ?? 0 }
+  const { start, keep, drop, guards } = useFormDraft(`ticket:${event}`, ticket && valuesOf(ticket, zone), NEW_TICKET)
   const form = useForm<TicketValues>({
     mode: 'controlled',
-    initialValues: ticket ? valuesOf(ticket, zone) : NEW_TICKET,
+    initialValues: start,
+    onValuesChange: keep,
     validateInputOnBlur: true,
-    validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, stock)),
+    validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, ticket && stock)),
   })
   const refused = (error: unknown) => {
     if (!(error instanceof ApiError)) return
@@ -166,16 +172,27 @@ const useTicketForm = ({ event, zone, ticket }: TicketFormProps) => {
     if (error.code === 'quantity_below_sold') return form.setErrors({ quantity: reasonText(i18n, 'below_sold') })
     form.setErrors(fieldErrorsOf(i18n, error, inFormNames))
   }
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(bodyOf(values, zone, ticket), {
-        onSuccess: () => {
-          showToast({ state: 'good', text: ticket ? t('tickets:edit.saved') : t('tickets:edit.created') })
-          router.history.push(`/events/${event}/tickets`)
-        },
-        onError: refused,
-      }),
-    () => requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()),
-  )
+  const store = async (values: TicketValues): Promise<boolean> => {
+    try {
+      await save.mutateAsync(bodyOf(values, zone, ticket))
+    } catch (error) {
+      refused(error)
+      return false
+    }
+    drop()
+    showToast({ state: 'good', text: ticket ? t('tickets:edit.saved') : t('tickets:edit.created') })
+    return true
+  }
+  const submit = form.onSubmit(async (values) => {
+    if (await store(values)) router.history.push(`/events/${event}/tickets`, undefined, { ignoreBlocker: true })
+  }, focusFirstError)
+  useLeaveGuard({
+    dirty: guards && form.isDirty() && !save.isSuccess,
+    save: async () => {
+      if (!form.validate().hasErrors) return store(form.values)
+      focusFirstError()
+      return false
+    },
+  })
   return { form, promised: stock.sold + stock.held, submit, saving: save.isPending }
 }

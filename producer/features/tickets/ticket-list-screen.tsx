@@ -1,3 +1,4 @@
+import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Row, Stack } from '@kartis/ui/components/layout.tsx'
@@ -62,7 +63,12 @@ export function TicketListScreen() {
               {ordering && all.length > 1 ? (
                 <TicketOrder event={event} tickets={all} />
               ) : (
-                <TicketList event={event} tickets={all} draft={head.data?.status === 'draft'} />
+                <TicketList
+                  event={event}
+                  orderLimit={orderLimitOf(head.data?.settings?.order_limit)}
+                  tickets={all}
+                  draft={head.data?.status === 'draft'}
+                />
               )}
               {edits && head.data && <SaleLimitsCard event={head.data} />}
               {edits && head.data && all.length > 0 && <GatesCard event={head.data} tickets={all} />}

@@ -11,13 +11,15 @@ import style from './tickets.module.css'
 
 interface TicketListProps {
   readonly event: string
+  /** How many tickets, all types together, one order may have. */
+  readonly orderLimit: number
   readonly tickets: readonly TicketType[]
   /** The type that is open beside the list. */
   readonly current?: string | undefined
   readonly draft?: boolean
 }
 
-export function TicketList({ event, tickets, current, draft = false }: TicketListProps) {
+export function TicketList({ event, orderLimit, tickets, current, draft = false }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const remove = useTicketRemoval(event, current)
   return (
@@ -27,6 +29,7 @@ export function TicketList({ event, tickets, current, draft = false }: TicketLis
           <TicketCard
             ticket={ticket}
             event={event}
+            orderLimit={orderLimit}
             current={ticket.uuid === current}
             draft={draft}
             action={
@@ -51,7 +54,9 @@ export const useTicketRemoval = (event: string, current: string | undefined) => 
   const { t } = useTranslation('tickets')
   const router = useRouter()
   const deleting = useDeleteTicketType(event, (uuid) =>
-    uuid === current ? router.navigate({ to: '/events/$uuid/tickets', params: { uuid: event } }) : undefined,
+    uuid === current
+      ? router.navigate({ to: '/events/$uuid/tickets', params: { uuid: event }, ignoreBlocker: true })
+      : undefined,
   )
   return async (ticket: TicketType): Promise<void> => {
     const { name } = ticket

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTicketType } from '@kartis/contract/tickets.ts'
-import { readPrice } from '../../shared/typed-numbers.ts'
+import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 import { bodyOf, NEW_TICKET, ticketReasons, type TicketValues } from './ticket-values.ts'
 
 const ZONE = 'Asia/Jerusalem'
@@ -48,6 +48,10 @@ describe('ticket type form values', () => {
     })
     expect(ticketReasons({ ...ticket, quantity: '512' }, ZONE, { sold: 510, held: 2 })).toEqual({})
   })
+  it('take thousands separators and Arabic digits, and nothing that only looks like a count', () => {
+    expect(['1,200', '٧٠٠', '-3'].map(readCount)).toEqual([1200, 700, -3])
+    expect(['1.5', '12,5', '3 or 4', ''].map(readCount)).toEqual([NaN, NaN, NaN, NaN])
+  })
   it('require the sale to end after it starts, each with a time', () => {
     const window = {
       ...ticket,
@@ -63,6 +67,6 @@ describe('ticket type form values', () => {
   it('have no limit where none is typed, and a whole number where one is', () => {
     expect(bodyOf(ticket, ZONE).purchase_limit).toBeNull()
     expect(ticketReasons({ ...ticket, limit: '2.5' }, ZONE)).toEqual({ limit: ['not_an_integer'] })
-    expect(ticketReasons({ ...ticket, limit: '0' }, ZONE)).toEqual({ limit: ['too_small'] })
+    expect(ticketReasons({ ...ticket, limit: '0' }, ZONE)).toEqual({ limit: ['at_least_one'] })
   })
 })

@@ -1,5 +1,5 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { isBelowSold, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
+import { isBelowSold, newTicketTypeReasons, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
 import { missingHours, momentsOf, OPEN_WINDOW, type WindowValues, windowOf } from '../../shared/time-window.ts'
 import { readCount, readPrice } from '../../shared/typed-numbers.ts'
 
@@ -67,13 +67,17 @@ const countReasons = (text: string, needed: boolean): readonly string[] => {
   return Number.isNaN(readCount(text)) ? ['not_an_integer'] : []
 }
 
-/** Validation reasons by form field; `promised` is the number of sold and held tickets. */
-export const ticketReasons = (values: TicketValues, zone: string, promised = { sold: 0, held: 0 }): Reasons => {
+/** Validation reasons by form field; `promised` is the number of sold and held tickets of a type that exists. */
+export const ticketReasons = (
+  values: TicketValues,
+  zone: string,
+  promised?: { readonly sold: number; readonly held: number },
+): Reasons => {
   const price = readPrice(values.type === 'producer' ? '0' : values.price)
   const quantity = countReasons(values.quantity, true)
   const limit = countReasons(values.limit, false)
   const window = momentsOf(zone, values)
-  const rules = ticketTypeReasons({
+  const rules = (promised ? ticketTypeReasons : newTicketTypeReasons)({
     name: values.name,
     ...(typeof price === 'number' && { price }),
     ...(quantity.length === 0 && { sum_total_available: readCount(values.quantity) }),
@@ -81,7 +85,7 @@ export const ticketReasons = (values: TicketValues, zone: string, promised = { s
     sale_starts_at: window.starts,
     sale_ends_at: window.ends,
   })
-  const below = quantity.length === 0 && isBelowSold(readCount(values.quantity), promised)
+  const below = promised && quantity.length === 0 && isBelowSold(readCount(values.quantity), promised)
   return {
     ...inFormNames(rules),
     ...(typeof price === 'string' && { price: [price] }),

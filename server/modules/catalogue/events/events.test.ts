@@ -12,7 +12,7 @@ import {
 import { showTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { listPublicEvents, recordVisit, showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aCategory, as, draftEvent, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { aCategory, as, draftEvent, eventOnSale, soldOutEvent, ticketTypeOf } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -212,7 +212,7 @@ describe('ticket types of the sale page', () => {
     const at = (ms: number) => new Date(now + ms).toISOString()
     expect((await ticketTypeOf(world, owner, event, { sale_starts_at: at(3_600_000) })).sale_state).toBe('not_started')
     expect((await ticketTypeOf(world, owner, event, { sale_ends_at: at(-3_600_000) })).sale_state).toBe('ended')
-    expect((await ticketTypeOf(world, owner, event, { sum_total_available: 0 })).sale_state).toBe('sold_out')
+    expect((await soldOutEvent(world, owner)).type.sale_state).toBe('sold_out')
     expect((await ticketTypeOf(world, owner, event, { type: 'producer' })).sale_state).toBe('not_for_sale')
   })
 

@@ -3,7 +3,7 @@ import type { createTicketType, updateTicketType } from '@kartis/contract/ticket
 import { toAgorot } from '@kartis/domain/money.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
+import { newTicketTypeReasons, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import { eventRow } from '../events/index.ts'
@@ -27,7 +27,8 @@ const dateOf = (text: string | null | undefined, before: Date | null): Date | nu
   text === undefined ? before : text === null ? null : new Date(text)
 
 const validate = (change: Change, before?: TicketTypeRow): Refusal | undefined => {
-  const fields = ticketTypeReasons({
+  const reasons = before ? ticketTypeReasons : newTicketTypeReasons
+  const fields = reasons({
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.price === undefined ? {} : { price: toAgorot(change.price) }),
     ...(change.sum_total_available === undefined ? {} : { sum_total_available: change.sum_total_available }),

@@ -60,6 +60,15 @@ describe('ticket types', () => {
       expect((await wrong(fields)).status, JSON.stringify(fields)).toBe(422)
   })
 
+  it('offer at least one ticket at first and may go down to none', async () => {
+    const event = await draftEvent(world, owner)
+    const body = { event_uuid: event.uuid, name: 'יציע', price: 10, sum_total_available: 0 }
+    const none = await world.call(createTicketType, { ...as(owner), body })
+    expect([none.status, none.error?.detail]).toEqual([422, { sum_total_available: ['at_least_one'] }])
+    const type = await ticketTypeOf(world, owner, event, { sum_total_available: 1 })
+    expect((await change(type.uuid, { sum_total_available: 0 })).body.data.left).toBe(0)
+  })
+
   it('have a name and information in English and Arabic where the producer writes them', async () => {
     const texts = { en: { name: 'Balcony', info: 'Standing only' }, ar: { name: 'شرفة', info: '' } }
     const { event, type } = await eventOnSale(world, owner, { type: { name: 'יציע', texts } })

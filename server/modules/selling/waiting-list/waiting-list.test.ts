@@ -2,7 +2,7 @@ import { updateTicketType } from '@kartis/contract/tickets.ts'
 import { exportWaitingList, joinWaitingList, leaveWaitingList, listWaitingList } from '@kartis/contract/waiting-list.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale, soldOutEvent } from '../../../testing/events.ts'
 import { newPhone, type Producer, producer, signIn } from '../../../testing/people.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -31,7 +31,7 @@ const entriesOf = async (event: { uuid: string }, kind?: 'sold_out' | 'sale_open
       query: kind ? { filter: { kind } } : {},
     })
   ).body.data
-const soldOut = () => eventOnSale(world, owner, { type: { sum_total_available: 0 } })
+const soldOut = () => soldOutEvent(world, owner)
 
 describe('the waiting list of a sold-out event', () => {
   it('takes one entry for each verified phone, with its quantity; the producer sees it and the person may leave', async () => {
