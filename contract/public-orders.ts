@@ -57,6 +57,8 @@ export const buyerOrder = z
         last4: z.string().nullable(),
       })
       .nullable(),
+    /** The newest charge of an earlier sum that is refunded, while the order waits for its own sum; else null. */
+    returned_payment: z.object({ uuid, amount: shekels }).nullable(),
     cancellation: z.object({
       /** The last day on which the buyer may cancel; null where there is none. */
       last_day: z.iso.date().nullable(),
@@ -143,15 +145,15 @@ export const reserve = endpoint({
 })
 export type Reservation = z.infer<typeof reserve.reply>['data']
 
-export const changeSeats = endpoint({
+export const changeTickets = endpoint({
   method: 'PUT',
   path: '/v1/public/orders/:uuid/seats',
   access: 'order-token',
   tag,
   summary:
-    'Other seats or another number of them for a reserved order: gives back and takes at once. What was held stays held when it is refused; refused once the payment has begun.',
+    'Other tickets or seats for a reserved order, or another number of them: gives back and takes at once. `coupon` takes the place of the order’s coupon, `null` removes it. What was held stays held when it is refused; refused once the payment has begun.',
   params: byUuid,
-  body: z.strictObject({ items: z.array(cartItem).min(1).max(50) }),
+  body: z.strictObject({ items: z.array(cartItem).min(1).max(50), coupon: couponCode.nullable().optional() }),
   reply: data(buyerOrder),
   refusals: [
     'order_state',

@@ -9,6 +9,7 @@ import { Details } from './details.tsx'
 import { Failed } from './failed.tsx'
 import { OverLimit } from './over-limit.tsx'
 import { Payment } from './payment.tsx'
+import { Returned } from './returned.tsx'
 import { Summary } from './summary.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -66,6 +67,7 @@ export const Buying = ({ view, checkout }: Props) => {
       <div className={css.split}>
         <div className={`${parts.stack} ${parts.loose}`}>
           {stage === 'failed' && <Failed checkout={checkout} />}
+          {stage === 'returned' && <Returned checkout={checkout} />}
           {stage === 'code' && phone.sent && <CodeStep checkout={checkout} sent={phone.sent} />}
           {stage === 'limit' && phone.limit && <OverLimit checkout={checkout} limit={phone.limit} />}
           {stage === 'paying' && <Payment checkout={checkout} />}

@@ -3,8 +3,9 @@ import { Icon } from '../../shared/icon.tsx'
 import { priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { boldClock, figure, Rich } from '../../shared/rich.tsx'
+import { boldClock, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
+import { PayAgain } from './pay-again.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** The payment was declined: nothing was charged, the tickets are still held, and the buyer may try again. */
@@ -25,28 +26,7 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
           {t('checkout.failed.reason', { reason: order.payment.decline_reason })}
         </p>
       )}
-      {checkout.problem && (
-        <p className={`${parts.note} ${parts.bad}`}>
-          <Icon name="warn" />
-          <span>{checkout.problem}</span>
-        </p>
-      )}
-      <button
-        type="button"
-        className={`${parts.btn} ${parts.pay} ${parts.wide}`}
-        aria-busy={checkout.busy}
-        onClick={checkout.pay}
-      >
-        {checkout.busy
-          ? t('checkout.payment.opening')
-          : t('checkout.failed.again', { sum: priceText(order.total_amount, lang) })}
-      </button>
-      <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={checkout.edit}>
-        {t('checkout.failed.details')}
-      </button>
-      <p className={`${parts.small} ${parts.quiet}`}>
-        <Rich text={t('checkout.waiting.order', { number: order.number })} parts={{ n: figure }} />
-      </p>
+      <PayAgain checkout={checkout} text={t('checkout.failed.again', { sum: priceText(order.total_amount, lang) })} />
     </section>
   )
 }

@@ -12,6 +12,15 @@ export const saveReturned = (order: string, payment: string | undefined): void =
   }
 }
 
+/** Another attempt to pay has begun. */
+export const forgetReturned = (order: string): void => {
+  try {
+    sessionStorage.removeItem(keyOf(order))
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** The payment's uuid, if there is one. */
 export const readReturned = (order: string): string | undefined => {
   try {

@@ -12,9 +12,9 @@ const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p
 })
 
 const order = (status: BuyerOrder['status'], more: Partial<BuyerOrder> = {}): BuyerOrder =>
-  ({ status, refunded_amount: 0, payment: null, ...more }) as BuyerOrder
+  ({ status, refunded_amount: 0, payment: null, returned_payment: null, ...more }) as BuyerOrder
 
-const STEPS: readonly BuyerStep[] = ['details', 'code', 'limit', 'paying', 'waiting', 'failed']
+const STEPS: readonly BuyerStep[] = ['details', 'code', 'limit', 'paying', 'waiting', 'failed', 'returned']
 
 describe('stageOf', () => {
   it('is decided by the order alone once it has ended, at any step of the browser', () => {
@@ -44,6 +44,7 @@ describe('isBuying', () => {
       'limit',
       'paying',
       'failed',
+      'returned',
     ])
     expect(isBuying(stageOf(order('expired'), 'code'))).toBe(false)
   })
@@ -82,6 +83,20 @@ describe('nextStep', () => {
     const declined = order('pending_payment', { payment: payment('declined') })
     expect(nextStep(declined, 'waiting', 'p1')).toBe('failed')
     expect(nextStep(declined, 'paying', undefined)).toBe('failed')
+  })
+
+  it('ends the waiting when the charge was of an earlier sum and is refunded', () => {
+    const returned = { returned_payment: { uuid: 'p1', amount: 298 } }
+    const own = order('pending_payment', { payment: payment('paid', 'p1'), ...returned })
+    expect(nextStep(own, 'waiting', 'p1')).toBe('returned')
+    expect(nextStep(own, 'paying', undefined)).toBe('returned')
+    expect(initialStep(own, 'success')).toBe('returned')
+    // Another tab has opened the next attempt meanwhile.
+    const other = order('pending_payment', { payment: payment('started', 'p2'), ...returned })
+    expect(nextStep(other, 'waiting', 'p1')).toBe('returned')
+    expect(nextStep(other, 'paying', 'p2')).toBe('paying')
+    expect(initialStep(other, null, 'p1')).toBe('returned')
+    expect(initialStep(other, null)).toBe('paying')
   })
 
   it('ignores an earlier attempt', () => {

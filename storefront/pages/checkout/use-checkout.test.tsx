@@ -20,6 +20,7 @@ const ORDER = {
   buyer: { name: 'Noa Barkan', phone: '+972501234567', email: null },
   marketing_consent: false,
   payment: null,
+  returned_payment: null,
 } as unknown as BuyerOrder
 const PAYMENT = { uuid: 'p1', url: 'https://gateway.test/pay', status: 'started', decline_reason: null, last4: null }
 

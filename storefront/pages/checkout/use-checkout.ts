@@ -9,8 +9,17 @@ import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
-import { readReturned, saveReturned } from './returned-payment.ts'
-import { type BuyerStep, initialStep, isBefore, isBuying, nextStep, type Stage, stageOf } from './stage.ts'
+import { forgetReturned, readReturned, saveReturned } from './returned-payment.ts'
+import {
+  type BuyerStep,
+  initialStep,
+  isBefore,
+  isBuying,
+  isRefusedPayment,
+  nextStep,
+  type Stage,
+  stageOf,
+} from './stage.ts'
 import { type Answers, useAnswers } from './use-answers.ts'
 import { useOrderCoupon } from './use-order-coupon.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
@@ -124,6 +133,7 @@ const useBuyerStep = (view: CheckoutView, order: BuyerOrder) => {
   const next = nextStep(order, step, payment?.uuid)
   if (next !== step) setStep(next)
   const startPaying = (started: Payment) => {
+    forgetReturned(view.order.uuid)
     setPayment(started)
     setStep('paying')
   }
@@ -191,7 +201,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
       setBusy(false)
       return true
     }
-    const saved = stage === 'failed' ? true : await phone.save(code)
+    const saved = isRefusedPayment(stage) ? true : await phone.save(code)
     if (saved) await startPayment()
     else refresh()
     paying.current = false

@@ -2,7 +2,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { serverTime } from '../../shared/clock.ts'
-import { isBefore, type Stage } from './stage.ts'
+import { isBefore, isRefusedPayment, type Stage } from './stage.ts'
 
 interface Options {
   readonly order: BuyerOrder
@@ -55,7 +55,7 @@ export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh
   }, [])
   useEffect(() => {
     // After a declined payment too: its webhook may still arrive as paid.
-    const polling = stage === 'waiting' || stage === 'paying' || stage === 'failed'
+    const polling = stage === 'waiting' || stage === 'paying' || isRefusedPayment(stage)
     if (!polling && !(isBefore(stage) && ended)) return undefined
     let timer: ReturnType<typeof setTimeout>
     let polls = 0

@@ -11,26 +11,29 @@ interface Item {
   readonly seat_uuids?: string[]
 }
 
-export type Held =
-  | { readonly ok: true; readonly order: string; readonly token: string; readonly expires: string }
-  | { readonly ok: false; readonly refused: Refused }
+interface RequestedCart {
+  readonly items: readonly Item[]
+  /** Empty: none. Left out, an order that is changed keeps its own. */
+  readonly coupon?: string
+}
 
-/**
- * Holds a cart and saves the token of its order. A cart that is held already is reused; another one releases the earlier
- * hold first, so that one buyer never blocks tickets twice.
- */
-export const placeHold = async (
-  api: Api,
-  event: string,
-  { items, coupon }: { readonly items: readonly Item[]; readonly coupon?: string | undefined },
-  earlier: SavedHold | undefined,
-): Promise<Held> => {
-  const cart = JSON.stringify(coupon ? [...items, coupon] : items)
-  if (earlier?.cart === cart) return { ok: true, order: earlier.order, token: earlier.token, expires: earlier.expires }
-  if (earlier) {
-    await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: earlier.order }, orderToken: earlier.token })
-    removeHold(event)
-  }
+type Held = { readonly ok: true; readonly hold: SavedHold } | { readonly ok: false; readonly refused: Refused }
+
+/** The order is over, and holds nothing any more. */
+const IS_OVER: ReadonlySet<string> = new Set(['order_state', 'hold_expired', 'not_found'])
+
+const isPaying = ({ code, detail }: Refused): boolean => code === 'order_state' && detail.status === 'pending_payment'
+
+/** The same order with another cart: what it holds stays held when the new cart is refused. */
+const exchange = (api: Api, earlier: SavedHold, { items, coupon }: RequestedCart) =>
+  api('PUT', '/v1/public/orders/:uuid/seats', {
+    params: { uuid: earlier.order },
+    body: { items: [...items], ...(coupon !== undefined && { coupon: coupon || null }) },
+    orderToken: earlier.token,
+    bearer: storedToken(),
+  })
+
+const reserve = async (api: Api, event: string, { items, coupon }: RequestedCart, cart: string): Promise<Held> => {
   const result = await api('POST', '/v1/public/orders', {
     body: { event_uuid: event, items: [...items], ...(coupon && { coupon }) },
     bearer: storedToken(),
@@ -38,6 +41,36 @@ export const placeHold = async (
   })
   if (!result.ok) return { ok: false, refused: result }
   const { uuid, token, expires_at } = result.data
-  saveHold(event, { order: uuid, token, expires: expires_at, cart })
-  return { ok: true, order: uuid, token, expires: expires_at }
+  return { ok: true, hold: { order: uuid, token, expires: expires_at, cart } }
+}
+
+/**
+ * Holds a cart and saves the token of its order. A cart that is held already is reused, and another one takes its place in
+ * the same order. Once the payment of the earlier order has begun it cannot change: it is released as soon as the new one
+ * is held. Whatever is refused, the earlier hold stays.
+ */
+export const placeHold = async (
+  api: Api,
+  event: string,
+  cart: RequestedCart,
+  earlier: SavedHold | undefined,
+): Promise<Held> => {
+  const key = JSON.stringify(cart.coupon ? [...cart.items, cart.coupon] : cart.items)
+  if (earlier?.cart === key) return { ok: true, hold: earlier }
+  const changed = earlier && (await exchange(api, earlier, cart))
+  if (earlier && changed?.ok) {
+    const hold = { ...earlier, expires: changed.data.expires_at ?? earlier.expires, cart: key }
+    saveHold(event, hold)
+    return { ok: true, hold }
+  }
+  const refused = changed && !changed.ok ? changed : undefined
+  if (refused && !IS_OVER.has(refused.code)) return { ok: false, refused }
+  const paying = refused && isPaying(refused) ? earlier : undefined
+  if (refused && !paying) removeHold(event)
+  const reserved = await reserve(api, event, cart, key)
+  if (!reserved.ok) return reserved
+  saveHold(event, reserved.hold)
+  if (paying)
+    await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: paying.order }, orderToken: paying.token })
+  return reserved
 }

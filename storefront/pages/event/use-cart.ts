@@ -5,7 +5,7 @@ import { isCouponRefusal } from '../../shared/coupon-problem.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
-import type { SavedHold } from '../../shared/saved-hold.ts'
+import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
 import { cartProblem } from './cart-problem.ts'
 import { enterNow } from './enter-now.ts'
@@ -128,7 +128,7 @@ export const useCart = (event: EventView): Cart => {
     if (waitingRoom.shut && !held && !(waitingRoom.isFree && (await enterNow(api, event.uuid))))
       return location.assign(pathIn(frame, waitAt(event)))
     const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
-    if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.order}`, result.token))
+    if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.hold.order}`, result.hold.token))
     const { refused } = result
     if (refused.code === 'waiting_room' && refused.detail.reason !== 'cart_open') {
       removePass(event.uuid, refused.detail.reason)
@@ -136,6 +136,8 @@ export const useCart = (event: EventView): Cart => {
     }
     submitting.current = false
     setBusy(false)
+    // An order that was over is held no more.
+    setHeld(readHold(event.uuid))
     if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
     if (isCouponRefusal(refused)) return coupon.refuse(refused)
     await refresh()

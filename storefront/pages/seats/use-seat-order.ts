@@ -6,10 +6,10 @@ import { readHold, removeHold, type SavedHold } from '../../shared/saved-hold.ts
 import type { SeatsView } from '../../state/seats-state.ts'
 import { cartProblem } from '../event/cart-problem.ts'
 import { enterNow } from '../event/enter-now.ts'
+import { placeHold } from '../event/place-hold.ts'
 import { useHeld } from '../event/use-held.ts'
 import { removePass, waitAt, type WaitingRoom } from '../event/use-waiting-room.ts'
 import type { CartItem } from './cart-items.ts'
-import { holdSeats } from './hold-seats.ts'
 
 /** What became of a request for seats. */
 export type Taken =
@@ -91,7 +91,7 @@ export const useSeatOrder = (
   const take = async (items: readonly CartItem[]): Promise<Taken> => {
     const mustWait = waitingRoom.shut && !hold
     if (mustWait && !(waitingRoom.isFree && (await enterNow(api, view.uuid)))) return toWaitingRoom()
-    const result = await holdSeats(api, view.uuid, items, hold)
+    const result = await placeHold(api, view.uuid, { items }, hold)
     if (!result.ok) return refused(result.refused)
     setHold(result.hold)
     return { kind: 'held', hold: result.hold }

@@ -1,5 +1,5 @@
 import { pay } from '@kartis/contract/public-orders.ts'
-import { changeSeats } from '@kartis/contract/public-orders.ts'
+import { changeTickets } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, deliverWebhook, holding, showOrder, withDetails } from '../../../testing/orders.ts'
@@ -87,7 +87,7 @@ describe('the best places', () => {
 
 describe('other seats for a reserved order', () => {
   const change = (order: { uuid: string; token: string }, hall: SeatedEvent, ...indexes: number[]) =>
-    world.call(changeSeats, {
+    world.call(changeTickets, {
       ...holding(order),
       body: {
         items: [

@@ -1,4 +1,5 @@
 import * as contract from '@kartis/contract/public-orders.ts'
+import { sum } from '@kartis/domain/money.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
@@ -6,8 +7,9 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { showBuyerOrder } from '../order-management/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { changeCoupon } from './change-coupon.ts'
-import { changeSeats } from './change-seats.ts'
+import { changeTickets } from './change-tickets.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { originOf } from './order-origin.ts'
 import { quoteCart } from './quote-cart.ts'
 
 /** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
@@ -20,9 +22,23 @@ export const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({
 
 /** What changes a cart that is held, and what one would cost. */
 export const cartRoutes = (app: App, context: CheckoutContext): void => {
-  route(app, contract.changeSeats, async ({ body, actor, lang, now, platform }) => {
-    await changeSeats(platform, keyOf(actor), body, now)
-    const shown = await showBuyerOrder(context, keyOf(actor), lang, now)
+  route(app, contract.changeTickets, async ({ body, actor, lang, now, request, platform }) => {
+    const key = keyOf(actor)
+    const before = context.access.loaded(actor.order)?.order.tickets_count ?? 0
+    const change = async () => {
+      await changeTickets(platform, key, body, now)
+      return showBuyerOrder(context, key, lang, now)
+    }
+    const more = sum(body.items.map(({ quantity }) => quantity)) - before
+    const hold = {
+      eventId: key.eventId,
+      tickets: more,
+      origin: originOf(platform, request),
+      userId: actor.user?.id ?? null,
+      isChange: true,
+      isRepeat: async () => false,
+    }
+    const shown = await (more > 0 ? context.holdBudget.within(hold, change) : change())
     return isRefusal(shown) ? shown : { data: shown }
   })
 

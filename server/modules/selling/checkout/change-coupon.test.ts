@@ -1,4 +1,5 @@
 import { changeOrderCoupon, pay, quoteCart } from '@kartis/contract/public-orders.ts'
+import { findInconsistencies } from '@kartis/demo/inconsistencies.ts'
 import { unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { couponOf, usesOf } from '../../../testing/coupons.ts'
@@ -110,11 +111,23 @@ describe('the coupon of a reserved order', () => {
     await deliverWebhook(world, { payment: earlier })
     await world.platform.jobs.drain({ names: ['payments.refund'], later: true })
     expect(gateway.refunds).toMatchObject([{ paymentId: earlier, amount: 29_800 }])
-    expect((await showOrder(world, order)).status).toBe('pending_payment')
+    expect(await showOrder(world, order)).toMatchObject({
+      status: 'pending_payment',
+      refunded_amount: 0,
+      returned_payment: { uuid: earlier, amount: 298 },
+    })
     const payment = await atGateway(world, order)
+    expect((await showOrder(world, order)).payment).toMatchObject({ uuid: payment, status: 'started' })
     gateway.charge(payment, 26_820)
     await deliverWebhook(world, { payment })
-    expect(await showOrder(world, order)).toMatchObject({ status: 'paid', total_amount: 268.2 })
+    expect(await showOrder(world, order)).toMatchObject({
+      status: 'paid',
+      total_amount: 268.2,
+      refunded_amount: 0,
+      payment: { uuid: payment },
+      returned_payment: null,
+    })
+    expect(await findInconsistencies(world.db, owner.account.uuid)).toEqual([])
   })
 
   it('cannot change after the hold, nor without the token', async () => {

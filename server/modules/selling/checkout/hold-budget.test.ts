@@ -1,4 +1,4 @@
-import { releaseOrder, reserve } from '@kartis/contract/public-orders.ts'
+import { changeTickets, releaseOrder, reserve } from '@kartis/contract/public-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
@@ -55,6 +55,19 @@ describe('an address that holds what it can of 600 tickets', () => {
     for (let cart = 0; cart < 30; cart++)
       await take(event, 7, from(ATTACKER, { headers: { 'x-waiting-device': `device-of-attacker-${cart}-000` } }))
     expect(await heldOf(event)).toBe(14)
+  })
+
+  it('holds no more with carts of one ticket that it enlarges', async () => {
+    const event = await sale()
+    for (let cart = 0; cart < 6; cart++) {
+      const order = (await take(event, 1, from(ATTACKER))).body.data
+      await world.call(changeTickets, {
+        ...from(ATTACKER, holding(order)),
+        params: { uuid: order.uuid },
+        body: { items: [{ events_ticket_uuid: event.type, quantity: 8 }] },
+      })
+    }
+    expect(await heldOf(event)).toBeLessThanOrEqual(20)
   })
 
   it('does not keep a buyer of another network from tickets, nor one of its own network who verifies a phone', async () => {

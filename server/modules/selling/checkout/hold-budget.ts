@@ -39,6 +39,8 @@ export interface HoldRequest {
   readonly origin: OrderOrigin
   /** users.id of a caller whose phone is verified by a sign-in. */
   readonly userId: string | null
+  /** The tickets are added to an order that is open already: no device or person has one order more. */
+  readonly isChange?: boolean
   /** Whether this request was answered before: it then gets its first reply, and holds nothing more. */
   readonly isRepeat: () => Promise<boolean>
 }
@@ -83,10 +85,10 @@ const removeWhere = (holds: EventHolds, isOver: (claim: Claim) => boolean): void
   for (const claim of claims) if (isOver(claim)) remove(holds, claim)
 }
 
-const holdersOf = ({ origin, userId }: HoldRequest) => ({
+const holdersOf = ({ origin, userId, isChange }: HoldRequest) => ({
   network: origin.network === null ? undefined : holderKey(userId === null ? 'network' : 'verified', origin.network),
-  device: origin.device === null ? undefined : holderKey('device', origin.device),
-  person: userId === null ? undefined : holderKey('person', userId),
+  device: isChange || origin.device === null ? undefined : holderKey('device', origin.device),
+  person: isChange || userId === null ? undefined : holderKey('person', userId),
 })
 
 const addClaim = (holds: EventHolds, request: HoldRequest): Claim => {
@@ -130,7 +132,8 @@ export const createHoldBudget = (platform: Pick<Platform, 'db' | 'settings' | 'c
     return holdRefusal(holds.count?.offered ?? 0, request.tickets, {
       network: openOf(holds, network, processes) ?? NOTHING,
       device: openOf(holds, device, processes),
-      person: openOf(holds, person, processes),
+      // A verified caller is decided as one, whether or not its orders count.
+      person: openOf(holds, person, processes) ?? (request.userId === null ? undefined : NOTHING),
     })
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelOrder } from '@kartis/contract/orders.ts'
-import { changeSeats, pay, releaseOrder } from '@kartis/contract/public-orders.ts'
+import { changeTickets, pay, releaseOrder } from '@kartis/contract/public-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Child, freePort, startChild } from '../../../testing/child.ts'
@@ -58,7 +58,7 @@ it('after random buyers and producers at two servers, seats are those of orders,
     if (answer.error) return answer.status
     const order = answer.body.data
     const item = { events_ticket_uuid: hall.type.uuid, quantity: count, seat_uuids: seatsFrom(next, count) }
-    if (fate < 0.4) await server.call(changeSeats, { ...holding(order), body: { items: [item] } })
+    if (fate < 0.4) await server.call(changeTickets, { ...holding(order), body: { items: [item] } })
     if (fate < 0.25) await server.call(releaseOrder, holding(order))
     else if (fate < 0.7) {
       await withDetails(server, order)

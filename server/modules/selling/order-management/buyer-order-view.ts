@@ -30,8 +30,9 @@ export interface BuyerOrderParts {
   readonly typeNames: TypeNames
 }
 
-/** The refunded part of an order's total, without charges returned because they were duplicates. Agorot. */
-export const refundedOf = (order: Pick<OrderRow, 'total'>, payments: readonly PaymentRow[]): number => {
+/** The refunded part of an order's total, without charges returned because they bought nothing of it. Agorot. */
+export const refundedOf = (order: Pick<OrderRow, 'total' | 'status'>, payments: readonly PaymentRow[]): number => {
+  if (isHolding(order.status)) return 0
   const paid = payments.filter((payment) => payment.status === 'paid')
   const remaining = sum(paid.map((payment) => payment.amount - payment.refunded))
   return paid.length === 0 ? 0 : Math.max(0, order.total - remaining)
@@ -43,8 +44,27 @@ export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null 
   return translatorFor(lang)(`gateway:reasons.${typeof reason === 'string' ? reason : 'other'}`)
 }
 
-const viewPayment = (payments: readonly PaymentRow[], lang: Lang, now: Date): BuyerOrder['payment'] => {
-  const payment = payments.find(({ status }) => status === 'paid') ?? payments[0]
+/** Charged, and on the way back: it bought nothing, or what it bought was cancelled. */
+const isReturned = ({ status, amount, refunded }: PaymentRow): boolean => status === 'paid' && refunded >= amount
+
+/** A charge that paid for the order, else, once the order has ended, one that was refunded, else the newest attempt. */
+const paymentOf = (order: OrderRow, payments: readonly PaymentRow[]): PaymentRow | undefined =>
+  payments.find((payment) => payment.status === 'paid' && !isReturned(payment)) ??
+  (isHolding(order.status) ? undefined : payments.find(({ status }) => status === 'paid')) ??
+  payments[0]
+
+const viewReturned = (order: OrderRow, payments: readonly PaymentRow[]): BuyerOrder['returned_payment'] => {
+  const returned = isHolding(order.status) ? payments.find(isReturned) : undefined
+  return returned ? { uuid: returned.id, amount: toShekels(returned.amount) } : null
+}
+
+const viewPayment = (
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  lang: Lang,
+  now: Date,
+): BuyerOrder['payment'] => {
+  const payment = paymentOf(order, payments)
   if (!payment) return null
   const isOpen = payment.status === 'started' && payment.expires_at !== null && payment.expires_at > now
   return {
@@ -118,7 +138,8 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     marketing_consent: order.marketing_consent_at !== null,
     answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
     event: viewEvent(event, parts.images, lang),
-    payment: viewPayment(payments, lang, now),
+    payment: viewPayment(order, payments, lang, now),
+    returned_payment: viewReturned(order, payments),
     cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,

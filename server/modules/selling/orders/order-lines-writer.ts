@@ -19,19 +19,24 @@ export const writeLineSeats = async (
       .execute()
 }
 
-/** Other lines for an order that is only reserved, and what follows from them. The caller holds its lock. */
+/** Other lines for an order that is only reserved, with their coupon and sum. The caller holds its lock. */
 export const replaceLines = async (
   tx: Tx,
   { eventId, orderId }: OrderKey,
-  {
-    lines,
-    total,
-    discount,
-  }: Pick<PricedCart, 'total' | 'discount'> & { readonly lines: readonly NewReservationLine[] },
+  priced: Pick<PricedCart, 'total' | 'discount' | 'couponId' | 'couponCode'> & {
+    readonly lines: readonly NewReservationLine[]
+  },
 ): Promise<void> => {
+  const { lines, total, discount, couponId, couponCode } = priced
   await tx
     .updateTable('orders')
-    .set({ total, discount, tickets_count: sum(lines.map(({ quantity }) => quantity)) })
+    .set({
+      total,
+      discount,
+      coupon_id: couponId,
+      coupon_code: couponCode,
+      tickets_count: sum(lines.map(({ quantity }) => quantity)),
+    })
     .where('event_id', '=', eventId)
     .where('id', '=', orderId)
     .execute()

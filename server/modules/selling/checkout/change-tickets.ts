@@ -1,11 +1,12 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
-import type { changeSeats as contract } from '@kartis/contract/public-orders.ts'
+import type { changeTickets as contract } from '@kartis/contract/public-orders.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { moveUses } from '../coupons/index.ts'
 import { changeCart } from '../inventory/index.ts'
 import {
   lockOrder,
@@ -33,27 +34,41 @@ const orUndo = <T>(result: T | Refusal): T => {
   return result
 }
 
-/** The lines with the coupon that the order has. */
-const discounted = async (
+/** Uses of coupons when an order has another one. */
+const usesBetween = (before: string | null, after: string | null) =>
+  before === after
+    ? []
+    : [
+        ...(before === null ? [] : [{ couponId: before, held: -1, used: 0 }]),
+        ...(after === null ? [] : [{ couponId: after, held: 1, used: 0 }]),
+      ]
+
+/** The lines at their price: with the coupon of this code, or without one (`null`). */
+const withPrices = async (
   tx: Tx,
   order: OrderRow,
+  code: string | null,
   full: readonly NewReservationLine[],
   now: Date,
-): Promise<readonly NewReservationLine[]> => {
-  if (order.coupon_code === null) return full
+) => {
   const typeIds = full.map(({ typeId }) => typeId)
-  return withCoupon(orUndo(await findCoupon(tx, order, order.coupon_code, typeIds, now)), full)
+  const coupon = code === null ? undefined : orUndo(await findCoupon(tx, order, code, typeIds, now))
+  const lines = coupon ? withCoupon(coupon, full) : full
+  const discount = sum(lines.map((line) => line.discount))
+  const total = sum(lines.map((line) => line.quantity * line.price)) - discount
+  return { lines, discount, total, couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null }
 }
 
 /**
- * Exchanges the seats of a reserved order; another number of tickets and other types are possible. Prices are those of
- * this moment; the hold is not extended. `order_state` once a payment has begun, `hold_expired`, those of a reservation
- * and of the coupon. Refused, it changes nothing.
+ * Exchanges the tickets of a reserved order, and its seats where places are numbered; another number of tickets and other
+ * types are possible. `coupon` in the body takes the place of the order's own. Prices are those of this moment; the hold is
+ * not extended. `order_state` once a payment has begun, `hold_expired`, those of a reservation and of the coupon. Refused,
+ * it changes nothing.
  */
-export const changeSeats = (
+export const changeTickets = (
   platform: Pick<Platform, 'db'>,
   key: OrderKey,
-  { items }: BodyOf<typeof contract>,
+  { items, coupon }: BodyOf<typeof contract>,
   now: Date,
 ): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
@@ -69,10 +84,9 @@ export const changeSeats = (
     const full = linesOf(cart.items, snapshot).map((line) => ({ ...line, seats: seats.get(line.typeId) ?? null }))
     // Phones are locked before coupons.
     if (order.limit_phone !== null) await lockPhones(tx, key.eventId, [order.limit_phone])
-    const priced = await discounted(tx, order, full, now)
-    const discount = sum(priced.map((line) => line.discount))
-    const total = sum(priced.map((line) => line.quantity * line.price)) - discount
-    await replaceLines(tx, key, { lines: priced, total, discount })
+    const priced = await withPrices(tx, order, coupon === undefined ? order.coupon_code : coupon, full, now)
+    await replaceLines(tx, key, priced)
+    await moveUses(tx, key.eventId, usesBetween(order.coupon_id, priced.couponId))
     if (order.limit_phone === null) return
     const limits = await readPhoneLimits(tx, key.eventId)
     const over = await refuseOverPhoneLimit(tx, order, order.limit_phone, limits, now)
