@@ -17,7 +17,7 @@ import {
   shiftPlaces,
 } from './place-commands.ts'
 import { guidesOf, snapBox } from './snap.ts'
-import { addCategory, deleteCategory, deleteParts, groupParts } from './structure-commands.ts'
+import { addCategory, deleteCategory, deleteParts, groupParts, separateAreas } from './structure-commands.ts'
 import { alignParts, moveParts, turnParts } from './transform-commands.ts'
 
 const names = { section: 'אזור', category: 'רגיל' }
@@ -139,6 +139,22 @@ describe('drawing and structure', () => {
     expect(result.areas[0]).toMatchObject({ name: 'אזור', capacity: 200 })
     expect(deleteParts(new Set([result.areas[0]!.id]))(result).sections).toEqual([])
     expect(freeSpot(result)).toEqual([250, 550])
+  })
+
+  it('areas share a category that no place has', () => {
+    const outline = [[0, 0], [500, 0], [500, 300]] as const // oxfmt-ignore
+    const used = deleteCategory('b')(two)
+    const result = addArea(outline, 100, names)(addArea(outline, 200, names)(used))
+    const [first, second] = result.areas.map(({ category }) => category)
+    expect(first).toBe(second)
+    expect(result.categories.map(({ id, name }) => [id, name])).toEqual([
+      ['a', 'זהב'],
+      [first, 'אזור'],
+    ])
+    const mixed = { ...result, areas: result.areas.map((area) => ({ ...area, category: 'a' })) }
+    const separated = separateAreas('a', 'עמידה')(mixed)
+    expect(separated.areas.every(({ category }) => category === separated.categories.at(-1)?.id)).toBe(true)
+    expect(separated.rows).toBe(mixed.rows)
   })
 
   it('rows of a group leave their section, and an empty section goes', () => {

@@ -4,6 +4,7 @@ import type { Point } from '../model/row-geometry.ts'
 import { type NewNames, rowsOfSection, withCategory, withCount, withOutline, withSection } from './block.ts'
 import type { Command } from './history.ts'
 import { type Ids, mapParts, rounded, roundedPoint } from './parts.ts'
+import { addCategory, categoriesOfPlaces } from './structure-commands.ts'
 
 const GAP_CM = 54
 
@@ -153,13 +154,23 @@ export const setAisles =
     return [...sections].reduce(withOutline, changed)
   }
 
+/** A document that has a category for areas, which places cannot share; null where there can be no more. */
+const withAreaCategory = (document: MapDocument, name: string): readonly [MapDocument, string | null] => {
+  const ofPlaces = categoriesOfPlaces(document)
+  const last = document.areas.findLast(({ category }) => category !== null && !ofPlaces.has(category))?.category
+  const free = last ?? document.categories.find(({ id }) => !ofPlaces.has(id))?.id
+  if (free) return [document, free]
+  const added = addCategory(name)(document)
+  return [added, added === document ? null : (added.categories.at(-1)?.id ?? null)]
+}
+
 /** A standing area with its outline. */
 export const addArea =
   (outline: readonly Point[], capacity: number, names: NewNames, floor?: string): Command =>
   (document) => {
     if (outline.length < 3) return document
     const points = outline.map(roundedPoint)
-    const [categorised, category] = withCategory(document, names.category)
+    const [categorised, category] = withAreaCategory(document, names.section)
     const [sectioned, section] = withSection(categorised, {
       name: names.section,
       kind: 'area',

@@ -114,6 +114,25 @@ export const changeCategory =
     categories: document.categories.map((category) => (category.id === id ? { ...category, ...change } : category)),
   })
 
+/** The categories of rows, tables and single places. */
+export const categoriesOfPlaces = ({ rows, tables }: MapDocument): ReadonlySet<string | undefined> =>
+  new Set(
+    [...rows, ...tables].flatMap(({ category, except }) => [
+      category,
+      ...Object.values(except).map((exception) => exception.category),
+    ]),
+  )
+
+/** Gives the areas of a category, which has places too, a new category of their own. */
+export const separateAreas =
+  (id: string, name: string): Command =>
+  (document) => {
+    const added = addCategory(name)(document)
+    const own = added.categories.at(-1)?.id
+    if (added === document || own === undefined) return document
+    return { ...added, areas: added.areas.map((area) => (area.category === id ? { ...area, category: own } : area)) }
+  }
+
 /** Deletes a category; its places become those of another. Nothing happens to the last one. */
 export const deleteCategory =
   (id: string): Command =>

@@ -44,7 +44,14 @@ describe('checkDocument', () => {
   it('an area needs a capacity and a category', () => {
     const area = { id: 'g1', section: 's', name: 'עמידה', outline: [], capacity: 0, category: null }
     expect(found({ areas: [area] })).toEqual(['block area_without_capacity', 'block area_without_category'])
-    expect(found({ areas: [{ ...area, capacity: 10, category: 'a' }] })).toEqual([])
+    const priced = hall().categories.slice(0, 2)
+    expect(found({ categories: priced, areas: [{ ...area, capacity: 10, category: 'b' }] })).toEqual([])
+  })
+
+  it('a category of places and of areas cannot be sold', () => {
+    const area = { id: 'g1', section: 's', name: 'עמידה', outline: [], capacity: 10, category: 'a' }
+    expect(found({ areas: [area] })).toEqual(['block mixed_category'])
+    expect(placesOf('mixed_category', { areas: [area] })).toEqual(['a'])
   })
 
   it('a companion belongs to a wheelchair place', () => {

@@ -13,6 +13,7 @@ export type CheckCode =
   | 'empty_category'
   | 'area_without_capacity'
   | 'area_without_category'
+  | 'mixed_category'
   | 'companion_alone'
   | 'outside_outline'
   | 'overlap'
@@ -28,6 +29,7 @@ const BLOCKING: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'missing_label',
   'area_without_capacity',
   'area_without_category',
+  'mixed_category',
   'companion_alone',
 ])
 
@@ -142,6 +144,13 @@ const accessible = (map: CompiledMap, table: AccessibleTable): Problem[] => {
     : []
 }
 
+/** Places are numbered, tickets of an area are counted: one category cannot be sold both ways. */
+const mixedCategories = (map: CompiledMap): string[] => {
+  const ofPlaces = new Set(map.category)
+  const ofAreas = new Set(map.areas.map(({ category }) => category))
+  return map.categories.filter((_, index) => ofPlaces.has(index) && ofAreas.has(index))
+}
+
 /** A companion's place belongs to a wheelchair place of the map. */
 const companionsAlone = (map: CompiledMap): string[] =>
   keysWhere(map, (place) => {
@@ -171,6 +180,7 @@ export const checkDocument = (document: MapDocument, table: AccessibleTable = 'o
       'area_without_category',
       areas.filter(({ category }) => category === null).map(({ id }) => id),
     ),
+    ...problem('mixed_category', mixedCategories(map)),
     ...problem('companion_alone', companionsAlone(map)),
     ...problem('outside_outline', outside(map)),
     ...problem('overlap', overlapping(map)),

@@ -53,6 +53,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
   const looks = useMemo(() => looksOf(editor), [editor])
   const state = useMemo(() => ({ looks, cursor }), [looks, cursor])
   usePointer({ frame, view, names, setGhost, setGuides })
+  useLostFocus(frame)
   return (
     // The canvas is one stop of the keyboard: its keys are those of the whole editor.
     <div
@@ -70,6 +71,22 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
       {children}
     </div>
   )
+}
+
+/** What had the focus may go, such as the button of a problem that it solved: the keyboard goes on in the hall. */
+const useLostFocus = (frame: RefObject<HTMLDivElement | null>): void => {
+  const last = useRef<EventTarget>(null)
+  useEffect(() => {
+    const listen = ({ target }: FocusEvent): void => {
+      last.current = target
+    }
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [])
+  useEffect(() => {
+    const isGone = last.current instanceof Element && !last.current.isConnected
+    if (isGone && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  })
 }
 
 /** The camera as it is now: the view moves it without telling. */

@@ -8,7 +8,7 @@ import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { pointOf } from '@kartis/seat-map/viewer/scene.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runAndSelect } from './canvas-tools.ts'
+import { type Names, pressTool, runAndSelect } from './canvas-tools.ts'
 import { activeCategory, type Editor, type Tool } from './editor-state.ts'
 
 /** By `event.code`: on a Hebrew keyboard the key of V types ה. */
@@ -32,10 +32,13 @@ const STEP_CM = { plain: 10, shift: 100, alt: 1 }
 const TURN_DEGREES = 5
 const COPY_CM = 100
 const PLACE_TOOLS: ReadonlySet<Tool> = new Set(['seats', 'paint', 'flag'])
+/** Enter places what these draw. */
+export const DRAWING_TOOLS: ReadonlySet<Tool> = new Set(['row', 'block', 'arc', 'table', 'area', 'shape', 'text'])
 
 interface Options {
   readonly editor: Editor
   readonly view: RefObject<HallView | null>
+  readonly names: Names
   readonly onFind: () => void
   readonly onCheck: () => void
   readonly onView: () => void
@@ -104,8 +107,20 @@ const moveCursor = ({ editor, view, cursor, setCursor }: KeyContext, arrow: read
   if (isOutside) hall.moveTo({ ...camera, x, y })
 }
 
+/** What a click with a drawing tool makes, in the middle of what is seen. */
+const drawInMiddle = ({ editor, view, names }: KeyContext): boolean => {
+  const camera = view.current?.camera()
+  if (!camera) return false
+  const middle = [Math.round(camera.x), Math.round(camera.y)] as const
+  const context = { editor, names, reach: 0, setGhost: () => undefined, setGuides: () => undefined }
+  pressTool(context, middle, { shift: false, alt: false })?.end(middle, true)
+  return true
+}
+
 /** Enter and space: what a click at the cursor would do. */
-const press = ({ editor, cursor }: KeyContext, isAdding: boolean): boolean => {
+const press = (context: KeyContext, isAdding: boolean): boolean => {
+  const { editor, cursor } = context
+  if (DRAWING_TOOLS.has(editor.tool)) return drawInMiddle(context)
   const { scene, tool, settings, selection, select, run, document } = editor
   const key = scene.map.keys[cursor]
   if (key === undefined || !PLACE_TOOLS.has(tool)) return false

@@ -11,6 +11,7 @@ import { BlockCard, NewBlockCard } from './block-card.tsx'
 import { EditorCanvas } from './canvas.tsx'
 import { ZoomButtons } from './editor-dialogs.tsx'
 import { Key, NumberField, Pane, Segments } from './editor-fields.tsx'
+import { DRAWING_TOOLS } from './editor-keys.ts'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
 import { CategoryList, FlagList, PlacesCard } from './paint-cards.tsx'
@@ -148,8 +149,14 @@ function FloorTabs() {
 
 function Hints() {
   const { t } = useTranslation('seat-maps')
+  const { tool } = useEditor()
   return (
     <div className={style.hints} id="editor-keys">
+      {DRAWING_TOOLS.has(tool) && (
+        <span>
+          <Key name="Enter" /> {t('keys.place')}
+        </span>
+      )}
       <span>
         <Key name="← →" /> {t('keys.move')}
       </span>

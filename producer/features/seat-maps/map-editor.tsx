@@ -23,6 +23,7 @@ import { EditorLayout } from './editor-layout.tsx'
 import { dropLocalCopy, type LocalCopy } from './local-copy.ts'
 import { pointOfProblem, useProblems } from './problems.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useNames } from './use-names.ts'
 
 interface MapEditorProps {
   readonly map: ShownMap
@@ -93,6 +94,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   const cursor = useEditorKeys({
     editor,
     view,
+    names: useNames(),
     onFind: () => setDialog('find'),
     onCheck: () => problemsEnd.current?.scrollIntoView({ block: 'start', behavior: 'smooth' }),
     onView: () => setDialog('view'),

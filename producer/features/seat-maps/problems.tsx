@@ -4,7 +4,7 @@ import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { addShape } from '@kartis/seat-map/editor/draw-commands.ts'
 import { boxOfParts, idsOfSections, middleOf, partsOf } from '@kartis/seat-map/editor/parts.ts'
-import { deleteCategory, deleteFloor } from '@kartis/seat-map/editor/structure-commands.ts'
+import { deleteCategory, deleteFloor, separateAreas } from '@kartis/seat-map/editor/structure-commands.ts'
 import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
@@ -97,6 +97,9 @@ export function ProblemsCard({ problems, onShow }: ProblemsCardProps) {
   )
 }
 
+const FIXED = ['no_focus', 'empty_category', 'empty_floor', 'mixed_category', 'few_accessible', 'empty_map'] as const
+const isFixed = (code: Problem['code']): code is (typeof FIXED)[number] => FIXED.some((fixed) => fixed === code)
+
 function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow: (point: Point) => void }) {
   const { t } = useTranslation('seat-maps')
   const editor = useEditor()
@@ -118,6 +121,7 @@ function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow
       onShow(at)
     } else if (code === 'empty_category') for (const id of places) editor.run(deleteCategory(id))
     else if (code === 'empty_floor') for (const id of places) editor.run(deleteFloor(id))
+    else if (code === 'mixed_category') for (const id of places) editor.run(separateAreas(id, names.area))
     else if (code === 'few_accessible') {
       editor.select([])
       editor.change({ flag: 'wheelchair' })
@@ -125,12 +129,6 @@ function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow
     } else if (code === 'empty_map') editor.setTool(editor.tools.includes('block') ? 'block' : 'area')
     else go()
   }
-  const isFix =
-    code === 'no_focus' ||
-    code === 'empty_category' ||
-    code === 'empty_floor' ||
-    code === 'few_accessible' ||
-    code === 'empty_map'
   return (
     <li data-level={level}>
       <Icon size={18} stroke={1.75} aria-label={t(`problems.${level}`)} role="img" />
@@ -139,7 +137,7 @@ function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow
         <Where problem={problem} />
       </div>
       <button type="button" className={style.textButton} onClick={act}>
-        {isFix ? t(`fix.${code}`) : t('problems.go')}
+        {isFixed(code) ? t(`fix.${code}`) : t('problems.go')}
       </button>
     </li>
   )
