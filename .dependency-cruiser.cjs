@@ -24,6 +24,7 @@ const MODULES = [
   'selling/waiting-list',
   'selling/box-office',
   'check-in/admission',
+  'settling/ledger',
   'settling/payouts',
   'settling/reports',
   'integrations/data-rights',

@@ -56,6 +56,21 @@ describe('the demo', () => {
     expect(await findInconsistencies(world.db, account)).toEqual([])
   })
 
+  it('the ledger has the revenue of every event', async () => {
+    const { rows } = await sql<{ wrong: number; events: number }>`
+      with p as (
+        select event_id, sum(amount - refunded) as net from payments
+        where account_id = ${account} and status = 'paid' group by event_id
+      ), l as (
+        select j.event_id, -sum(e.amount) as net from journals j join ledger_entries e using (account_id, seq)
+        where j.account_id = ${account} and e.ledger_account in ('producer_payable', 'producer_held') group by j.event_id
+      )
+      select count(*) filter (where p.net is distinct from l.net)::int as wrong, count(*)::int as events
+      from p full join l using (event_id)`.execute(world.db)
+    expect(rows[0]).toMatchObject({ wrong: 0 })
+    expect(rows[0]?.events).toBeGreaterThan(3)
+  })
+
   it('every buyer has a message about the tickets and about cancellations, by SMS and by e-mail where there is an address', async () => {
     const { rows } = await sql<{ untold: number; unmailed: number; uncancelled: number; waiting: number }>`
       with o as (select * from orders where account_id = ${account}),

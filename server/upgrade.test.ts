@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ledgerRevenueOf } from './modules/settling/ledger/sums-queries.ts'
+import { capturedOf } from './modules/settling/payouts/sales-queries.ts'
 import { cardForm, GOOD_CARD } from './testing/tranzila.ts'
 import { openWorld, type World } from './testing/world.ts'
 
@@ -80,6 +82,21 @@ describe('an installation of commit 1fff058 after the upgrade', () => {
     const { completed, failed } = await world.platform.jobs.drain()
     expect(completed).toBeGreaterThanOrEqual(2)
     expect(failed).toBe(0)
+  })
+
+  it('has every sale and refund of before in the ledger: each event has the revenue of its payout report', async () => {
+    await world.handleEvents()
+    const events = await world.db
+      .selectFrom('payments')
+      .select('event_id')
+      .distinct()
+      .where('status', '=', 'paid')
+      .execute()
+    expect(events.length).toBeGreaterThan(0)
+    const ids = events.map(({ event_id }) => event_id)
+    const booked = new Map((await ledgerRevenueOf(world.db, ids)).map(({ event_id, ...sums }) => [event_id, sums]))
+    const reported = new Map(await Promise.all(ids.map(async (id) => [id, await capturedOf(world.db, id)] as const)))
+    expect(booked).toEqual(reported)
   })
 
   it('shows the figures of its event as they were', async () => {

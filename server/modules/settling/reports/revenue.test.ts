@@ -16,6 +16,7 @@ import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { exportSheets } from './export-sheets.ts'
+import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
 import { findPeriod } from './period.ts'
 
 let world: World
@@ -116,6 +117,20 @@ describe('the revenue of an event with refunds and retained fees', () => {
       parts: REVENUE,
       reports: REVENUE,
       reportedEvent: REVENUE,
+    })
+  })
+
+  it('is the sum of the ledger, by cards and cash', async () => {
+    await world.handleEvents()
+    const { report } = await shown()
+    const { total_amount: cards, total_amount_special: special } = report?.totals.orders_by_cc ?? {}
+    const [booked] = await ledgerRevenueOf(world.db, [event.uuid])
+    expect(booked).toEqual({
+      event_id: event.uuid,
+      total: REVENUE * 100,
+      cards: Number(cards) * 100,
+      special: Number(special) * 100,
+      tourist: 0,
     })
   })
 

@@ -1,0 +1,91 @@
+import type { Agorot } from './money.ts'
+import { sum } from './money.ts'
+
+/**
+ * Accounts of the ledger. A positive amount is a debit, a negative one a credit.
+ * - `gateway_clearing`: charged on a terminal of the installation and not yet paid out by the acquirer, or paid out since
+ * - `bank`: the installation's bank account
+ * - `producer_payable`: what the installation owes the producer; credit while it owes, debit while the producer owes
+ * - `producer_terminal`: charged on a terminal of the producer, whose acquirer pays the producer
+ * - `register_cash`: cash in the producer's registers
+ * - `producer_held`: the other side of both: sales whose money the producer has already
+ * - `refunds_payable`: promised to buyers and not yet sent
+ * - `platform_fee`, `vat_output`: fees of the service and the VAT on them
+ * - `disputes_reserve`: disputed by cardholders, until the dispute is decided
+ * - `payouts_in_transit`: payouts on their way to the producer's bank
+ */
+export const LEDGER_ACCOUNTS = [
+  'gateway_clearing',
+  'bank',
+  'producer_payable',
+  'producer_terminal',
+  'register_cash',
+  'producer_held',
+  'refunds_payable',
+  'platform_fee',
+  'vat_output',
+  'disputes_reserve',
+  'payouts_in_transit',
+] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export const JOURNAL_KINDS = [
+  'sale',
+  'cash_sale',
+  'refund',
+  'refund_paid',
+  'refund_failed',
+  'cancellation_fee',
+] as const
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
+
+/** Kinds whose amounts are the revenue (docs/rules/revenue.md). */
+export const REVENUE_KINDS: readonly JournalKind[] = ['sale', 'cash_sale', 'refund', 'refund_failed']
+
+/** Who has the money of a sale: the installation's acquirer, the producer's own acquirer, or the producer's register. */
+export const HOLDERS = ['platform', 'producer', 'register'] as const
+export type Holder = (typeof HOLDERS)[number]
+
+export interface LedgerLine {
+  readonly account: LedgerAccount
+  /** Debit above 0, credit below. */
+  readonly amount: Agorot
+}
+
+/** Where the money is, and what stands against it. */
+const SIDES: Readonly<Record<Holder, { readonly money: LedgerAccount; readonly owed: LedgerAccount }>> = {
+  platform: { money: 'gateway_clearing', owed: 'producer_payable' },
+  producer: { money: 'producer_terminal', owed: 'producer_held' },
+  register: { money: 'register_cash', owed: 'producer_held' },
+}
+
+const transfer = (debit: LedgerAccount, credit: LedgerAccount, amount: Agorot): LedgerLine[] => [
+  { account: debit, amount },
+  { account: credit, amount: -amount },
+]
+
+/** A captured payment. */
+export const saleLines = (holder: Holder, amount: Agorot): LedgerLine[] =>
+  transfer(SIDES[holder].money, SIDES[holder].owed, amount)
+
+/** A refund is promised: it is no longer the producer's. Cash leaves the register at once. */
+export const refundLines = (holder: Holder, amount: Agorot): LedgerLine[] =>
+  transfer(SIDES[holder].owed, holder === 'register' ? 'register_cash' : 'refunds_payable', amount)
+
+/** A promised refund was sent. Not for cash, which `refundLines` has taken from the register. */
+export const refundPaidLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
+  transfer('refunds_payable', SIDES[holder].money, amount)
+
+/** A promised refund was refused for good: the amount is the producer's again. */
+export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
+  transfer('refunds_payable', SIDES[holder].owed, amount)
+
+/** The part of a cancelled sale that stays as a fee. It moves no money: the price of tickets becomes a fee of the producer. */
+export const cancellationFeeLines = (holder: Holder, fee: Agorot): LedgerLine[] =>
+  transfer(SIDES[holder].owed, SIDES[holder].owed, fee)
+
+/** Whether the lines of a journal are whole agorot and sum to zero. */
+export const isBalanced = (lines: readonly LedgerLine[]): boolean =>
+  lines.length >= 2 &&
+  lines.every(({ amount }) => Number.isSafeInteger(amount)) &&
+  sum(lines.map(({ amount }) => amount)) === 0

@@ -1,0 +1,54 @@
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { bookSales, refundJournals } from './book-facts.ts'
+import { bookJournals } from './book-journals.ts'
+import { markBooked, readNetOf, readPaidOfEvent, readRefundsOf, readUnbooked } from './facts-queries.ts'
+import { ledgerRevenueOf } from './sums-queries.ts'
+
+export const PAST_JOB = 'ledger.book_past'
+
+/** Payments of one statement. */
+const PAGE = 1000
+const EVENTS = 100
+
+/**
+ * Books the payments and refunds of an event from their tables: what was written before the ledger, or without domain
+ * events. What is booked already is left out.
+ */
+export const bookPastOf = async (tx: Tx, eventId: string, now: Date): Promise<void> => {
+  for (let after: string | null = null, more = true; more;) {
+    const payments = await readPaidOfEvent(tx, eventId, after, PAGE)
+    const sales = await bookSales(tx, payments, now)
+    const refunds = await readRefundsOf(tx, eventId, [...sales.keys()])
+    const journals = refunds.flatMap(({ id, payment_id: paymentId, amount, created_at: promised, done_at: done }) => {
+      const sale = sales.get(paymentId)
+      if (!sale) return []
+      const step = { refundId: id, amount }
+      return [
+        ...refundJournals(sale, { ...step, kind: 'refund', at: promised }),
+        ...(done ? refundJournals(sale, { ...step, kind: 'refund_paid', at: done }) : []),
+      ]
+    })
+    await bookJournals(tx, journals, now)
+    after = payments.at(-1)?.id ?? null
+    more = payments.length === PAGE
+  }
+}
+
+/** Tells the operator of a difference. A refund that is requested meanwhile is one; the reader books it a moment later. */
+const compare = async (platform: Platform, tx: Tx, eventId: string): Promise<void> => {
+  const [net, [booked]] = [await readNetOf(tx, eventId), await ledgerRevenueOf(tx, [eventId])]
+  if (net !== (booked?.total ?? 0))
+    platform.log.warn({ event: eventId, payments: net, ledger: booked?.total ?? 0 }, 'ledger and payments differ')
+}
+
+/** Books the events that an upgrade has found unbooked, each in a transaction of its own, and compares them with their payments. */
+export const bookPast = async (platform: Platform): Promise<void> => {
+  for (let ids = await readUnbooked(platform.db, EVENTS); ids.length > 0; ids = await readUnbooked(platform.db, EVENTS))
+    for (const eventId of ids)
+      await inTransaction(platform.db, async (tx) => {
+        await bookPastOf(tx, eventId, platform.clock())
+        await compare(platform, tx, eventId)
+        await markBooked(tx, eventId)
+      })
+}

@@ -1,0 +1,16 @@
+import type { App } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { ledgerReader } from './book-facts.ts'
+import { bookPast, PAST_JOB } from './book-past.ts'
+
+export { bookPastOf } from './book-past.ts'
+
+/** The ledger: every payment, refund, fee and payout as journals that sum to zero. */
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  platform.domainEvents.subscribe(ledgerReader(platform))
+  platform.jobs.define(PAST_JOB, () => bookPast(platform), { unique: true, expire: 3600 })
+  app.addHook('onReady', async () => {
+    const unbooked = await platform.db.selectFrom('ledger_unbooked').select('event_id').limit(1).executeTakeFirst()
+    if (unbooked) await platform.jobs.enqueue(platform.db, PAST_JOB, {}, { key: 'all' })
+  })
+}

@@ -1,0 +1,162 @@
+import { isBalanced } from '@kartis/domain/ledger.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pastSale } from '../../../testing/past-sales.ts'
+import { eventOnSale } from '../../../testing/events.ts'
+import { producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { bookFacts } from './book-facts.ts'
+import { bookJournals, type Journal } from './book-journals.ts'
+import { bookPastOf } from './book-past.ts'
+import { ledgerRevenueOf } from './sums-queries.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+interface BookedRow {
+  readonly kind: string
+  readonly seq: number
+  readonly lines: { readonly account: 'bank'; readonly amount: number }[]
+}
+
+const journalsOf = async (accountId: string): Promise<BookedRow[]> => {
+  const { rows } = await sql<BookedRow>`
+    select j.kind, j.seq, jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.line) as lines
+    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    where j.account_id = ${accountId} group by j.account_id, j.seq order by j.seq`.execute(world.db)
+  return rows
+}
+
+const paymentsOf = (eventId: string) =>
+  world.db.selectFrom('payments').selectAll().where('event_id', '=', eventId).orderBy('id').execute()
+
+const journal = (accountId: string, ref: string, amount = 100): Journal => ({
+  kind: 'sale',
+  ref,
+  accountId,
+  eventId: null,
+  orderId: null,
+  holder: 'platform',
+  bucket: 'regular',
+  occurredAt: world.clock.now(),
+  lines: [
+    { account: 'gateway_clearing', amount },
+    { account: 'producer_payable', amount: -amount },
+  ],
+})
+
+const book = (journals: readonly Journal[]): Promise<number> =>
+  inTransaction(world.db, (tx) => bookJournals(tx, journals, world.clock.now()))
+
+describe('a journal', () => {
+  it('is booked once, however often and by however many it is written', async () => {
+    const accountId = world.platform.newId()
+    const refs = Array.from({ length: 8 }, () => world.platform.newId())
+    const all = refs.map((ref) => journal(accountId, ref))
+    const booked = await Promise.all([book(all), book(all.toReversed()), book([...all, ...all])])
+    expect(booked.reduce((sum, count) => sum + count, 0)).toBe(8)
+    expect((await journalsOf(accountId)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('is refused when its lines do not sum to zero', async () => {
+    const wrong = { ...journal(world.platform.newId(), 'x'), lines: [{ account: 'bank' as const, amount: 1 }] }
+    await expect(book([wrong])).rejects.toThrow('sale x')
+  })
+
+  it('never changes and is never deleted', async () => {
+    const accountId = world.platform.newId()
+    await book([journal(accountId, world.platform.newId())])
+    for (const write of [
+      sql`update journals set kind = 'refund' where account_id = ${accountId}`,
+      sql`delete from journals where account_id = ${accountId}`,
+      sql`update ledger_entries set amount = 0 where account_id = ${accountId}`,
+      sql`delete from ledger_entries where account_id = ${accountId}`,
+    ])
+      await expect(write.execute(world.db)).rejects.toThrow('append-only')
+  })
+})
+
+describe('the reader of the ledger', () => {
+  it('books sales, refunds on their way, sent and failed, and fees that are kept', async () => {
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
+    const sale = { eventId: event.uuid, typeId: type.uuid }
+    await pastSale(world, owner, sale, { total: 10_000, bucket: 'tourist' })
+    await pastSale(world, owner, sale, { total: 4000, method: 'cash' })
+    const payments = await paymentsOf(event.uuid)
+    const [card] = payments.filter(({ method }) => method === 'card')
+    const [cash] = payments.filter(({ method }) => method === 'cash')
+    if (!card || !cash) throw new Error('no payments')
+    const about = { id: '1', at: world.clock.now(), accountId: owner.account.uuid, eventId: event.uuid }
+    const refund = (of: typeof card, type: 'refund.requested' | 'refund.done' | 'refund.failed', subject: string) => ({
+      ...about,
+      type,
+      subject,
+      data: { order: of.order_id, payment: of.id, amount: 1000 },
+    })
+    const [sent, refused, handedBack] = [
+      world.platform.newId(),
+      world.platform.newId(),
+      world.platform.newId(),
+    ] as const
+    const facts = [
+      // The sale of a refund is booked although its own event is missing.
+      refund(card, 'refund.requested', sent),
+      refund(card, 'refund.done', sent),
+      refund(card, 'refund.requested', refused),
+      refund(card, 'refund.failed', refused),
+      refund(cash, 'refund.requested', handedBack),
+      refund(cash, 'refund.done', handedBack),
+      {
+        ...about,
+        type: 'order.tickets_cancelled' as const,
+        subject: card.order_id,
+        data: { tickets: 1, refund: 1000, fee: 50 },
+      },
+    ]
+    for (let times = 0; times < 2; times++)
+      await inTransaction(world.db, (tx) => bookFacts(tx, facts, world.clock.now()))
+    const journals = await journalsOf(owner.account.uuid)
+    expect(journals.map(({ kind }) => kind).toSorted()).toEqual(
+      [
+        'cancellation_fee',
+        'cash_sale',
+        'refund',
+        'refund',
+        'refund',
+        'refund_failed',
+        'refund_paid',
+        'sale',
+      ].toSorted(),
+    )
+    expect(journals.every(({ lines }) => isBalanced(lines))).toBe(true)
+    expect(await ledgerRevenueOf(world.db, [event.uuid])).toEqual([
+      { event_id: event.uuid, total: 12_000, cards: 9000, special: 0, tourist: 9000 },
+    ])
+  })
+})
+
+describe('payments from before the ledger', () => {
+  it('are booked once, with refunds that have rows of their own and those that have none', async () => {
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
+    for (const sold of [
+      { total: 10_000 },
+      { total: 10_000, refunded: 4000 },
+      { total: 5000, method: 'cash' as const, refunded: 5000 },
+      { total: 0 },
+    ])
+      await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, sold)
+    for (let times = 0; times < 2; times++)
+      await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, world.clock.now()))
+    expect(await ledgerRevenueOf(world.db, [event.uuid])).toEqual([
+      { event_id: event.uuid, total: 16_000, cards: 16_000, special: 0, tourist: 0 },
+    ])
+    expect(await journalsOf(owner.account.uuid)).toHaveLength(3 + 3)
+  })
+})

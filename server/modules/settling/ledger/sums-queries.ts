@@ -1,0 +1,27 @@
+import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** The revenue of an event as the ledger has it, in agorot: the parts that the payout report is made of. */
+export interface LedgerRevenue {
+  readonly event_id: string
+  /** Cards and cash together. */
+  readonly total: number
+  readonly cards: number
+  readonly special: number
+  readonly tourist: number
+}
+
+/** The revenue of events by the ledger; an event without a journal has no row. */
+export const ledgerRevenueOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<LedgerRevenue[]> => {
+  const { rows } = await sql<LedgerRevenue>`
+    select j.event_id, -sum(e.amount)::float8 as total,
+      coalesce(-sum(e.amount) filter (where j.bucket is not null), 0)::float8 as cards,
+      coalesce(-sum(e.amount) filter (where j.bucket = 'special'), 0)::float8 as special,
+      coalesce(-sum(e.amount) filter (where j.bucket = 'tourist'), 0)::float8 as tourist
+    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    where j.event_id = any(${[...eventIds]}::uuid[]) and j.kind = any(${[...REVENUE_KINDS]}::text[])
+      and e.ledger_account in ('producer_payable', 'producer_held')
+    group by j.event_id`.execute(db)
+  return rows
+}
