@@ -45,19 +45,26 @@ export const UNPAID_MESSAGES = {
     { max: 10, seconds: 3600 },
     { max: 20, seconds: 86_400 },
   ],
-  /** Caused from one network: by free orders. */
+  /** Caused from one network by buyers: by free orders, and by tickets sent again to the holder of a link. */
   network: [
     { max: 60, seconds: 3600 },
     { max: 200, seconds: 86_400 },
   ],
   /** Caused by one account: by its invitations and its free events. */
   account: [{ max: 2000, seconds: 86_400 }],
+  /** Caused by one member, in all accounts. */
+  member: [{ max: 2000, seconds: 86_400 }],
+  /** Caused from one network by members of any accounts. */
+  memberNetwork: [{ max: 3000, seconds: 86_400 }],
   /** Of the installation. */
   all: [{ max: 20_000, seconds: 86_400 }],
 } as const
 
 /** Tickets as a PDF: requests for one order, and renderings for one network, in ten minutes. A page takes about ten milliseconds. */
 export const TICKETS_PDF = { order: { max: 60, seconds: 600 }, network: { max: 300, seconds: 600 } } as const
+
+/** Accounts that one user may open in a day: each has budgets of its own. */
+export const NEW_ACCOUNTS = { max: 10, seconds: 86_400 } as const
 
 /** Free orders in a day whose phone is not verified: of one phone, and of one network. The next one needs a code. */
 export const UNVERIFIED_FREE_ORDERS = { phone: 3, network: 30 } as const

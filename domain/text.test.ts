@@ -8,6 +8,7 @@ import {
   isRecipientName,
   searchText,
   tidy,
+  withoutAddresses,
   withoutDirectionControls,
 } from './text.ts'
 
@@ -94,4 +95,24 @@ describe('control characters', () => {
   test('an override of the writing direction is removed, a direction mark stays', () => {
     expect(withoutDirectionControls('\u202ainvoice\u202e\u200efdp\u2066')).toBe('invoice\u200efdp')
   })
+})
+
+describe('a text without addresses', () => {
+  test.each([
+    ['הצטרפו evil.com/login עכשיו', 'הצטרפו evil. com/login עכשיו'],
+    ['https://evil.co.il', 'https evil. co. il'],
+    ['dana@evil.com', 'dana@evil. com'],
+    ['evil。com', 'evil. com'],
+    ['10.0.0.1/pay', '10. 0. 0. 1/pay'],
+    ['אתר.קום', 'אתר. קום'],
+  ])('%s is no link', (text, expected) => {
+    expect(withoutAddresses(text)).toBe(expected)
+  })
+
+  test.each(['גרסה 2.0', '12.11.2026', 'ד״ר א.ב. כהן', 'ערב שירה...', 'DJ A.B.', '1.5 שעות'])(
+    '%s stays as it is',
+    (text) => {
+      expect(withoutAddresses(text)).toBe(text)
+    },
+  )
 })

@@ -57,6 +57,20 @@ export const isPlainText = (text: string): boolean => !/[\p{Cc}--[\n\r\t]]/v.tes
  */
 export const withoutDirectionControls = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
+// A dot between what may be a name and a top-level domain, in the spellings that browsers take for one.
+const DOMAIN_DOT = /(?<=[\p{L}\p{N}])[.\u2024\u3002\uff0e\uff61](?=\p{L}{2})/gu
+const IP_ADDRESS = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g
+
+/**
+ * The text with a space after each dot that could make an address of it (`evil.com/login`), so that no phone shows it as
+ * a link. For names in an SMS, which people take for the installation's own words; `2.0` and dates stay.
+ */
+export const withoutAddresses = (text: string): string =>
+  text
+    .replaceAll('://', ' ')
+    .replace(IP_ADDRESS, (address) => address.replaceAll('.', '. '))
+    .replace(DOMAIN_DOT, '. ')
+
 /** The text on one line without control characters, for texts that were stored before names were checked. */
 export const asOneLine = (text: string): string =>
   withoutDirectionControls(text)

@@ -32,6 +32,12 @@ export const deleteCountersBefore = async (db: Db, before: Date): Promise<void> 
   await db.deleteFrom('rate_counters').where('resets_at', '<', before).execute()
 }
 
+export interface Counter {
+  readonly key: string
+  readonly count: number
+  readonly resets_at: Date
+}
+
 interface CounterIncrement {
   readonly key: string
   readonly by: number
@@ -40,16 +46,16 @@ interface CounterIncrement {
 }
 
 /**
- * Increments any number of counters with one statement and returns their counts by key. Each key once. They are locked in
+ * Increments any number of counters with one statement and returns them by key. Each key once. They are locked in
  * the order of their keys, so that two transactions that count the same keys do not wait for each other in a circle.
  */
 export const incrementCounters = async (
   db: Db | Tx,
   increments: readonly CounterIncrement[],
   now: Date,
-): Promise<Map<string, number>> => {
+): Promise<Map<string, Counter>> => {
   const sorted = increments.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const { rows } = await sql<{ key: string; count: number }>`
+  const { rows } = await sql<Counter>`
     insert into rate_counters (key, count, resets_at)
     select x.key, x.count, ${now}::timestamptz + make_interval(secs => x.seconds)
     from unnest(
@@ -60,19 +66,6 @@ export const incrementCounters = async (
     on conflict (key) do update set
       count = case when rate_counters.resets_at <= ${now} then excluded.count else rate_counters.count + excluded.count end,
       resets_at = case when rate_counters.resets_at <= ${now} then excluded.resets_at else rate_counters.resets_at end
-    returning key, count`.execute(db)
-  return new Map(rows.map(({ key, count }) => [key, count]))
+    returning key, count, resets_at`.execute(db)
+  return new Map(rows.map((row) => [row.key, row]))
 }
-
-/** The counters of these keys whose window is open. */
-export const readCounters = (
-  db: Db | Tx,
-  keys: readonly string[],
-  now: Date,
-): Promise<{ key: string; count: number; resets_at: Date }[]> =>
-  db
-    .selectFrom('rate_counters')
-    .select(['key', 'count', 'resets_at'])
-    .where('key', '=', sql<string>`any(${[...keys]}::text[])`)
-    .where('resets_at', '>', now)
-    .execute()

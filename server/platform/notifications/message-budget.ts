@@ -1,16 +1,25 @@
 import { UNPAID_MESSAGES } from '@kartis/domain/limits.ts'
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { incrementCounters, readCounters } from '../http/rate-limit-queries.ts'
+import { RefusalError } from '../http/error-handler.ts'
+import { incrementCounters } from '../http/rate-limit-queries.ts'
 import type { Keys } from '../security/keys.ts'
+
+/** Who caused a message about what nobody paid for: a buyer, or a member of an account. */
+export interface UnpaidCause {
+  /** Of a buyer: keyed hash of the network, where it is known (`networkHash` of the orders). */
+  readonly network?: string | null | undefined
+  readonly member?: { readonly userId: string; readonly network: string } | undefined
+  /** A message to everybody at an event, of which there are few a day: it counts for its recipient alone. */
+  readonly isToAll?: true
+}
 
 /** To whom a message goes and what caused it. */
 export interface BudgetedMessage {
   readonly channel: 'sms' | 'email'
   readonly to: string
   readonly accountId?: string | undefined
-  /** Keyed hash of the network that caused it, where one did. */
-  readonly network?: string | null | undefined
+  readonly cause: UnpaidCause
 }
 
 type Holder = keyof typeof UNPAID_MESSAGES
@@ -26,12 +35,17 @@ interface Budget {
 type Setup = { readonly keys: Pick<Keys, 'hmac'>; readonly clock: () => Date }
 
 const budgetsOf = ({ keys }: Setup, message: BudgetedMessage): Budget[] => {
-  const holders: Readonly<Record<Holder, string | null | undefined>> = {
-    recipient: `${message.channel} ${message.to.trim().toLowerCase()}`,
-    network: message.network,
-    account: message.accountId,
-    all: 'all',
-  }
+  const recipient = `${message.channel} ${message.to.trim().toLowerCase()}`
+  const holders: Readonly<Partial<Record<Holder, string | null>>> = message.cause.isToAll
+    ? { recipient }
+    : {
+        recipient,
+        network: message.cause.network,
+        account: message.accountId,
+        member: message.cause.member?.userId,
+        memberNetwork: message.cause.member?.network,
+        all: 'all',
+      }
   return (Object.keys(UNPAID_MESSAGES) as Holder[]).flatMap((holder) => {
     const id = holders[holder]
     if (id === null || id === undefined) return []
@@ -44,6 +58,30 @@ const budgetsOf = ({ keys }: Setup, message: BudgetedMessage): Budget[] => {
   })
 }
 
+interface Counted {
+  /** The first holder whose budget the message exceeds. */
+  readonly exceeded: Holder | undefined
+  /** When the last of the exceeded budgets begins again. */
+  readonly resetsAt: Date | undefined
+}
+
+/** Counts messages against their budgets with one statement, and says of each, in order, whether it exceeds one. */
+const countAll = async (db: Db | Tx, setup: Setup, messages: readonly BudgetedMessage[]): Promise<Counted[]> => {
+  const budgets = messages.map((message) => budgetsOf(setup, message))
+  const added = new Map<string, { key: string; by: number; seconds: number }>()
+  for (const { key, seconds } of budgets.flat()) added.set(key, { key, seconds, by: (added.get(key)?.by ?? 0) + 1 })
+  const after = await incrementCounters(db, [...added.values()], setup.clock())
+  // What was counted before this call; each message of it adds one.
+  const counts = new Map([...after].map(([key, { count }]) => [key, count - (added.get(key)?.by ?? 0)]))
+  return budgets.map((own) => {
+    const exceeded = own.filter(({ key, max }) => (counts.get(key) ?? 0) >= max)
+    for (const { key } of own) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const resets = exceeded.map(({ key }) => after.get(key)?.resets_at.getTime() ?? 0)
+    const resetsAt = resets.length === 0 ? undefined : new Date(Math.max(...resets))
+    return { exceeded: exceeded[0]?.holder, resetsAt }
+  })
+}
+
 /**
  * Counts messages against their budgets with one statement; returns for each, in order, the holder whose budget it exceeds,
  * or undefined. The counters are those of the rate limits, shared by all processes, and part of the caller's transaction.
@@ -52,38 +90,16 @@ export const countMessages = async (
   db: Db | Tx,
   setup: Setup,
   messages: readonly BudgetedMessage[],
-): Promise<readonly (Holder | undefined)[]> => {
-  const budgets = messages.map((message) => budgetsOf(setup, message))
-  const added = new Map<string, { key: string; by: number; seconds: number }>()
-  for (const { key, seconds } of budgets.flat()) added.set(key, { key, seconds, by: (added.get(key)?.by ?? 0) + 1 })
-  const after = await incrementCounters(db, [...added.values()], setup.clock())
-  // What was counted before this call; each message of it adds one.
-  const counts = new Map([...after].map(([key, count]) => [key, count - (added.get(key)?.by ?? 0)]))
-  return budgets.map((own) => {
-    const exceeded = own.filter(({ key, max }) => (counts.get(key) ?? 0) >= max)
-    for (const { key } of own) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return exceeded[0]?.holder
-  })
-}
+): Promise<readonly (Holder | undefined)[]> => (await countAll(db, setup, messages)).map(({ exceeded }) => exceeded)
 
-/** `too_many_requests` with the seconds to wait if one more such message would exceed a budget. Counts nothing. */
-export const refuseOverBudget = async (
-  db: Db | Tx,
-  setup: Setup,
-  message: BudgetedMessage,
-): Promise<Refusal | undefined> => {
-  const budgets = budgetsOf(setup, message)
-  const now = setup.clock()
-  const rows = await readCounters(
-    db,
-    budgets.map(({ key }) => key),
-    now,
-  )
-  const counters = new Map(rows.map((row) => [row.key, row]))
-  const waits = budgets.flatMap(({ key, max }) => {
-    const counter = counters.get(key)
-    return counter && counter.count >= max ? [(counter.resets_at.getTime() - now.getTime()) / 1000] : []
-  })
-  if (waits.length === 0) return undefined
-  return refuse('too_many_requests', { detail: { retry_after: Math.max(1, Math.ceil(Math.max(...waits))) } })
+/**
+ * Counts messages that the caller's transaction promises. Throws `too_many_requests` with the seconds to wait as a
+ * `RefusalError` when one of them exceeds a budget, so that the transaction undoes what would cause them and the counts.
+ */
+export const takeBudget = async (tx: Tx, setup: Setup, messages: readonly BudgetedMessage[]): Promise<void> => {
+  const counted = await countAll(tx, setup, messages)
+  const resets = counted.flatMap(({ resetsAt }) => (resetsAt ? [resetsAt.getTime()] : []))
+  if (resets.length === 0) return
+  const wait = Math.max(1, Math.ceil((Math.max(...resets) - setup.clock().getTime()) / 1000))
+  throw new RefusalError(refuse('too_many_requests', { detail: { retry_after: wait } }))
 }

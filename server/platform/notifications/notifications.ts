@@ -1,4 +1,3 @@
-import type { Refusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Settings } from '../config/settings.ts'
@@ -7,7 +6,7 @@ import type { MessageAttachment } from '../database/schema-columns.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { defineDelivery, DELIVER, DELIVER_URGENT, type DeliverySetup, SEALED } from './delivery.ts'
 import { type EmailFrame, emailHtml, emailText } from './email/email-message.ts'
-import { type BudgetedMessage, countMessages, refuseOverBudget } from './message-budget.ts'
+import { type BudgetedMessage, countMessages, takeBudget, type UnpaidCause } from './message-budget.ts'
 import { insertMessages, type NewMessage } from './messages-queries.ts'
 import { type MessageProviders, messageProvidersOf } from './providers.ts'
 import type { MessageContent } from './template.ts'
@@ -23,8 +22,8 @@ export interface Message {
   readonly secret?: { readonly code?: string }
   /** Stored files that are attached to an e-mail. */
   readonly attachments?: readonly MessageAttachment[]
-  /** Nobody paid for what it says, so that it counts against the budgets of `UNPAID_MESSAGES`. */
-  readonly unpaid?: { readonly network?: string | null } | undefined
+  /** Nobody paid for what it says, so that it counts against the budgets of `UNPAID_MESSAGES`. Absent where `takeBudget` counted it. */
+  readonly unpaid?: UnpaidCause | undefined
   readonly accountId?: string | undefined
   readonly eventId?: string | undefined
   readonly orderId?: string | undefined
@@ -39,10 +38,11 @@ export interface Notifications {
   /** Writes any number of messages with two statements; returns their uuids in the same order. */
   sendMany(db: Db | Tx, messages: readonly Message[]): Promise<string[]>
   /**
-   * `too_many_requests` if one more unpaid message to this address would exceed a budget, for callers who can refuse what
-   * would cause it. What exceeds a budget all the same is not written.
+   * Counts unpaid messages that will be sent because of this transaction, for callers who can refuse what would cause them.
+   * Beyond a budget it throws `too_many_requests` as a `RefusalError`, which undoes the transaction: of parallel requests
+   * only those succeed whose messages are sent. Call it last, since it locks counters that many share.
    */
-  overBudget(db: Db | Tx, message: BudgetedMessage): Promise<Refusal | undefined>
+  takeBudget(tx: Tx, messages: readonly BudgetedMessage[]): Promise<void>
   /** Closes the connections to mail servers; call it after the jobs have stopped. */
   close(): Promise<void>
 }
@@ -145,7 +145,7 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
     const counted = await countMessages(
       db,
       setup,
-      unpaid.map(({ channel, to, accountId, unpaid: cause }) => ({ channel, to, accountId, network: cause?.network })),
+      unpaid.map(({ channel, to, accountId, unpaid: cause = {} }) => ({ channel, to, accountId, cause })),
     )
     const exceeding = new Map(unpaid.map((message, place) => [message, counted[place]]))
     for (const [{ content, accountId }, holder] of exceeding)
@@ -175,7 +175,9 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
   }
   return {
     sendMany,
-    overBudget: async (db, message) => (setup.settings.rateLimits ? refuseOverBudget(db, setup, message) : undefined),
+    takeBudget: async (tx, messages) => {
+      if (setup.settings.rateLimits) await takeBudget(tx, setup, messages)
+    },
     close: () => providers.close(),
     send: async (db, message) => {
       const [id] = await sendMany(db, [message])

@@ -1,4 +1,4 @@
-import { asOneLine } from '@kartis/domain/text.ts'
+import { asOneLine, withoutAddresses } from '@kartis/domain/text.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { EmailContent } from './email/email-message.ts'
@@ -48,8 +48,11 @@ export const defineTemplate =
 
 const MAX_SMS_NAME = 34
 
-/** A name for an SMS: on one line, and cut to 34 characters, since a longer one would cost a second SMS. */
+/** A text of a producer in an SMS: on one line and without addresses. */
+export const smsLine = (text: string): string => withoutAddresses(asOneLine(text))
+
+/** A name for an SMS: as `smsLine`, and cut to 34 characters, since a longer one would cost a second SMS. */
 export const smsName = (name: string): string => {
-  const line = asOneLine(name)
+  const line = smsLine(name)
   return line.length > MAX_SMS_NAME ? `${line.slice(0, MAX_SMS_NAME - 1).trimEnd()}…` : line
 }

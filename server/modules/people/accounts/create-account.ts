@@ -1,11 +1,13 @@
 import type * as contract from '@kartis/contract/accounts.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { NEW_ACCOUNTS } from '@kartis/domain/limits.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
 import { asJson } from '../../../platform/http/listing.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import { userById } from '../auth/index.ts'
 import { companyColumns, sentReasons } from './account-fields.ts'
 import { viewOwnAccount } from './account-view.ts'
@@ -22,7 +24,10 @@ export const DEFAULT_CONTRACT = {
   handle_fee_ticket_agorot: 150,
 } as const
 
-/** Creates an account with its bank details and the usual contract; its creator becomes its owner. */
+/**
+ * Creates an account with its bank details and the usual contract; its creator becomes its owner. `signup_incomplete`,
+ * `validation`, `too_many_requests`.
+ */
 export const createAccount = async (
   platform: Platform,
   userId: string,
@@ -33,6 +38,8 @@ export const createAccount = async (
   const user = await userById(platform.db, userId)
   if (!user?.signup_completed_at) return refuse('signup_incomplete')
   if (hasReasons(fields)) return refuse('validation', { fields })
+  const tooMany = await limit(platform, `accounts:user:${userId}`, NEW_ACCOUNTS)
+  if (tooMany) return tooMany
   const accountId = platform.newId()
   return inTransaction(platform.db, async (tx) => {
     await insertAccount(tx, {

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY_CODE, parsePhone } from '@kartis/domain/phone.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { logSecurity } from '../security-log/index.ts'
 import { accountById } from './accounts-queries.ts'
@@ -39,10 +39,23 @@ const readPhone = ({ countryCode, number }: Invite): string | Refusal => {
   return parsed.ok ? parsed.e164 : refuseField('phone_number', parsed.reason)
 }
 
+/** Counts and writes the SMS; throws `too_many_requests` beyond a budget, which undoes the invitation. */
+const sendInvite = async (
+  platform: Platform,
+  tx: Tx,
+  { accountId, userId, network, role, lang }: Invite,
+  { phone, account }: { readonly phone: string; readonly account: string },
+): Promise<void> => {
+  const message = { channel: 'sms' as const, to: phone, accountId }
+  await platform.notifications.takeBudget(tx, [{ ...message, cause: { member: { userId, network } } }])
+  const content = teamInvite({ account, role, link: `${platform.settings.publicUrl}/join` })
+  await platform.notifications.send(tx, { ...message, lang, content })
+}
+
 /**
  * Invites a phone to the account's team by SMS. A second invitation of the same phone updates the first and sends the SMS again. Refusals:
- * `forbidden` for a role that the inviter may not grant, `validation`, `already_member`, `too_many_requests`,
- * `wrong_workspace` when the account does not exist.
+ * `forbidden` for a role that the inviter may not grant, `validation`, `already_member`, `too_many_requests` (for a budget of
+ * messages as a `RefusalError`), `wrong_workspace` when the account does not exist.
  */
 export const inviteMember = async (platform: Platform, invite: Invite): Promise<Member | Refusal> => {
   if (!canManageRole(invite.membership, invite.role)) return refuse('forbidden')
@@ -50,8 +63,7 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
   if (typeof phone !== 'string') return phone
   const tooMany =
     (await limit(platform, `team:phone:${invite.accountId}:${phone}`, PER_PHONE_A_DAY)) ??
-    (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY)) ??
-    (await platform.notifications.overBudget(platform.db, { channel: 'sms', to: phone, accountId: invite.accountId }))
+    (await limit(platform, `team:account:${invite.accountId}`, PER_ACCOUNT_A_DAY))
   if (tooMany) return tooMany
   const { accountId, userId, membership, role, now } = invite
   return inTransaction(platform.db, async (tx) => {
@@ -76,16 +88,9 @@ export const inviteMember = async (platform: Platform, invite: Invite): Promise<
       now,
     } as const
     await logSecurity(platform, tx, entry)
-    await platform.notifications.send(tx, {
-      channel: 'sms',
-      to: phone,
-      lang: invite.lang,
-      content: teamInvite({ account: account.name, role, link: `${platform.settings.publicUrl}/join` }),
-      unpaid: {},
-      accountId,
-    })
     const row = await teamRow(tx, accountId, id)
     const owners = await countOwners(tx, accountId)
+    await sendInvite(platform, tx, invite, { phone, account: account.name })
     return row ? viewMember(row, { userId, membership, owners }) : refuse('not_found')
   })
 }

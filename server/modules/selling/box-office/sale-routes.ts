@@ -29,7 +29,7 @@ interface RegisterCall {
 
 const sellerOf = async ({ actor, request, lang, now, platform }: RegisterCall): Promise<Seller | Refusal> => {
   const register = await registerOf(platform, request, actor.account.id, now)
-  return isRefusal(register) ? register : { register, userId: actor.user.id, lang }
+  return isRefusal(register) ? register : { register, userId: actor.user.id, network: actor.user.network, lang }
 }
 
 const shown = async ({ platform, lang, now }: RegisterCall, seller: Seller, orderId: string) => {
@@ -137,8 +137,8 @@ export const saleRoutes = (app: App, payments: Payments): void => {
   route(
     app,
     contract.sendSale,
-    changing((platform, { userId }, sale, body: BodyOf<typeof contract.sendSale>, now) =>
-      sendSale(platform, sale, { phone: body.phone, userId }, now),
+    changing((platform, { userId, network }, sale, body: BodyOf<typeof contract.sendSale>, now) =>
+      sendSale(platform, sale, { phone: body.phone, seller: { id: userId, network } }, now),
     ),
   )
 }

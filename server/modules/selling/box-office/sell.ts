@@ -19,6 +19,7 @@ type Body = BodyOf<typeof contract>
 export interface Seller {
   readonly register: RegisterRow
   readonly userId: string
+  readonly network: string
   readonly lang: string
 }
 

@@ -2,8 +2,9 @@ import { isSold } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
 import { lockOrder } from '../orders/index.ts'
-import { resendOrder } from '../order-management/index.ts'
+import { resendOrder, resentByMember } from '../order-management/index.ts'
 import { setBuyerPhone } from './box-office-orders.ts'
 import { readPhone } from './validate-sale.ts'
 import type { SaleRow } from './sales-queries.ts'
@@ -12,7 +13,7 @@ import type { SaleRow } from './sales-queries.ts'
 export const sendSale = async (
   platform: Platform,
   sale: SaleRow,
-  input: { phone: string | undefined; userId: string },
+  input: { phone: string | undefined; seller: Pick<UserActor, 'id' | 'network'> },
   now: Date,
 ): Promise<Refusal | undefined> => {
   const key = { eventId: sale.event_id, orderId: sale.order_id }
@@ -27,6 +28,6 @@ export const sendSale = async (
     return undefined
   })
   if (ready) return ready
-  const sent = await resendOrder(platform, key, input.userId, now)
+  const sent = await resendOrder(platform, key, resentByMember(input.seller), now)
   return isRefusal(sent) ? sent : undefined
 }

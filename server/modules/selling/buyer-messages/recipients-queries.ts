@@ -38,6 +38,7 @@ export const countRecipients = async (
 
 export interface Recipient extends Pick<OrderRow, 'id' | 'lang'> {
   readonly address: string
+  readonly is_free: boolean
 }
 
 /** The next recipients after an address, in its order; each with the newest of the orders. */
@@ -50,7 +51,7 @@ export const readRecipientsAfter = async (
   const address = addressOf(audience.channel)
   const { rows } = await sql<Recipient>`
     select distinct on (address) * from (
-      select ${address} as address, o.id, o.lang, o.created_at ${holders(audience)} and ${address} > ${after}
+      select ${address} as address, o.id, o.lang, o.total = 0 as is_free, o.created_at ${holders(audience)} and ${address} > ${after}
     ) found order by address, created_at desc limit ${limit}`.execute(tx)
   return rows
 }

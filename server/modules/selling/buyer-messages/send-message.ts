@@ -10,7 +10,7 @@ import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { eventNameIn } from '../orders/index.ts'
 import { type BuyerMessageRow, countSince, insertMessage, lockMessages, readMessage } from './messages-queries.ts'
 import { type Audience, countRecipients, readRecipientsAfter } from './recipients-queries.ts'
-import { buyerMessage } from './templates.ts'
+import { buyerMessage, buyerSms } from './templates.ts'
 
 type Preview = BodyOf<typeof previewBuyerMessage>
 type Body = BodyOf<typeof sendBuyerMessage>
@@ -42,7 +42,7 @@ const refuseUnlessComplete = async (
     : refuse('validation', { fields: { events_ticket_uuid: ['unknown_ticket_type'] } })
 }
 
-const smsOf = (event: EventRow, text: string): string => `${eventNameIn(event, 'he')}: ${text}`
+const smsOf = (event: EventRow, text: string): string => buyerSms(eventNameIn(event, 'he'), text)
 
 const partsOf = (event: EventRow, { channel, text }: Preview, recipients: number) => {
   const parts = channel === 'sms' ? smsParts(smsOf(event, text)) : 0
@@ -140,6 +140,7 @@ const sendPage = async (platform: Platform, tx: Tx, { eventId, messageId, after 
         subject: row.subject ?? '',
         text: row.text,
       }),
+      unpaid: recipient.is_free ? { isToAll: true as const } : undefined,
       accountId: row.account_id,
       eventId,
       orderId: recipient.id,

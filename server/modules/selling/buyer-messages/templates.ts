@@ -1,5 +1,5 @@
 import { momentLongText } from '@kartis/i18n/format.ts'
-import { defineTemplate } from '../../../platform/notifications/template.ts'
+import { defineTemplate, smsLine } from '../../../platform/notifications/template.ts'
 
 interface BuyerMessage {
   readonly event: string
@@ -10,11 +10,14 @@ interface BuyerMessage {
   readonly text: string
 }
 
+/** The SMS of a service message: the producer's own text behind the name of the event, which has no address. */
+export const buyerSms = (event: string, text: string): string => `${smsLine(event)}: ${text}`
+
 /** A service message of the producer: the name of the event stands before it, so that people know who writes. */
 export const buyerMessage = defineTemplate(
   'buyer_message',
   ({ event, startsAt, timezone, subject, text }: BuyerMessage, { t, lang }) => ({
-    sms: `${event}: ${text}`,
+    sms: buyerSms(event, text),
     email: {
       subject: `${event}: ${subject}`,
       title: subject,

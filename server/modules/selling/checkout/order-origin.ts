@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
-import type { OrderOrigin } from '../orders/index.ts'
-
-/** 96 bits: enough that no two networks share one, and short in every row. */
-const CHARS = 16
+import { browserHash, networkHash, type OrderOrigin } from '../orders/index.ts'
 
 const DEVICE = /^[\w-]{16,64}$/
 
@@ -18,8 +15,7 @@ export const originOf = (
   if (!settings.rateLimits) return { network: null, device: null }
   const device = headers['x-waiting-device']
   return {
-    network: keys.hmac('order_network', network).slice(0, CHARS),
-    device:
-      typeof device === 'string' && DEVICE.test(device) ? keys.hmac('order_device', device).slice(0, CHARS) : null,
+    network: networkHash(keys, network),
+    device: typeof device === 'string' && DEVICE.test(device) ? browserHash(keys, device) : null,
   }
 }

@@ -1,9 +1,14 @@
+import { createAccount, inviteMember } from '@kartis/contract/accounts.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
+import { resendOrder, updateOrder as changeOrder } from '@kartis/contract/orders.ts'
 import { pay, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
+import { accountPayload } from '@kartis/testing/account-payload.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
-import { holding } from '../../../testing/orders.ts'
-import { newPhone, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
+import { balanceOf, holding } from '../../../testing/orders.ts'
+import { newPhone, person, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -109,10 +114,10 @@ describe('invitations', () => {
     expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
   })
 
-  it('25 at the same moment send 3 SMS as well', async () => {
+  it('25 at the same moment: 3 are accepted and sent, the others are refused and give no ticket', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
     const stranger = newPhone()
-    await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
         world.call(sendInvitation, {
           ...as(owner),
@@ -124,7 +129,126 @@ describe('invitations', () => {
         }),
       ),
     )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(22)
+    expect(refused[0]?.headers['retry-after']).toBe('60')
     expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 3, tickets: 3 })
+  })
+
+  it('of two contacts in a row count for both: a corrected one cannot be used to send without a budget', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
+    const stranger = newPhone()
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { data } = (
+        await world.call(sendInvitation, {
+          ...as(owner),
+          params: { uuid: event.uuid },
+          body: {
+            recipient: { name: 'דנה כהן', phone: newPhone() },
+            items: [{ events_ticket_uuid: type.uuid, quantity: 1 }],
+          },
+        })
+      ).body
+      await world.call(changeOrder, { ...as(owner), params: { uuid: data.order_uuid }, body: { phone: stranger } })
+    }
+    expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
+  })
+})
+
+describe('tickets sent again', () => {
+  it('to one phone from 8 orders at the same moment: as many are accepted as are sent', async () => {
+    const sale = await freeSale()
+    const { phone, token } = await signIn(world)
+    const orders = []
+    for (let n = 0; n < 8; n++) {
+      const { data } = (
+        await world.call(reserve, {
+          headers: { 'x-forwarded-for': newAddress() },
+          body: { event_uuid: sale.event, items: [{ events_ticket_uuid: sale.type, quantity: 1 }] },
+        })
+      ).body
+      await world.call(updateOrder, { ...holding(data), token, body: { name: 'דנה כהן', phone } })
+      await world.call(pay, { ...holding(data), token })
+      orders.push(data)
+    }
+    const { sms: before } = await messagesTo(phone)
+    expect(before).toBe(3)
+    world.clock.advance(61)
+    const answers = await Promise.all(
+      orders.map(({ uuid }) => world.call(resendOrder, { ...as(owner), params: { uuid } })),
+    )
+    const accepted = answers.filter(({ status }) => status === 200)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(8 - accepted.length)
+    expect(accepted).toHaveLength(2)
+    expect(await messagesTo(phone)).toMatchObject({ sms: before + accepted.length })
+  })
+})
+
+describe('team invitations', () => {
+  it('of several accounts to one phone at the same moment: as many are accepted as are sent', async () => {
+    const { token } = owner
+    const accounts = [owner.account.uuid]
+    for (let n = 0; n < 5; n++)
+      accounts.push((await world.call(createAccount, { token, body: accountPayload })).body.data.uuid)
+    const stranger = newPhone()
+    const answers = await Promise.all(
+      accounts.map((account) =>
+        world.call(inviteMember, { token, account, body: { role: 'scanner', phone_number: nationalPhone(stranger) } }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+    expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
+  })
+})
+
+describe('an event that moves again and again', () => {
+  it('writes three times a minute to a guest who paid nothing, however often it moves', async () => {
+    const sale = await freeSale()
+    const phone = newPhone()
+    await order(sale, phone)
+    for (const city of ['חיפה', 'עכו', 'נתניה', 'אילת', 'צפת'])
+      await world.call(updateEvent, {
+        ...as(owner),
+        params: { uuid: sale.event },
+        body: { address_city: city, tell_buyers: true },
+      })
+    await world.handleEvents()
+    await world.platform.jobs.drain({ names: ['orders.tell_moved'] })
+    expect(await messagesTo(phone)).toEqual({ sms: 3, email: 3 })
+  })
+})
+
+describe('accounts', () => {
+  it('ten are opened by one user in a day, each with a budget of its own; the next one is refused', async () => {
+    const { token } = await person(world)
+    const statuses = []
+    for (let n = 0; n < 11; n++)
+      statuses.push((await world.call(createAccount, { token, body: accountPayload })).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
+  })
+})
+
+describe('a name that looks like an address', () => {
+  it('is no link in an SMS', async () => {
+    const { event, type } = await eventOnSale(world, owner, {
+      event: { name: 'הטבה evil.com/login' },
+      type: { sum_total_available: 10 },
+    })
+    const guest = newPhone()
+    const items = [{ events_ticket_uuid: type.uuid, quantity: 1 }]
+    const body = { recipient: { name: 'דנה כהן', phone: guest }, items }
+    expect((await world.call(sendInvitation, { ...as(owner), params: { uuid: event.uuid }, body })).status).toBe(201)
+    await world.handleEvents()
+    const { text } = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('to', '=', guest)
+      .executeTakeFirstOrThrow()
+    expect(text).toContain('evil. com/login')
+    expect(text.match(/https?:\S+/g)).toHaveLength(1)
   })
 })
 

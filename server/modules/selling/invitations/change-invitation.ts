@@ -1,16 +1,18 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { cancelOrderTickets, resendOrder } from '../order-management/index.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import { cancelOrderTickets, resendOrder, resentByMember } from '../order-management/index.ts'
 import { type InvitationRow, isRevoked, markRevoked, readInvitation } from './invitations-queries.ts'
 
 /** Sends the link of the same tickets again. Refusal: `order_state` when none of them is valid. */
 export const resendInvitation = async (
   platform: Platform,
   row: InvitationRow,
-  userId: string,
+  user: Pick<UserActor, 'id' | 'network'>,
   now: Date,
 ): Promise<Refusal | undefined> => {
-  const sent = await resendOrder(platform, { eventId: row.event_id, orderId: row.order_id }, userId, now)
+  const key = { eventId: row.event_id, orderId: row.order_id }
+  const sent = await resendOrder(platform, key, resentByMember(user), now)
   return isRefusal(sent) ? sent : undefined
 }
 
@@ -18,7 +20,7 @@ export const resendInvitation = async (
 export const revokeInvitation = async (
   platform: Platform,
   row: InvitationRow,
-  userId: string,
+  { id: userId }: Pick<UserActor, 'id'>,
   now: Date,
 ): Promise<Refusal | undefined> => {
   if (isRevoked(row)) return undefined

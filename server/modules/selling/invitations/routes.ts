@@ -16,7 +16,7 @@ const shown = async (platform: Platform, eventId: string, id: string, withTicket
   return invitation ? { data: invitation } : refuse('not_found')
 }
 
-type Change = (platform: Platform, row: InvitationRow, userId: string, now: Date) => Promise<Refusal | undefined>
+type Change = (platform: Platform, row: InvitationRow, user: UserActor, now: Date) => Promise<Refusal | undefined>
 
 interface ChangeCall {
   readonly params: { readonly uuid: string; readonly invitation_uuid: string }
@@ -31,7 +31,7 @@ const changing =
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     const row = event && (await readInvitation(platform.db, event.id, params.invitation_uuid))
     if (!row) return refuse('not_found')
-    const refused = await change(platform, row, actor.user.id, now)
+    const refused = await change(platform, row, actor.user, now)
     return refused ?? shown(platform, row.event_id, row.id)
   }
 
@@ -39,7 +39,7 @@ export const routes = (app: App): void => {
   route(app, contract.sendInvitation, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const id = await sendInvitation(platform, event, body, { userId: actor.user.id, lang }, now)
+    const id = await sendInvitation(platform, event, body, { user: actor.user, lang }, now)
     return isRefusal(id) ? id : shown(platform, event.id, id, true)
   })
 

@@ -8,6 +8,7 @@ import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { insertInvitation } from './invitations-queries.ts'
@@ -37,14 +38,14 @@ const linesOf = async (platform: Platform, event: EventRow, items: Body['items']
 }
 
 export interface Sender {
-  readonly userId: string
+  readonly user: Pick<UserActor, 'id' | 'network'>
   readonly lang: string
 }
 
 /**
  * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction. Returns the
- * uuid of the invitation. `validation`, `conflict` for an archived event, `too_many_requests`,
- * `sold_out`.
+ * uuid of the invitation. `validation`, `conflict` for an archived event, `sold_out`; `too_many_requests` as a
+ * `RefusalError`, which undoes everything.
  */
 export const sendInvitation = async (
   platform: Platform,
@@ -58,9 +59,6 @@ export const sendInvitation = async (
   if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
   const phone = parsePhone('972', body.recipient.phone)
   if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
-  const message = { channel: 'sms' as const, to: phone.e164, accountId: event.account_id }
-  const overBudget = await platform.notifications.overBudget(platform.db, message)
-  if (overBudget) return overBudget
   const lines = await linesOf(platform, event, body.items)
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
   const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
@@ -72,7 +70,8 @@ export const sendInvitation = async (
       seatItems: seatItemsOf(body.items),
       isSeated: event.kind === 'seats',
       recipient,
-      ...sender,
+      lang: sender.lang,
+      userId: sender.user.id,
     }
     const order = await issueInvitation(platform, tx, gift, now)
     if (isRefusal(order)) return order
@@ -84,9 +83,12 @@ export const sendInvitation = async (
       account_id: event.account_id,
       recipient_name: recipient.name,
       phone: recipient.phone,
-      sent_by: sender.userId,
+      sent_by: sender.user.id,
       created_at: now,
     })
+    const member = { userId: sender.user.id, network: sender.user.network }
+    const message = { channel: 'sms' as const, to: phone.e164, accountId: event.account_id, cause: { member } }
+    await platform.notifications.takeBudget(tx, [message])
     return id
   })
 }

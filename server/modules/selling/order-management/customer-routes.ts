@@ -12,7 +12,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { cancelMyOrder } from './cancel-own-order.ts'
 import { listOwnOrderKeys, readLinkGenerations, readOwnOrderKey } from './customer-orders-queries.ts'
 import { orderToken } from '../orders/index.ts'
-import { resendOrder } from './resend-order.ts'
+import { resendOrder, resentByBuyer } from './resend-order.ts'
 import { showBuyerOrders } from './show-buyer-orders.ts'
 
 interface Reader {
@@ -71,7 +71,8 @@ export const customerRoutes = (app: App): void => {
 
   route(app, contract.resendMyOrder, async ({ params, actor, now, platform }) => {
     const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
-    const sent = key ? await resendOrder(platform, key, actor.user.id, now) : refuse('not_found')
+    const by = resentByBuyer(platform, { userId: actor.user.id, network: actor.user.network })
+    const sent = key ? await resendOrder(platform, key, by, now) : refuse('not_found')
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
   })
 

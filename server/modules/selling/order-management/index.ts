@@ -18,7 +18,7 @@ export {
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
-export { resendOrder } from './resend-order.ts'
+export { resendOrder, resentByMember } from './resend-order.ts'
 
 /** Order management: lists, search, export, cancellation, resending and correction, for producers, customers
  * and holders of links. */

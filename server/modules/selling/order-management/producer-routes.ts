@@ -15,7 +15,7 @@ import { exportOrders } from './export-orders.ts'
 import { findOrder, type OrderKey } from '../orders/index.ts'
 import { listOrderKeys } from './producer-orders-queries.ts'
 import { producerPaymentRoutes } from './producer-payments.ts'
-import { resendOrder } from './resend-order.ts'
+import { resendOrder, resentByMember } from './resend-order.ts'
 import { reseatOrder } from './reseat-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
@@ -69,7 +69,7 @@ export const producerRoutes = (app: App): void => {
     if (isRefusal(key)) return key
     const refused = await changeBuyer(platform, key, body, actor.user.id, now)
     if (refused) return refused
-    const sent = body.resend ? await resendOrder(platform, key, actor.user.id, now) : undefined
+    const sent = body.resend ? await resendOrder(platform, key, resentByMember(actor.user), now) : undefined
     return isRefusal(sent) ? sent : shown(call, key, ALL_RELATIONS)
   })
 
@@ -106,7 +106,7 @@ export const producerRoutes = (app: App): void => {
   route(app, contract.resendOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const sent = await resendOrder(call.platform, key, call.actor.user.id, call.now)
+    const sent = await resendOrder(call.platform, key, resentByMember(call.actor.user), call.now)
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
   })
 }

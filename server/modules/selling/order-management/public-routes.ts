@@ -4,15 +4,16 @@ import * as contract from '@kartis/contract/shared-tickets.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { receiveRequest } from './cancellation-requests.ts'
-import { resendOrder } from './resend-order.ts'
+import { resendOrder, resentByBuyer } from './resend-order.ts'
 import { showReceipt } from './show-receipt.ts'
 import { showSharedTicket } from './show-shared-ticket.ts'
 
 /** Endpoints for the holders of links: of an order, or of one ticket. */
 export const publicRoutes = (app: App): void => {
-  route(app, contract.resendBuyerOrder, async ({ actor, now, platform }) => {
+  route(app, contract.resendBuyerOrder, async ({ actor, now, platform, request }) => {
     const key = { eventId: actor.order.eventId, orderId: actor.order.id }
-    const sent = await resendOrder(platform, key, null, now)
+    const by = resentByBuyer(platform, { userId: null, network: request.network })
+    const sent = await resendOrder(platform, key, by, now)
     return isRefusal(sent) ? sent : { data: { sent_to: sent } }
   })
 

@@ -4,7 +4,9 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
-import { lockOrder, type OrderKey, type OrderRow, recordOrderChange } from '../orders/index.ts'
+import type { UserActor } from '../../../platform/http/authorization.ts'
+import type { BudgetedMessage, UnpaidCause } from '../../../platform/notifications/message-budget.ts'
+import { lockOrder, networkHash, type OrderKey, type OrderRow, recordOrderChange } from '../orders/index.ts'
 import { readTickets } from '../ticketing/index.ts'
 
 /** Per order: each resend costs an SMS. */
@@ -15,15 +17,41 @@ const targetsOf = (order: OrderRow): string[] => [
   ...(order.buyer_email ? [order.buyer_email] : []),
 ]
 
+interface ResentBy {
+  /** null: the holder of the order's link. */
+  readonly userId: string | null
+  readonly cause: UnpaidCause
+}
+
+const budgetedMessages = (order: OrderRow, cause: UnpaidCause): BudgetedMessage[] => {
+  const about = { accountId: order.account_id, cause }
+  return [
+    ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone, ...about }] : []),
+    ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email, ...about }] : []),
+  ]
+}
+
+/** A member of the account sends tickets again. */
+export const resentByMember = ({ id: userId, network }: Pick<UserActor, 'id' | 'network'>): ResentBy => ({
+  userId,
+  cause: { member: { userId, network } },
+})
+
+/** The buyer does, signed in (`userId`) or with the link of the order. */
+export const resentByBuyer = (
+  { keys }: Pick<Platform, 'keys'>,
+  { userId, network }: { readonly userId: string | null; readonly network: string },
+): ResentBy => ({ userId, cause: { network: networkHash(keys, network) } })
+
 /**
  * Sends the link of an order's valid tickets again, by SMS and by e-mail where there is an address. Returns the
- * addresses. `order_state` when there are no valid tickets or no address, `too_many_requests`.
+ * addresses. `order_state` when there are no valid tickets or no address, `too_many_requests` (for a budget of messages as a
+ * `RefusalError`, which undoes the record).
  */
 export const resendOrder = async (
   platform: Platform,
   key: OrderKey,
-  /** null: the holder of the order's link. */
-  userId: string | null,
+  by: ResentBy,
   now: Date,
 ): Promise<string[] | Refusal> => {
   const refusal = await limit(platform, `resend:${key.orderId}`, RESENDS)
@@ -35,12 +63,12 @@ export const resendOrder = async (
     const targets = targetsOf(order)
     if (!isSold(order.status) || valid.length === 0 || targets.length === 0)
       return refuse('order_state', { detail: { status: order.status } })
-    const to = order.buyer_phone ?? order.buyer_email ?? ''
-    const channel = order.buyer_phone ? ('sms' as const) : ('email' as const)
-    const overBudget = await platform.notifications.overBudget(tx, { channel, to, accountId: order.account_id })
-    if (overBudget) return overBudget
-    const event = { type: 'order.tickets_resent', data: { tickets: valid.length } } as const
-    await recordOrderChange(platform, tx, order, { kind: 'resent', userId, event, now })
+    const event = {
+      type: 'order.tickets_resent',
+      data: { tickets: valid.length, link_turn: order.link_turn },
+    } as const
+    await recordOrderChange(platform, tx, order, { kind: 'resent', userId: by.userId, event, now })
+    await platform.notifications.takeBudget(tx, budgetedMessages(order, by.cause))
     return targets
   })
 }

@@ -40,8 +40,11 @@ export interface OrderEventData {
   'order.payment_returned': { readonly payment: string; readonly amount: Agorot; readonly late: boolean }
   /** Name or contact were corrected. */
   'order.buyer_changed': { readonly fields: readonly string[] }
-  /** The link to the valid tickets was requested again. */
-  'order.tickets_resent': { readonly tickets: number }
+  /**
+   * The link to the valid tickets was requested again. The messages were counted against the budgets of the contact that the
+   * order had with this `link_turn`; events of older versions have none.
+   */
+  'order.tickets_resent': { readonly tickets: number; readonly link_turn?: number }
   /** The buyer asked to cancel without signing in: the producer decides. */
   'order.cancellation_requested': Readonly<Record<string, never>>
   /** A member closed the request without cancelling. */

@@ -32,9 +32,11 @@ const notifyPage = async (platform: Platform, tx: Tx, { eventId, change, after }
   const orders = await readSoldOrdersAfter(tx, eventId, after, PAGE)
   await platform.notifications.sendMany(
     tx,
-    orders.flatMap((order) =>
-      messagesTo(order, eventChanged({ ...eventParams(event, order.lang), change, link: ticketsUrl(platform, order) })),
-    ),
+    orders.flatMap((order) => {
+      const content = eventChanged({ ...eventParams(event, order.lang), change, link: ticketsUrl(platform, order) })
+      // An event may move any number of times: whoever paid nothing is not written to each time.
+      return messagesTo(order, content, order.total === 0 ? { isToAll: true } : undefined)
+    }),
   )
   const last = orders.at(-1)
   if (last && orders.length === PAGE) await platform.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })

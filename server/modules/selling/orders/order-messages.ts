@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { UnpaidCause } from '../../../platform/notifications/message-budget.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
 import { anyEventRow, type EventRow, placeIn, placeLine } from '../../catalogue/events/index.ts'
 import { orderToken } from './order-token.ts'
@@ -46,13 +47,12 @@ export const eventOf = async (tx: Tx, eventId: string): Promise<EventRow> => {
   return event
 }
 
-/** By SMS, and by e-mail where there is an address. An order without contacts gets no message. `isUnpaid`: counts against budgets. */
-export const messagesTo = (order: OrderRow, content: MessageContent, isUnpaid = false): Message[] => {
+/** By SMS, and by e-mail where there is an address. An order without contacts gets no message. `unpaid`: counts against budgets. */
+export const messagesTo = (order: OrderRow, content: MessageContent, unpaid?: UnpaidCause): Message[] => {
   const targets = [
     ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone }] : []),
     ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email }] : []),
   ]
-  const unpaid = isUnpaid ? { network: order.network } : undefined
   const about = { unpaid, lang: order.lang, accountId: order.account_id, eventId: order.event_id, orderId: order.id }
   return targets.map((target) => ({ content, ...target, ...about }))
 }

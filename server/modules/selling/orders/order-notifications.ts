@@ -84,9 +84,15 @@ const contentOf = (
   return ticketsLink(platform, order, context, change.data.tickets)
 }
 
-/** Whether the message can be caused again and again at no cost. */
-const isUnpaid = (order: OrderRow, { type }: OrderEvent): boolean =>
-  order.total === 0 || type === 'order.tickets_resent' || type === 'order.cancellation_requested'
+/**
+ * Whether the message counts against the budgets: it can be caused again and again at no cost. Invitations and tickets sent
+ * again were counted by the transaction that promised them, unless the contact was changed since (`link_turn`).
+ */
+const isUnpaid = (order: OrderRow, change: OrderEvent): boolean => {
+  if (change.type === 'order.tickets_resent') return change.data.link_turn !== order.link_turn
+  if (change.type === 'order.paid' && order.channel === 'invitation') return order.link_turn > 0
+  return order.total === 0 || change.type === 'order.cancellation_requested'
+}
 
 /** Each value is loaded once for a batch. */
 const once = <T>(load: (key: string) => Promise<T>) => {
@@ -128,7 +134,8 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
     const event = await events(order.event_id)
     const seats = event.kind === 'seats' ? (await seatsOf()).get(order.id) : undefined
     const content = contentOf(platform, order, { event, organiser, seats }, change)
-    if (content) messages.push(...messagesTo(order, content, isUnpaid(order, change)))
+    if (content)
+      messages.push(...messagesTo(order, content, isUnpaid(order, change) ? { network: order.network } : undefined))
     if (change.type === 'order.cancellation_requested') messages.push(...(await toProducer(platform, tx, order, event)))
   }
   return messages

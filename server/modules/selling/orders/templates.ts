@@ -1,8 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { asOneLine } from '@kartis/domain/text.ts'
 import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
-import { defineTemplate, type RenderContext, smsName } from '../../../platform/notifications/template.ts'
+import { defineTemplate, type RenderContext, smsLine, smsName } from '../../../platform/notifications/template.ts'
 import { seatsText, type SeatText } from './seat-text.ts'
 
 /** Facts of the event that a message is about; they are rendered in the recipient's language. */
@@ -250,7 +249,7 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
   const { event, change, link, place = '' } = params
   const when = momentShortText(params.startsAt, lang, params.timezone)
   return {
-    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place: asOneLine(place), link }),
+    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place: smsLine(place), link }),
     email: {
       subject: t(`messages:event_changed.subject_${change}`, { event }),
       title: t(`messages:event_changed.title_${change}`),
