@@ -173,6 +173,8 @@ export const BANK = { minChars: 2, maxBranchDigits: 3, maxAccountDigits: 9 } as 
 export const INVITATION = { subscriberDigits: 7, minNameWords: 2, minWordLetters: 2 } as const
 /** `maxNumber`: of an answer; an answer is not negative unless the question says so. */
 export const FORM = {
+  /** A choice of one among at most so many options is shown as buttons, among more as a list. */
+  maxButtons: 5,
   maxNumber: 999_999_999,
   maxFields: 60,
   maxOptions: 100,

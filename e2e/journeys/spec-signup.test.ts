@@ -183,7 +183,7 @@ test('the terms must be scrolled to the end; then the account is opened and the 
     vat_type: 'hevra',
     payment_methods: [{ type: 'bank', bank_number: 10, bank_branch_number: '607', bank_account_number: '11710022' }],
   })
-  await expect(page.getByText('SUCCESS', { exact: true })).toBeVisible()
+  await expect(page.getByText(t('signup:success.word'), { exact: true })).toBeVisible()
   await page.clock.runFor(2900)
   await expect(page).toHaveURL('/create-account/success')
   await page.clock.runFor(200)

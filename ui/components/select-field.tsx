@@ -6,8 +6,10 @@ import style from './field.module.css'
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown while nothing is chosen; cannot be chosen again unless the field is optional or a filter. */
   readonly placeholder: string
+  /** A filter: the placeholder stands for everything and can be chosen again. */
+  readonly filter?: boolean
 }
 
 /** A native select: the wheel on a phone, type-ahead on a keyboard. */
@@ -18,6 +20,7 @@ export function SelectField({
   optional,
   options,
   placeholder,
+  filter = false,
   value,
   ...select
 }: SelectFieldProps) {
@@ -33,7 +36,7 @@ export function SelectField({
             aria-describedby={describedBy}
             aria-invalid={invalid || undefined}
           >
-            <option value="" disabled={optional !== true}>
+            <option value="" disabled={optional !== true && !filter}>
               {placeholder}
             </option>
             {options.map((option) => (

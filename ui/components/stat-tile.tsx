@@ -13,7 +13,7 @@ export interface StatTileProps {
   readonly label: ReactNode
   readonly figure: ReactNode
   readonly context?: ReactNode
-  /** The main figure: two cells wide on a background of the spark colour. One per view. */
+  /** The main figure: two cells wide on a background of the accent: a reddish one would read as a loss. One per view. */
   readonly hero?: boolean
 }
 

@@ -59,7 +59,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       <Icon size={20} stroke={1.75} aria-hidden />
       <div className={style.text}>
         {toast.title !== undefined && <b>{toast.title}</b>}
-        {toast.text}
+        <Unbroken text={toast.text} />
         {toast.links !== undefined && toast.links.length > 0 && (
           <span className={style.links}>
             {toast.links.map(({ href, text }) => (
@@ -74,5 +74,18 @@ function OneToast({ toast }: { readonly toast: Toast }) {
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>
     </div>
+  )
+}
+
+/** What is isolated left to right, a phone number above all, stays on one line. */
+function Unbroken({ text }: { readonly text: string }) {
+  return text.split(/(\u2066[^\u2066\u2069]*\u2069)/u).map((part, index) =>
+    part.startsWith('\u2066') ? (
+      <bdi key={index} dir="ltr" className={style.unbroken}>
+        {part.slice(1, -1)}
+      </bdi>
+    ) : (
+      part
+    ),
   )
 }

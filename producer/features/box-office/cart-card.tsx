@@ -92,6 +92,7 @@ export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash,
 }
 
 function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
+  const { t } = useTranslation('box-office')
   return (
     <ul className={style.lines}>
       {lines.map(({ type, quantity }) => (
@@ -100,7 +101,11 @@ function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
             <b className={style.times}>{quantity}</b>
             <span dir="auto">{type.name}</span>
           </span>
-          <Money shekels={(Math.round(type.price * 100) * quantity) / 100} ledger />
+          {type.price === 0 ? (
+            t('shift.free')
+          ) : (
+            <Money shekels={(Math.round(type.price * 100) * quantity) / 100} ledger />
+          )}
         </li>
       ))}
     </ul>

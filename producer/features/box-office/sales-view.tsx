@@ -76,9 +76,7 @@ function SaleRow({ sale, onOpen }: { readonly sale: BoxOfficeSale; readonly onOp
         </Soft>
       </div>
       <Row>
-        <b>
-          <Money shekels={sale.total_amount} ledger />
-        </b>
+        <b>{sale.total_amount === 0 ? t('shift.free') : <Money shekels={sale.total_amount} ledger />}</b>
         {opens && (
           <Button look="soft" onClick={onOpen} aria-label={`${t('sales.open')} ${sale.number}`}>
             {t('sales.open')}

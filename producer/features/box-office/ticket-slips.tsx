@@ -24,9 +24,7 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
       <p dir="auto">{sale.event.place}</p>
       <p className={style.type}>
         <b dir="auto">{ticket.name}</b>
-        <b>
-          <Money shekels={ticket.price} />
-        </b>
+        <b>{ticket.price === 0 ? t('shift.free') : <Money shekels={ticket.price} />}</b>
       </p>
       {ticket.seat && (
         <p>

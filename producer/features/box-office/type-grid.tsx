@@ -88,9 +88,7 @@ function TypeTile({ type, index, count, remaining, onStep }: TypeTileProps) {
         <span className={style.tileName} dir="auto">
           {type.name}
         </span>
-        <span className={style.price}>
-          <Money shekels={type.price} big />
-        </span>
+        <span className={style.price}>{type.price === 0 ? t('shift.free') : <Money shekels={type.price} big />}</span>
         <span className={style.left}>
           {type.sale_state === 'on_sale' ? t('sell.left', { count: type.left }) : t(`states:sale.${type.sale_state}`)}
         </span>

@@ -18,7 +18,7 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
   const { t } = useTranslation(['event', 'states'])
   const lang = useLang()
   const { starts_at: from, ends_at: to, timezone: zone } = event
-  const place = placeText(event)
+  const place = placeText(event, lang)
   return (
     <header className={style.head}>
       <TicketShape turns="12rem" stub={<Stub event={event} now={now} />}>

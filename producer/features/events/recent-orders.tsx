@@ -2,11 +2,11 @@ import { agoText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
-import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
+import { OrderSum } from '../../shared/order-sum.tsx'
 import { ORDER_STATES } from '../../shared/order-state.ts'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
@@ -44,11 +44,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                 </span>
                 <span className={style.end}>
                   <b>
-                    {order.channel === 'invitation' ? (
-                      t('event:recent.invited')
-                    ) : (
-                      <Money shekels={order.total_amount} />
-                    )}
+                    <OrderSum order={order} />
                   </b>
                   {order.status === 'paid' ? (
                     <span className={style.soft}>{agoText(order.created_at, now, lang)}</span>

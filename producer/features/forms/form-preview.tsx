@@ -1,7 +1,8 @@
+import { FORM } from '@kartis/domain/limits.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Field, type FieldTexts } from '@kartis/ui/components/field.tsx'
-import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
+import { ChoicePills, ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
@@ -47,7 +48,15 @@ function Question({ field }: { readonly field: FieldValues }) {
   const options = [...new Set(field.options.map((option) => option.trim()).filter(Boolean))]
   switch (field.type) {
     case 'select':
-      return (
+      return options.length <= FORM.maxButtons ? (
+        <ChoicePills
+          label={texts.label}
+          hint={texts.hint}
+          choices={options.map((option) => ({ value: option, label: <bdi>{option}</bdi> }))}
+          value={options.includes(text) ? text : undefined}
+          onChange={setText}
+        />
+      ) : (
         <SelectField
           {...texts}
           placeholder={t('field.choose')}

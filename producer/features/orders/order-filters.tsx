@@ -35,7 +35,7 @@ export function OrderFilters({ filter, types, onChange }: Props) {
             key={name}
             label={t(`orders:filter.${name}`)}
             placeholder={all.label}
-            optional
+            filter
             options={[...options]}
             value={filter[name]}
             onChange={(change) => onChange({ ...filter, [name]: change.target.value })}

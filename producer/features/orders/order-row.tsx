@@ -2,10 +2,10 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
-import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
 import { isOver, ORDER_STATES } from '../../shared/order-state.ts'
@@ -37,15 +37,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
         </button>
       }
       under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}
-      end={
-        order.channel === 'invitation' ? (
-          t('orders:invited')
-        ) : order.total_amount === 0 ? (
-          t('orders:free')
-        ) : (
-          <Money shekels={order.total_amount} big />
-        )
-      }
+      end={<OrderSum order={order} big />}
       endUnder={t('orders:number', { number })}
       faded={isOver(order)}
       facts={[

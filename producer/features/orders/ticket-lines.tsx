@@ -37,13 +37,13 @@ export function TicketName({ ticket }: { readonly ticket: Ticket }) {
 
 /** Seat, price and redemption time of a ticket. */
 export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
   const { seat } = ticket
   return (
     <span className={style.soft}>
       {seat && `${t('order.seat', { section: seat.section, row: seat.row, seat: seat.number })} · `}
-      {ticket.price > 0 ? <Money shekels={ticket.price} /> : t('free')}
+      {ticket.price > 0 ? <Money shekels={ticket.price} /> : t('states:order_sum.free')}
       {ticket.redeemed_at !== null &&
         ` · ${t('order.redeemed_at', { moment: momentShortText(ticket.redeemed_at, lang) })}`}
     </span>

@@ -17,7 +17,7 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
   const { t } = useTranslation(['archived', 'states'])
   const lang = useLang()
   const { starts_at: from, timezone: zone } = event
-  const place = placeText(event)
+  const place = placeText(event, lang)
   const image = SLOTS.map((slot) => event.attachments?.find((file) => file.slot === slot)).find(Boolean)
   const tile = dayTile(from, lang, zone)
   return (

@@ -16,7 +16,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
   const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures = NOBODY_YET } = event
-  const place = addressText(event)
+  const place = addressText(event, lang)
   return (
     <Card title={<bdi>{event.name}</bdi>}>
       <Stack>

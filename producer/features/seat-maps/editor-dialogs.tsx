@@ -150,7 +150,7 @@ export function ConflictDialog({ save, onOpenTheirs, onCopy, copying }: Conflict
   const [isHidden, setHidden] = useState(false)
   if (save.state.kind !== 'conflict') return null
   const { by, at } = save.state.by
-  const name = by?.name ?? t('conflict.somebody')
+  const name = by?.name || t('conflict.somebody')
   return (
     <>
       {isHidden && (

@@ -97,7 +97,7 @@ export function SavedState({ save }: { readonly save: SaveState }) {
     saving: () => t('saved.saving'),
     offline: () => t('saved.offline'),
     conflict: () =>
-      save.kind === 'conflict' ? t('saved.conflict', { name: save.by.by?.name ?? t('conflict.somebody') }) : '',
+      save.kind === 'conflict' ? t('saved.conflict', { name: save.by.by?.name || t('conflict.somebody') }) : '',
     refused: () => t('saved.refused'),
   }
   const icons = {

@@ -14,7 +14,7 @@ import { SALE_STATES } from '../../shared/event-state.ts'
 import { PathLink } from '../../shared/links.tsx'
 import style from './tickets.module.css'
 
-type Translate = TFunction<['tickets', 'states']>
+type Translate = TFunction<['tickets', 'states', 'event']>
 
 /** The sale window, where there is one. */
 const windowText = (t: Translate, ticket: TicketType, lang: Lang): string | undefined => {
@@ -43,6 +43,8 @@ interface TicketCardProps {
   readonly event: string
   /** How many tickets, all types together, one order may have. */
   readonly orderLimit: number
+  /** How many of the sold ones were given to guests, who are no buyers. */
+  readonly invited: number
   readonly current?: boolean
   /** The sale page is not published: sellable types wait for it. */
   readonly draft?: boolean
@@ -51,14 +53,28 @@ interface TicketCardProps {
 }
 
 /** One ticket type: price, state and stock. The whole card opens it. */
-export function TicketCard({ ticket, event, orderLimit, current = false, draft = false, action }: TicketCardProps) {
-  const { t } = useTranslation(['tickets', 'states'])
+export function TicketCard({
+  ticket,
+  event,
+  orderLimit,
+  invited,
+  current = false,
+  draft = false,
+  action,
+}: TicketCardProps) {
+  const { t } = useTranslation(['tickets', 'states', 'event'])
   const lang = useLang()
   const total = ticket.sum_total_available
-  const figures = { sold: numberText(ticket.sold, lang), total: numberText(total, lang) }
-  const gone = ticket.type === 'producer' ? t('tickets:sent_of', figures) : t('tickets:sold_of', figures)
+  const isGift = ticket.type === 'producer'
+  const sold = isGift ? ticket.sold : ticket.sold - invited
+  const figures = { sold: numberText(sold, lang), total: numberText(total, lang) }
+  const gone = isGift ? t('tickets:sent_of', figures) : t('tickets:sold_of', figures)
+  const guests =
+    !isGift && invited > 0
+      ? ` · ${t('event:stats.invited', { count: invited, figure: numberText(invited, lang) })}`
+      : ''
   const when = windowText(t, ticket, lang)
-  const Glyph = ticket.type === 'producer' ? IconGift : IconTicket
+  const Glyph = isGift ? IconGift : IconTicket
   return (
     <article className={style.card} aria-current={current || undefined}>
       <GlyphTile>
@@ -85,9 +101,12 @@ export function TicketCard({ ticket, event, orderLimit, current = false, draft =
         <span className={style.action}>{action}</span>
       </div>
       <div className={style.sales}>
-        <span>{gone}</span>
+        <span>
+          {gone}
+          {guests}
+        </span>
         <span>{leftText(t, ticket)}</span>
-        <Meter value={ticket.sold} of={total} label={gone} />
+        <Meter value={sold} of={total} label={gone} />
       </div>
     </article>
   )

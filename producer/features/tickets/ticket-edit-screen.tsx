@@ -15,7 +15,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketList } from './ticket-list.tsx'
-import { useTicketTypes } from './ticket-queries.ts'
+import { useInvitedByType, useTicketTypes } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 /** The form of a new or existing ticket type; on a desktop beside the list of the others. */
@@ -48,6 +48,7 @@ interface EditBesideListProps {
 function EditBesideList({ event, types, uuid }: EditBesideListProps) {
   const { t } = useTranslation('tickets')
   const orderLimit = orderLimitOf(event.settings?.order_limit)
+  const invited = useInvitedByType(event.uuid)
   const type = types.find((item) => item.uuid === uuid)
   if (uuid !== undefined && !type)
     return (
@@ -68,6 +69,7 @@ function EditBesideList({ event, types, uuid }: EditBesideListProps) {
           <TicketList
             event={event.uuid}
             orderLimit={orderLimit}
+            invited={invited}
             tickets={types}
             current={uuid}
             draft={event.status === 'draft'}

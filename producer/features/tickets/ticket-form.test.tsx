@@ -6,6 +6,7 @@ import {
   updateTicketType,
 } from '@kartis/contract/tickets.ts'
 import text from '@kartis/i18n/messages/he/tickets.json'
+import eventText from '@kartis/i18n/messages/he/event.json'
 import validation from '@kartis/i18n/messages/he/validation.json'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -152,9 +153,22 @@ describe('the draft of a new ticket type', () => {
 })
 
 describe('a card of a ticket type', () => {
+  const list = (tickets: TicketType[]) =>
+    renderApp(<TicketList event="event-1" orderLimit={50} invited={new Map([[ticket.uuid, 20]])} tickets={tickets} />, {
+      messages: ['tickets', 'event'],
+    })
+
+  it('names guests apart from what was sold', async () => {
+    await list([ticket])
+    const sold = text.sold_of.replace('{{sold}}', '480').replace('{{total}}', '700')
+    expect(
+      await screen.findByText(`${sold} · ${eventText.stats.invited_other.replace('{{figure}}', '20')}`),
+    ).toBeDefined()
+  })
+
   it('names the limit of the order where the type has none, or a higher one', async () => {
     const many = { ...ticket, uuid: 'type-2', name: 'יציע', purchase_limit: 80 } as TicketType
-    await renderApp(<TicketList event="event-1" orderLimit={50} tickets={[ticket, many]} />, { messages: ['tickets'] })
+    await list([ticket, many])
     expect(screen.getAllByText(text.limit_other.replace('{{count}}', '50'))).toHaveLength(2)
   })
 })
@@ -175,9 +189,9 @@ describe('deleting the ticket type that is open', () => {
 
   it('leads to the list from the list beside the form', async () => {
     const { path } = await renderApp(
-      <TicketList event="event-1" orderLimit={50} tickets={[own]} current={own.uuid} />,
+      <TicketList event="event-1" orderLimit={50} invited={new Map()} tickets={[own]} current={own.uuid} />,
       {
-        messages: ['tickets'],
+        messages: ['tickets', 'event'],
       },
     )
     await gone(text.delete.label.replace('{{name}}', own.name))

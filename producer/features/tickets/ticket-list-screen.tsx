@@ -18,7 +18,7 @@ import { GatesCard } from './gates-card.tsx'
 import { SaleLimitsCard } from './sale-limits-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
-import { useTicketTypes } from './ticket-queries.ts'
+import { useInvitedByType, useTicketTypes } from './ticket-queries.ts'
 
 /** The event's ticket types in the order of the sale page. */
 export function TicketListScreen() {
@@ -27,6 +27,7 @@ export function TicketListScreen() {
   const event = useRouteParam('uuid')
   const head = useEventHead(event)
   const tickets = useTicketTypes(event)
+  const invited = useInvitedByType(event)
   const [ordering, setOrdering] = useState(false)
   const count = tickets.data?.length ?? 0
   const edits = head.data?.can.edit === true
@@ -66,6 +67,7 @@ export function TicketListScreen() {
                 <TicketList
                   event={event}
                   orderLimit={orderLimitOf(head.data?.settings?.order_limit)}
+                  invited={invited}
                   tickets={all}
                   draft={head.data?.status === 'draft'}
                 />

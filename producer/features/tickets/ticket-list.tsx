@@ -13,13 +13,15 @@ interface TicketListProps {
   readonly event: string
   /** How many tickets, all types together, one order may have. */
   readonly orderLimit: number
+  /** How many of each type's sold tickets were given to guests. */
+  readonly invited: ReadonlyMap<string, number>
   readonly tickets: readonly TicketType[]
   /** The type that is open beside the list. */
   readonly current?: string | undefined
   readonly draft?: boolean
 }
 
-export function TicketList({ event, orderLimit, tickets, current, draft = false }: TicketListProps) {
+export function TicketList({ event, orderLimit, invited, tickets, current, draft = false }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const remove = useTicketRemoval(event, current)
   return (
@@ -30,6 +32,7 @@ export function TicketList({ event, orderLimit, tickets, current, draft = false 
             ticket={ticket}
             event={event}
             orderLimit={orderLimit}
+            invited={invited.get(ticket.uuid) ?? 0}
             current={ticket.uuid === current}
             draft={draft}
             action={

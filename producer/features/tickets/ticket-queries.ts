@@ -8,6 +8,7 @@ import {
 } from '@kartis/contract/tickets.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.ts'
 import { headKey, ticketTypesOf, useInvalidateEvent } from '../../shared/event-queries.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import type { bodyOf } from './ticket-values.ts'
@@ -22,6 +23,19 @@ export const useFeeContract = (event: string) =>
       (await api(showEvent, { params: { uuid: event }, query: { with: ['accounts_contract'] } })).data
         .accounts_contract ?? null,
   })
+
+/** How many of each type's sold tickets were given to guests, by type; empty where the caller may not see figures. */
+export const useInvitedByType = (event: string): ReadonlyMap<string, number> => {
+  const { can } = useSession()
+  const { data } = useQuery({
+    queryKey: ['event', event, 'invited'],
+    queryFn: async () =>
+      (await api(showEvent, { params: { uuid: event }, query: { append: ['statistics'] } })).data.statistics
+        ?.by_ticket_type ?? [],
+    enabled: can['event.statistics'] === true,
+  })
+  return new Map(data?.map(({ uuid, invited }) => [uuid, invited]))
+}
 
 type SaleSettings = Pick<EventSettings, 'order_limit' | 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones'>
 

@@ -1,3 +1,4 @@
+import { FORM } from '@kartis/domain/limits.ts'
 import { numberBounds, typedNumber } from '@kartis/domain/form.ts'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import css from '../../shared/field.module.css'
@@ -24,7 +25,6 @@ interface InputProps {
 }
 
 /** Up to this many options show as buttons; more go into a list. */
-const MAX_BUTTONS = 5
 
 const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -199,7 +199,7 @@ export const Question = ({ question, answers, upload }: Props) => {
     onLeave: () => answers.onLeave(id),
     wrong,
   }
-  const open = field.type === 'select' && field.options.length <= MAX_BUTTONS
+  const open = field.type === 'select' && field.options.length <= FORM.maxButtons
   const group = open || field.type === 'checkboxes' || field.type === 'checkbox'
   return (
     <Field
