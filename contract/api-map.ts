@@ -13,6 +13,7 @@ import type * as eventSeating from './event-seating.ts'
 import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
+import type * as ledger from './ledger.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as publicEvents from './public-events.ts'
@@ -45,6 +46,7 @@ type Contract =
   | typeof events
   | typeof forms
   | typeof invitations
+  | typeof ledger
   | typeof orders
   | typeof payments
   | typeof publicEvents

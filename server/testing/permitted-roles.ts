@@ -256,6 +256,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.account': [
+    'GET /producer/ledger',
     'GET /producer/reports',
     'GET /producer/reports/events',
     'GET /producer/reports/exports',

@@ -2,11 +2,13 @@ import type { App } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ledgerReader } from './book-facts.ts'
 import { bookPast, PAST_JOB } from './book-past.ts'
+import { ledgerRoutes } from './routes.ts'
 
 export { bookPastOf } from './book-past.ts'
 
 /** The ledger: every payment, refund, fee and payout as journals that sum to zero. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  ledgerRoutes(app)
   platform.domainEvents.subscribe(ledgerReader(platform))
   platform.jobs.define(PAST_JOB, () => bookPast(platform), { unique: true, expire: 3600 })
   app.addHook('onReady', async () => {

@@ -1,8 +1,9 @@
+import { listLedger } from '@kartis/contract/ledger.ts'
 import { isBalanced } from '@kartis/domain/ledger.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pastSale } from '../../../testing/past-sales.ts'
-import { eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -138,6 +139,38 @@ describe('the reader of the ledger', () => {
     expect(await ledgerRevenueOf(world.db, [event.uuid])).toEqual([
       { event_id: event.uuid, total: 12_000, cards: 9000, special: 0, tourist: 9000 },
     ])
+  })
+})
+
+describe('GET /v1/producer/ledger', () => {
+  it('shows the journals of the workspace alone, by event, kind and time; the lines of each sum to 0', async () => {
+    const [owner, stranger] = [await producer(world), await producer(world)]
+    const { event, type } = await eventOnSale(world, owner)
+    const day = (text: string): Date => new Date(`${text}T10:00:00Z`)
+    for (const [total, at] of [
+      [10_050, '2026-10-01'],
+      [20_000, '2026-10-02'],
+    ] as const)
+      await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total, at: day(at) })
+    await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, world.clock.now()))
+    const list = async (query: Parameters<typeof world.call<typeof listLedger>>[1], who = owner) => {
+      const { body, error } = await world.call(listLedger, { ...as(who), ...query })
+      return error?.code ?? body.data.map(({ lines }) => lines.map(({ amount }) => amount))
+    }
+    const [first, second] = [
+      [100.5, -100.5],
+      [200, -200],
+    ]
+    expect(await list({})).toEqual([second, first])
+    expect(await list({ query: { filter: { event_uuid: event.uuid, kind: 'sale' } } })).toEqual([second, first])
+    expect(await list({ query: { filter: { kind: 'refund' } } })).toEqual([])
+    expect(await list({ query: { from: '2026-10-02' } })).toEqual([second])
+    expect(await list({ query: { to: '2026-10-01' } })).toEqual([first])
+    expect(await list({ query: { from: '2026-10-01T09:00:00Z', to: '2026-10-02T10:00:00Z' } })).toEqual([first])
+    expect(await list({}, stranger)).toEqual([])
+    const { body } = await world.call(listLedger, { ...as(owner), query: { per_page: 1 } })
+    expect(body.meta).toEqual({ current_page: 1, per_page: 1, total: 2, last_page: 2 })
+    expect(body.data[0]).toMatchObject({ kind: 'sale', event_uuid: event.uuid })
   })
 })
 

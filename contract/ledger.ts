@@ -1,0 +1,37 @@
+import { JOURNAL_KINDS, LEDGER_ACCOUNTS } from '@kartis/domain/ledger.ts'
+import { z } from 'zod'
+import { calendarDay, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+
+export const journal = z
+  .object({
+    uuid,
+    kind: z.enum(JOURNAL_KINDS),
+    /** The payment, refund or other fact that was booked; unique with `kind`. */
+    ref: z.string(),
+    event_uuid: uuid.nullable(),
+    order_uuid: uuid.nullable(),
+    occurred_at: instant,
+    booked_at: instant,
+    /** Debits above 0, credits below; their sum is 0. */
+    lines: z.array(z.object({ ledger_account: z.enum(LEDGER_ACCOUNTS), amount: shekels })).min(2),
+  })
+  .meta({ id: 'Journal' })
+export type Journal = z.infer<typeof journal>
+
+/** A calendar day of Jerusalem, or an instant. */
+const moment = z.union([calendarDay, instant])
+
+export const listLedger = endpoint({
+  method: 'GET',
+  path: '/v1/producer/ledger',
+  access: { permission: 'report.account' },
+  tag: 'ledger',
+  summary: 'The journals of the workspace’s ledger, the newest first; the lines of each sum to 0.',
+  query: listQuery({ filter: { event_uuid: uuid.optional(), kind: z.enum(JOURNAL_KINDS).optional() } }).extend({
+    /** The first day or instant. */
+    from: moment.optional(),
+    /** The last day, included, or the instant before which it ends. */
+    to: moment.optional(),
+  }),
+  reply: page(journal),
+})
