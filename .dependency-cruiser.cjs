@@ -141,7 +141,11 @@ module.exports = {
     boundary(
       'demo-acts-as-a-producer',
       '^demo/',
-      ['^(demo|contract|domain|i18n)/', '^server/(modules/[^/]+/[^/]+/index|platform/.+|start|command|demo)\\.ts$'],
+      [
+        '^(demo|contract|domain|i18n)/',
+        '^seat-map/model/',
+        '^server/(modules/[^/]+/[^/]+/index|platform/.+|start|command|demo)\\.ts$',
+      ],
       'demo data is made through the public APIs of the modules.',
     ),
     {

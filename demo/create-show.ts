@@ -1,4 +1,5 @@
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import {
   type Platform,
   type Tx,
@@ -9,7 +10,10 @@ import {
   createPublishedMap,
   formsByIds,
   createType,
+  eventSeats,
   insertVenue,
+  readEdition,
+  takeMapInline,
   ticketStock,
 } from './server.ts'
 import type { Picture } from './art/pictures.ts'
@@ -26,6 +30,8 @@ export interface ShowContext {
   readonly team: Team
   /** Ids by name. */
   readonly venues: ReadonlyMap<string, string>
+  /** Ids of the published seat maps by the names of their venues. */
+  readonly maps: ReadonlyMap<string, string>
   /** Ids by slug. */
   readonly categories: ReadonlyMap<string, string>
 }
@@ -40,9 +46,12 @@ export const createVenues = async (platform: Platform, tx: Tx, team: Team, now: 
     venues.set(name, id)
   }
   const owner = { accountId: team.accountId, userId: team.managerId, now }
-  for (const { venue, ...map } of SEAT_MAPS)
-    expectDone(await createPublishedMap(platform, { ...owner, ...map, venueId: venues.get(venue) ?? null }))
-  return { platform, tx, team, venues, categories: await categoryIds(tx) }
+  const maps = new Map<string, string>()
+  for (const { venue, ...map } of SEAT_MAPS) {
+    const created = await createPublishedMap(platform, { ...owner, ...map, venueId: venues.get(venue) ?? null })
+    maps.set(venue, expectDone(created))
+  }
+  return { platform, tx, team, venues, maps, categories: await categoryIds(tx) }
 }
 
 const addForm = async (
@@ -77,6 +86,26 @@ const addTypes = async ({ platform, team }: ShowContext, eventId: string, show: 
   return ids
 }
 
+/** Gives a seated show the map of its venue, each ticket type for the places of its category. */
+const giveMap = async (
+  { platform, team, maps }: ShowContext,
+  eventId: string,
+  show: Show,
+  typeIds: readonly string[],
+): Promise<MapDocument | undefined> => {
+  const map = maps.get(show.venue)
+  if (!show.isSeated || map === undefined) return undefined
+  const edition = await readEdition(platform.db, team.accountId, map)
+  if (!edition) throw new Error(`the seat map of ${show.venue} is not published`)
+  const keys = new Map(edition.document.categories.map(({ id, name }) => [name, id]))
+  const prices = show.types.flatMap(({ seats }, index) =>
+    seats === undefined ? [] : [{ category: keys.get(seats) ?? seats, events_ticket_uuid: typeIds[index] ?? '' }],
+  )
+  const event = { accountId: team.accountId, eventId, now: show.when.createdAt }
+  expectDone(await takeMapInline({ ...platform, seats: eventSeats }, event, { venues_map_uuid: map, prices }))
+  return edition.document
+}
+
 /** Creates the event of a show through the actions of a producer, and dates its publication back. */
 export const createShow = async (
   context: ShowContext,
@@ -89,7 +118,7 @@ export const createShow = async (
   const { formIds, fieldIds } = await addForm(context, show)
   const eventId = expectDone(
     await createDraft(platform, team.accountId, team.managerId, {
-      kind: 'tickets',
+      kind: show.isSeated ? 'seats' : 'tickets',
       name: show.name,
       description: show.description.trim(),
       texts: show.texts,
@@ -108,6 +137,7 @@ export const createShow = async (
     }),
   )
   const typeIds = await addTypes(context, eventId, show)
+  const hall = await giveMap(context, eventId, show, typeIds)
   for (const { slot, bytes } of pictures)
     expectDone(
       await putEventImage(platform, {
@@ -121,5 +151,5 @@ export const createShow = async (
     )
   expectDone(await changeEventState(platform, team.accountId, eventId, 'publish', when.publishedAt))
   await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
-  return { show, eventId, accountId: team.accountId, typeIds, fieldIds }
+  return { show, eventId, accountId: team.accountId, typeIds, fieldIds, ...(hall && { hall }) }
 }

@@ -45,10 +45,10 @@ const inPhase = async (phase: string) => {
 }
 
 describe('the demo', () => {
-  it('the demo has one event of each kind', async () => {
+  it('the demo has one event of each kind, and two on sale: one with numbered seats', async () => {
     const phases = (await events()).map((event) => event.phase)
     expect(phases.toSorted()).toEqual(
-      ['last_tickets', 'not_started', 'on_sale', 'over', 'running', 'sold_out'].toSorted(),
+      ['last_tickets', 'not_started', 'on_sale', 'on_sale', 'over', 'running', 'sold_out'].toSorted(),
     )
   })
 
@@ -94,6 +94,26 @@ describe('the demo', () => {
       world.db,
     )
     expect(await findInconsistencies(world.db, account)).toEqual([])
+  })
+
+  it('a sold seat that is free, and a ticket that says another seat, are found', async () => {
+    const undone = new Error('undone')
+    const attempt = world.db.transaction().execute(async (tx) => {
+      await sql`
+        update event_seats set state = 0, order_id = null, ticket_type_id = null
+        where (event_id, seat_no) in (select event_id, seat_no from event_seats where state = 2 limit 1)`.execute(tx)
+      await sql`
+        update tickets set seat = jsonb_set(seat, '{number}', '"99"')
+        where id = (select id from tickets where seat_no is not null and status = 'valid' order by id desc limit 1)`.execute(
+        tx,
+      )
+      const problems = (await findInconsistencies(tx, account)).join()
+      expect(problems).toContain('tickets without their sold seat')
+      expect(problems).toContain('seats differ from stock')
+      expect(problems).toContain('tickets that say another seat')
+      throw undone
+    })
+    await expect(attempt).rejects.toBe(undone)
   })
 
   it('the demo is loaded once, however often it is requested', async () => {
@@ -184,6 +204,24 @@ describe('the demo', () => {
     expect(byVenue.get('תיאטרון הפארק')?.places).toEqual([600, 0, 600])
     expect(byVenue.get('פארק המעיין')?.places).toEqual([1600, 2, 16_600])
     expect(byVenue.get('אצטדיון הנחל')?.places[0]).toBeGreaterThan(28_000)
+  })
+
+  it('a theatre of 600 is half sold, in pairs and groups side by side, the front more than the back', async () => {
+    const { rows } = await sql<{ order_id: string; row_label: string; seat_no: number; section: string }>`
+      select s.order_id, s.row_label, s.seat_no, s.section from event_seats s
+      join events e on e.id = s.event_id where e.account_id = ${account} and s.state = 2 order by s.seat_no`.execute(
+      world.db,
+    )
+    expect(rows.length).toBeGreaterThan(270)
+    expect(rows.length).toBeLessThan(330)
+    const orders = [...Map.groupBy(rows, ({ order_id }) => order_id).values()]
+    const isTogether = (seats: typeof rows): boolean =>
+      seats.every(({ seat_no }, index) => index === 0 || seat_no === seats[index - 1]!.seat_no + 1)
+    expect(orders.filter(isTogether).length).toBeGreaterThan(orders.length * 0.95)
+    const soldIn = (...labels: string[]): number =>
+      rows.filter(({ section, row_label }) => section === 'אולם' && labels.includes(row_label)).length
+    expect(soldIn('ב׳', 'ג׳', 'ד׳')).toBeGreaterThan(soldIn('י״ד', 'ט״ו', 'ט״ז') * 2)
+    expect(soldIn('י״ד', 'ט״ו', 'ט״ז')).toBeGreaterThan(0)
   })
 
   it('the producer finds tickets of her own on the storefront', async () => {

@@ -1,6 +1,7 @@
 import { cancellationFee } from '@kartis/domain/cancellation.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
-import { type Platform, orderToken, tokenHash } from './server.ts'
+import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { type Platform, orderToken, type PrintedSeat, tokenHash } from './server.ts'
 import { type Cart, cartsOf } from './carts.ts'
 import type { Buyer } from './buyers.ts'
 import { HOUR, later } from './calendar.ts'
@@ -17,6 +18,8 @@ export interface CreatedShow {
   readonly typeIds: readonly string[]
   /** In the order of the form's questions. */
   readonly fieldIds: readonly string[]
+  /** Of a seated show: the map that it took, in which the index of a place is the number of its seat. */
+  readonly hall?: MapDocument
 }
 
 export interface PastTicket {
@@ -25,6 +28,8 @@ export interface PastTicket {
   readonly name: string
   readonly price: number
   readonly cancelledAt: Date | null
+  /** Of a seated show; kept by a cancelled ticket. */
+  seat?: { readonly number: number; readonly printed: PrintedSeat }
   /** The scan that admitted it. */
   entry?: { readonly scanId: string; readonly at: Date; readonly gate: string; readonly device: string }
 }

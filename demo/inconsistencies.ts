@@ -3,7 +3,7 @@ import type { Db, Tx } from './server.ts'
 
 /**
  * Inconsistencies in a workspace, as texts with counts: stock against tickets, orders against their lines, tickets and payments,
- * refunds against payments, scans against tickets. Empty when there are none.
+ * seats against tickets, orders, lines and stock, refunds against payments, scans against tickets. Empty when there are none.
  */
 export const findInconsistencies = async (db: Db | Tx, accountId: string): Promise<string[]> => {
   const { rows } = await sql<{ problem: string; count: number }>`
@@ -38,6 +38,30 @@ export const findInconsistencies = async (db: Db | Tx, accountId: string): Promi
       union all
       select 'state differs from tickets', count(*)::int from o
       where (o.status in ('refunded', 'cancelled')) <> not exists (select from t where t.event_id = o.event_id and t.order_id = o.id and t.status = 'valid')
+      union all
+      select 'sold seats without their ticket', count(*)::int from event_seats s join e on e.id = s.event_id
+      where s.state = 2 and not exists (select from t where t.event_id = s.event_id and t.seat_no = s.seat_no and t.order_id = s.order_id and t.ticket_type_id = s.ticket_type_id and t.status = 'valid')
+      union all
+      select 'tickets without their sold seat', count(*)::int from t
+      where t.seat_no is not null and t.status = 'valid'
+        and not exists (select from event_seats s where s.event_id = t.event_id and s.seat_no = t.seat_no and s.order_id = t.order_id and s.state = 2)
+      union all
+      select 'tickets of seated types without a seat', count(*)::int from t
+      where t.seat_no is null and exists (select from event_seat_prices p where p.event_id = t.event_id and p.ticket_type_id = t.ticket_type_id and p.area_capacity is null)
+      union all
+      select 'tickets that say another seat', count(*)::int from t join event_seats s on s.event_id = t.event_id and s.seat_no = t.seat_no
+      where t.status = 'valid' and (t.seat ->> 'section', t.seat ->> 'row', t.seat ->> 'number') is distinct from (s.section, s.row_label, s.label)
+      union all
+      select 'held seats without an open order', count(*)::int from event_seats s join e on e.id = s.event_id
+      where s.state = 1 and not exists (select from o where o.event_id = s.event_id and o.id = s.order_id and o.status in ('reserved', 'pending_payment'))
+      union all
+      select 'seats differ from stock', count(*)::int from stock k join e on e.id = k.event_id
+      where exists (select from event_seat_prices p where p.event_id = k.event_id and p.ticket_type_id = k.ticket_type_id and p.area_capacity is null)
+        and (k.held, k.sold) <> (select count(*) filter (where s.state = 1), count(*) filter (where s.state = 2) from event_seats s where s.event_id = k.event_id and s.ticket_type_id = k.ticket_type_id)
+      union all
+      select 'lines without their seats', count(*)::int from order_lines l join o on o.event_id = l.event_id and o.id = l.order_id
+      where exists (select from event_seat_prices p where p.event_id = l.event_id and p.ticket_type_id = l.ticket_type_id and p.area_capacity is null)
+        and coalesce(cardinality(l.seats), 0) <> l.quantity
       union all
       select 'entered without a scan', count(*)::int from t
       where t.redeemed_at is not null and not exists (select from scans s where s.event_id = t.event_id and s.id = t.redeemed_by and s.ticket_id = t.id and s.verdict = 'admitted')

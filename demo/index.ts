@@ -11,6 +11,7 @@ import { openTeam, PRODUCER_AS_BUYER, PRODUCER_PHONE, SCANNER_PHONE } from './pe
 import { PROGRAMME } from './programme.ts'
 import { createVenues, createShow } from './create-show.ts'
 import { dice } from './random.ts'
+import { giveSeats } from './seats.ts'
 import type { Show } from './show.ts'
 import { visitsOf } from './visits.ts'
 import { writeHistory } from './write-history.ts'
@@ -38,6 +39,7 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
   for (const { show, pictures } of programme) {
     const on = await createShow(context, show, pictures)
     const own = [...withOwnTickets(salesOf(history, on)), ...invitationsOf(history, on)]
+    await giveSeats(tx, on, own, random)
     await insertPast(tx, 'scans', entriesOf({ platform, random, now, scannerId: team.scannerId }, on, own))
     await insertPast(tx, 'event_visits', visitsOf(random, on, own, now))
     orders.push(...own)
@@ -55,7 +57,7 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
   if (inconsistencies.length > 0) throw new Error(`the demo data is inconsistent: ${inconsistencies.join('; ')}`)
 }
 
-/** Writes one producer and six events with a past, in one transaction. False when the demo was there already. */
+/** Writes one producer and seven events with a past, in one transaction. False when the demo was there already. */
 export const loadDemo = async (platform: Platform): Promise<boolean> => {
   if (await isPhoneKnown(platform.db, PRODUCER_PHONE)) return false
   const now = platform.clock()

@@ -3,15 +3,17 @@ import { bassParty } from './shows/bass-party.ts'
 import { firstProductConference } from './shows/first-product-conference.ts'
 import { harbourNight } from './shows/harbour-night.ts'
 import { lostMoonPlay } from './shows/lost-moon-play.ts'
+import { fourSilences } from './shows/four-silences-dance.ts'
 import { rooftopComedy } from './shows/rooftop-comedy.ts'
 import { vineyardFestival } from './shows/vineyard-festival.ts'
 
-/** One event of every kind: over, open now, nearly sold out, sold out, in the middle of its sale, and not yet for sale. */
+/** One event of every kind: over, open now, nearly sold out, sold out, in the middle of its sale, with numbered seats, and not yet for sale. */
 export const PROGRAMME: readonly ShowMaker[] = [
   firstProductConference,
   vineyardFestival,
   rooftopComedy,
   lostMoonPlay,
   harbourNight,
+  fourSilences,
   bassParty,
 ]

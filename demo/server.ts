@@ -10,13 +10,19 @@ export {
   placeLine,
 } from '@kartis/server/modules/catalogue/events/index.ts'
 export { createFormOf, formsByIds } from '@kartis/server/modules/catalogue/forms/index.ts'
+export { takeMapInline } from '@kartis/server/modules/catalogue/seating/index.ts'
 export { createType } from '@kartis/server/modules/catalogue/ticket-types/index.ts'
-export { createPublishedMap, insertVenue } from '@kartis/server/modules/catalogue/venues/index.ts'
+export { createPublishedMap, insertVenue, readEdition } from '@kartis/server/modules/catalogue/venues/index.ts'
 export { recordSandboxTransactions, type SimulatedTransaction } from '@kartis/server/modules/payments/payments/index.ts'
 export { createAccount, organiserOf } from '@kartis/server/modules/people/accounts/index.ts'
 export { putEventImage } from '@kartis/server/modules/people/attachments/index.ts'
 export { ensureUser, signUp } from '@kartis/server/modules/people/auth/index.ts'
-export { ticketStock } from '@kartis/server/modules/selling/inventory/index.ts'
+export {
+  eventSeats,
+  type PrintedSeat,
+  sellNumberedSeats,
+  ticketStock,
+} from '@kartis/server/modules/selling/inventory/index.ts'
 export {
   eventNameIn,
   invitationTickets,

@@ -26,6 +26,8 @@ export interface TypePlan {
   readonly along?: boolean
   readonly saleStartsAt?: Date
   readonly saleEndsAt?: Date
+  /** Of a show with numbered seats: the name of the category whose places it sells. */
+  readonly seats?: string
 }
 
 export interface When {
@@ -93,6 +95,8 @@ export interface Show {
   /** The share of valid tickets that have entered by now. */
   readonly entered: number
   readonly form?: ShowForm
+  /** Takes the seat map of its venue; every ticket type names a category of it. */
+  readonly isSeated?: boolean
 }
 
 export type ShowMaker = (calendar: Calendar) => Show

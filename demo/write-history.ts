@@ -26,6 +26,12 @@ const orderRow = (order: PastOrder): PastRow<'orders'> => ({
   closed_at: text(order.closedAt),
 })
 
+/** Uuids of the seats of a line; null without numbered places. */
+const seatsOfLine = ({ tickets }: PastOrder, typeId: string): string[] | null => {
+  const seats = tickets.flatMap((ticket) => (ticket.typeId === typeId && ticket.seat ? [ticket.seat.printed.uuid] : []))
+  return seats.length > 0 ? seats : null
+}
+
 const lineRows = (order: PastOrder): PastRow<'order_lines'>[] =>
   order.lines.map((line, position) => ({
     ...keyOf(order),
@@ -34,6 +40,7 @@ const lineRows = (order: PastOrder): PastRow<'order_lines'>[] =>
     name: line.name,
     quantity: line.quantity,
     unit_price: line.price,
+    seats: seatsOfLine(order, line.typeId),
   }))
 
 const ticketRows = (order: PastOrder): PastRow<'tickets'>[] =>
@@ -49,6 +56,8 @@ const ticketRows = (order: PastOrder): PastRow<'tickets'>[] =>
     redeemed_at: text(ticket.entry?.at ?? null),
     redeemed_device: ticket.entry?.device ?? null,
     redeemed_by: ticket.entry?.scanId ?? null,
+    seat_no: ticket.seat?.number ?? null,
+    seat: ticket.seat?.printed ?? null,
     created_at: text(order.paidAt),
   }))
 

@@ -38,6 +38,7 @@ const messagesOf = (platform: Platform, order: PastOrder, { event, number, organ
     startsAt: event.starts_at,
     timezone: event.timezone,
     place: placeLine(event, asLang(order.buyer.lang) ?? DEFAULT_LANG),
+    seats: order.on.hall && order.tickets.flatMap(({ seat }) => (seat ? [seat.printed] : [])),
   }
   const count = order.tickets.length
   const key = { event_id: event.id, id: order.id, link_turn: 0 }

@@ -37,6 +37,8 @@ export interface Facts {
   readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
   readonly account: string
   readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
+  /** An event with numbered seats, half sold. */
+  readonly seated: Event
   readonly ticketType: string
   readonly form: string
   /** A coupon of the event on sale, among others. */
@@ -55,14 +57,16 @@ export interface Facts {
 
 const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running', 'over'] as const
 
-const eventsByPhase = async (producer: Person): Promise<Facts['events']> => {
+const demoEvents = async (producer: Person): Promise<Pick<Facts, 'events' | 'seated'>> => {
   const { data } = await producer.call(listEvents, { query: { per_page: 100, with: ['categories'] } })
   const found = PHASES.map((phase) => {
-    const event = data.find((ticket) => ticket.phase === phase)
+    const event = data.find((listed) => listed.phase === phase && listed.kind === 'tickets')
     if (!event) throw new Error(`the demo has no event that is ${phase}`)
     return [phase, event] as const
   })
-  return Object.fromEntries(found) as unknown as Facts['events']
+  const seated = data.find(({ kind }) => kind === 'seats')
+  if (!seated) throw new Error('the demo has no event with seats')
+  return { events: Object.fromEntries(found) as unknown as Facts['events'], seated }
 }
 
 /** Submits a card to the sandbox gateway's page. */
@@ -228,7 +232,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
   const scanner = inAccount(await signIn(SCANNER), account)
   const fresh = await newProducer()
   const people = { producer, scanner, fresh, unaccounted: await newPerson(), unnamed: await signIn(newPhone()) }
-  const events = await eventsByPhase(producer)
+  const { events, seated } = await demoEvents(producer)
   const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
   const forms = await producer.call(listForms, { query: {} })
   const orders = await producer.call(listOrders, {
@@ -240,6 +244,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     people,
     account,
     events,
+    seated,
     ticketType,
     coupon: await openCoupons(producer, events.on_sale.uuid, ticketType),
     form: forms.data[0]?.uuid ?? '',

@@ -130,6 +130,19 @@ const withPass = async (context: ScreenContext): Promise<void> => {
   await untilShown('wait:turn.title')(context)
 }
 
+const seatsPage: Screen['path'] = ({ seated }) => `/order/${seated.slug}/seats`
+
+/** The hall is loaded and the offers are found. */
+const untilOffered = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('heading', { name: t('sale:seats.best') }).waitFor()
+}
+
+const openList = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilOffered(context)
+  await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
+}
+
 /** Every page of the sale site, and every state of a checkout. */
 export const SALE_SCREENS: readonly Screen[] = [
   at('list', '/order'),
@@ -149,6 +162,9 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('event-with-line', ({ waitingRooms }) => `/order/${waitingRooms.line.slug}`, {
     prepare: untilShown('wait:note.open'),
   }),
+  at('event-with-seats', ({ seated }) => `/order/${seated.slug}`),
+  at('seats', seatsPage, { prepare: untilOffered }),
+  at('seats-list', seatsPage, { prepare: openList }),
   at('wait-early', waitAt('early'), { prepare: untilShown('wait:early.title') }),
   at('wait-lobby', waitAt('lobby'), { prepare: untilShown('wait:lobby.title') }),
   at('wait-line', waitAt('line'), { prepare: untilShown('wait:line.title') }),

@@ -8,6 +8,7 @@ import { createSeatingWorker } from './seating-worker.ts'
 export type { OnRelabelled } from './context.ts'
 export { copySeatingOf, seatMapOf } from './event-extensions.ts'
 export type { EventSeats } from './event-seats.ts'
+export { takeMapInline } from './take-map-inline.ts'
 
 /** What later modules do for the seats of events. */
 export interface SeatingExtensions {

@@ -13,6 +13,7 @@ export {
   readSeats,
   returnTicketSeats,
   sellHeldSeats,
+  sellNumberedSeats,
   type SeatOfTicket,
   type SeatsOfOrders,
 } from './seats/order-seats.ts'

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { type Hall, lockHall } from './halls.ts'
 import { type PrintedSeat, printedSeat } from './seat-plan.ts'
-import { type OrderSeat, readSoldSeats, returnSeats, sellSeats } from './seats-queries.ts'
+import { type OrderSeat, readSoldSeats, returnSeats, sellSeats, takeSeats } from './seats-queries.ts'
 
 /** A seat as a ticket stores it. */
 export interface SeatOfTicket {
@@ -53,6 +53,21 @@ export const readSeats = async (
 ): Promise<SeatsOfOrders> => {
   const hall = await lockedHall(db, tx, eventId)
   return seatsByOrder(hall, await readSoldSeats(tx, eventId, orderIds))
+}
+
+/**
+ * free → sold for seats that are named by number, all of them or an error that undoes the transaction; what each seat of
+ * the event says in print. For programs that write sales of the past; the counters are theirs to set.
+ */
+export const sellNumberedSeats = async (
+  db: Db,
+  tx: Tx,
+  eventId: string,
+  seats: readonly OrderSeat[],
+): Promise<(seatNo: number) => PrintedSeat> => {
+  const { plan } = await lockedHall(db, tx, eventId)
+  await takeSeats(tx, eventId, seats, 'sold')
+  return (seatNo) => printedSeat(plan, seatNo)
 }
 
 /** sold → free for the seats of cancelled tickets. The caller holds the order's lock. */
