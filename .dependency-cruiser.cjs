@@ -25,6 +25,7 @@ const MODULES = [
   'selling/box-office',
   'check-in/admission',
   'settling/ledger',
+  'settling/refund-runs',
   'settling/payouts',
   'settling/reports',
   'integrations/data-rights',

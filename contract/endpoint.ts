@@ -4,10 +4,10 @@ import { z } from 'zod'
 
 /**
  * What an endpoint reads or changes, so that a membership limited to some events is authorized for those only. `event`, `order`,
- * `ticket_type`, `coupon` and `payment` say what the `:uuid` of the path names; `body`: the event is the body's
+ * `ticket_type`, `coupon`, `payment` and `refund_run` say what the `:uuid` of the path names; `body`: the event is the body's
  * `event_uuid`; `list`: the reply is filtered by the caller's events.
  */
-export type Touches = 'event' | 'order' | 'ticket_type' | 'coupon' | 'payment' | 'body' | 'list'
+export type Touches = 'event' | 'order' | 'ticket_type' | 'coupon' | 'payment' | 'refund_run' | 'body' | 'list'
 
 /**
  * Calls that need a fresh proof of who calls: a sign-in or a re-authentication of the session in the last ten minutes

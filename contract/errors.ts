@@ -66,6 +66,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   payment_unavailable: 503,
   refund_failed: 502,
   cancellation_late: 409,
+  refund_run_changed: 409,
+  second_person_needed: 409,
   amount_mismatch: 422,
   device_unpaired: 409,
   shift_state: 409,

@@ -222,3 +222,13 @@ export const CANCELLATION = {
   maxFeeAgorot: 100_00,
   refundWithinDays: 14,
 } as const
+
+/** Refund runs: days that buyers have to choose unless the producer says, and orders of one run that are at the gateway at once. */
+export const REFUND_RUN = {
+  choiceDays: 14,
+  maxChoiceDays: 366,
+  /** A pause stops everything but these. */
+  inFlight: 20,
+  maxMessageChars: 300,
+  maxNoteChars: 300,
+} as const

@@ -63,7 +63,7 @@ const TABLE = {
   'order.export': event(OFFICE),
   'order.edit': event(WITH_SALES),
   'order.resend': event(['owner', 'manager', 'sales', 'check_in_lead']),
-  /** Cancel tickets, with or without a refund. */
+  /** Cancel tickets, with or without a refund; prepare, approve and pause refund runs. */
   'order.cancel': event(MANAGERS),
   /** Service messages to the buyers of an event. */
   'buyer_message.list': event(WITH_SALES),

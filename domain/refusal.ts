@@ -71,6 +71,9 @@ export const REFUSAL_CODES = [
   'refund_failed',
   'cancellation_late',
   'amount_mismatch',
+  // refund runs
+  'refund_run_changed',
+  'second_person_needed',
   // box office
   'device_unpaired',
   'shift_state',

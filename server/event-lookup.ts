@@ -6,10 +6,11 @@ const TABLES: Readonly<Record<EventOwned, string>> = {
   ticket_type: 'ticket_types',
   coupon: 'coupons',
   payment: 'payments',
+  refund_run: 'refund_runs',
 }
 
 /**
- * The event that an order, ticket type, coupon or payment belongs to. It spans modules that do not know each other, so it
+ * The event that an order, ticket type, coupon, payment or refund run belongs to. It spans modules that do not know each other, so it
  * stands where they are put together.
  */
 export const eventLookup =

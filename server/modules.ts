@@ -23,6 +23,7 @@ import { eventReport } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
 import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
+import { plugin as refundRuns } from './modules/settling/refund-runs/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
   copyTicketTypes,
@@ -86,6 +87,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   dataRights,
   admission,
   ledger,
+  refundRuns,
   reports,
   createBoxOffice(payments),
 ]

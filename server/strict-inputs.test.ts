@@ -95,7 +95,8 @@ test('no text of any request body takes a control character, so that a name cann
 })
 
 /** Texts of several lines: shown on pages and in e-mail bodies only. */
-const PARAGRAPH = /\.(info|notes|note|reason|accessibility|description)$|\/messages(\/preview)? body\.text$/
+const PARAGRAPH =
+  /\.(info|notes|note|reason|accessibility|description)$|\/messages(\/preview)? body\.text$|\/refund_runs body\.message$/
 
 test('only texts of several lines take a line break', async () => {
   const found = await bodyTextsThatTake(WITH_LINE_BREAK)

@@ -71,6 +71,8 @@ const shape = (env: Environment, payments: Payments) => {
     },
     /** master keys, newest first; undefined: the key in `dataDir/keys` */
     key: env.KARTIS_KEY,
+    /** agorot: above it another person than the one who prepared a refund run approves it */
+    refundRuns: { secondPersonAbove: env.REFUND_RUN_ALONE * 100 },
     /** undefined: errors are only logged */
     sentryDsn: env.SENTRY_DSN,
     messages: {

@@ -1,7 +1,7 @@
 import { type EventVerb, decideEventMove } from '@kartis/domain/event.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { categoriesOf } from './event-links-queries.ts'
 import { missingOf } from './event-view.ts'
 import { deleteEventRow, hasOrders, lockEvent, moveEvent } from './events-queries.ts'
@@ -36,6 +36,11 @@ export const changeEventState = async (
     if (isRefusal(to)) return to
     return (await moveEvent(tx, eventId, [event.status], to, now)) || refuse('conflict')
   })
+
+/** Takes an event off sale in the caller's transaction, which holds its lock; one that is not on sale stays as it is. */
+export const unpublishEvent = async (tx: Tx, eventId: string, now: Date): Promise<void> => {
+  await moveEvent(tx, eventId, ['published'], 'draft', now)
+}
 
 /**
  * Deletes an unpublished event that never had an order; other events can only be archived. Refusals: `not_found`,

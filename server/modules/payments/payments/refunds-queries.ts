@@ -48,6 +48,21 @@ export const readRefund = (db: Db, eventId: string, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
+/** What became of refunds, by their ids; `code` is the gateway's of the last attempt that did not succeed. */
+export const readRefundOutcomes = async (
+  db: Db | Tx,
+  eventId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly status: RefundRow['status']; readonly code: string | null }>> => {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'status', 'last_error as code'])
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
+}
+
 export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
   await db
     .updateTable('refunds')

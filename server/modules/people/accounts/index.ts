@@ -14,7 +14,7 @@ export {
   payoutBankOf,
 } from './for-others.ts'
 export { refuseUnlessMayLeave } from './leave-all.ts'
-export { forgetMember } from './team-queries.ts'
+export { forgetMember, managersOf } from './team-queries.ts'
 export { allVatRates, vatRateAt } from './vat-rates.ts'
 export { contractOf, setContract } from './set-fee-contract.ts'
 export type { AccountTexts } from './tables.ts'

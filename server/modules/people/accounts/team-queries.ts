@@ -114,7 +114,7 @@ export interface ManagerRow {
 }
 
 /** Owners and managers of an account. */
-export const managersOf = (tx: Tx, accountId: string): Promise<ManagerRow[]> =>
+export const managersOf = (tx: Db | Tx, accountId: string): Promise<ManagerRow[]> =>
   tx
     .selectFrom('account_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

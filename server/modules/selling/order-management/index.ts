@@ -17,6 +17,7 @@ export {
 } from './buyer-orders-queries.ts'
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
+export { cancelTickets } from './cancel-tickets.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder, resentByMember } from './resend-order.ts'
 

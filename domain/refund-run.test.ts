@@ -1,0 +1,152 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stateTableErrors } from '@kartis/testing/state-table.ts'
+import * as run from './refund-run.ts'
+
+const bought = new Date('2026-11-01T10:00:00Z')
+const order = (change: Partial<run.RunOrder> = {}): run.RunOrder => ({
+  tickets: 2,
+  price: 298_00,
+  retainedBefore: 0,
+  sale: { boughtAt: bought, postponedAt: null },
+  payments: [{ way: 'card', left: 298_00 }],
+  ...change,
+})
+
+describe('the state tables', () => {
+  test('every state of a run can be reached from a draft, and none is a dead end', () => {
+    expect(Object.keys(run.REFUND_RUN_MOVES)).toEqual([...run.REFUND_RUN_STATES])
+    expect(stateTableErrors(run.REFUND_RUN_MOVES, 'draft', [])).toEqual([])
+  })
+
+  test('every state of an order can be reached, and only a refunded one is final', () => {
+    expect(Object.keys(run.REFUND_ITEM_MOVES)).toEqual([...run.REFUND_ITEM_STATES])
+    expect(stateTableErrors(run.REFUND_ITEM_MOVES, 'planned', ['done'])).toEqual([])
+  })
+
+  test('a choice of the buyer is a move of the table, or none', () => {
+    const item = fc.record({
+      state: fc.constantFrom(...run.REFUND_ITEM_STATES),
+      started: fc.boolean(),
+      byHand: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(item, fc.constantFrom(...run.REFUND_CHOICES), (each, choice) => {
+        const next = run.stateAfterChoice(each, choice)
+        expect(next === undefined || next === each.state || run.REFUND_ITEM_MOVES[each.state].includes(next)).toBe(true)
+      }),
+    )
+  })
+
+  test('a refund that has begun cannot be taken back, one that only waits can', () => {
+    const queued = { state: 'queued', byHand: false } as const
+    expect(run.stateAfterChoice({ ...queued, started: false }, 'keep')).toBe('opted_out')
+    expect(run.stateAfterChoice({ ...queued, started: true }, 'keep')).toBeUndefined()
+    expect(run.stateAfterChoice({ ...queued, started: true }, 'refund')).toBe('queued')
+    expect(run.stateAfterChoice({ state: 'planned', started: false, byHand: true }, 'refund')).toBe('manual')
+  })
+
+  test('a run finishes when nothing can be refunded by itself, and stays open where a person is needed', () => {
+    expect(run.finishedAs(['done', 'opted_out'])).toBe('finished')
+    expect(run.finishedAs(['done', 'manual'])).toBe('finished_open')
+    expect(run.finishedAs(['done', 'failed'])).toBe('finished_open')
+    expect(run.finishedAs(['done', 'manual', 'unknown'])).toBeUndefined()
+    expect(run.finishedAs([])).toBe('finished')
+  })
+})
+
+describe('the state of an order at the gateway', () => {
+  const refund = (status: run.RefundOutcome['status'], code: string | null = null) => ({ status, code })
+
+  test('it is unknown after an attempt without an outcome, and waits where the terminal has no money', () => {
+    expect(run.stateAfterRefunds([refund('queued'), refund('done')])).toBe('sent')
+    expect(run.stateAfterRefunds([refund('queued', 'timeout'), refund('done')])).toBe('unknown')
+    expect(run.stateAfterRefunds([refund('queued', 'timeout'), refund('queued', run.NO_FUNDS)])).toBe('waiting_funds')
+  })
+
+  test('a failed refund needs a person only when none is open', () => {
+    expect(run.stateAfterRefunds([refund('failed', '20112'), refund('queued')])).toBe('sent')
+    expect(run.stateAfterRefunds([refund('failed', '20112'), refund('done')])).toBe('failed')
+    expect(run.stateAfterRefunds([refund('done')])).toBe('done')
+  })
+})
+
+describe('the refund of an order', () => {
+  test('a card order gets the whole price back', () => {
+    expect(run.planRefund(order(), 'return')).toEqual({
+      tickets: 2,
+      amount: 298_00,
+      fee: 0,
+      ways: { card: 298_00, terminal: 0, cash: 0 },
+      byHand: null,
+    })
+  })
+
+  test('the lawful fee is withheld where it is to be kept: 5%, at most 100 shekels of the whole order', () => {
+    expect(run.planRefund(order(), 'keep')).toMatchObject({ amount: 283_10, fee: 14_90 })
+    const dear = order({ price: 4000_00, payments: [{ way: 'card', left: 4000_00 }] })
+    expect(run.planRefund(dear, 'keep')).toMatchObject({ amount: 3900_00, fee: 100_00 })
+    expect(run.planRefund({ ...dear, retainedBefore: 90_00 }, 'keep')).toMatchObject({ amount: 3990_00, fee: 10_00 })
+  })
+
+  test('no fee is kept of an order that was placed before the event was moved', () => {
+    const sale = { boughtAt: bought, postponedAt: new Date('2026-11-05T10:00:00Z') }
+    expect(run.planRefund(order({ sale }), 'keep')).toMatchObject({ amount: 298_00, fee: 0 })
+  })
+
+  test('a partly cancelled order gets what remains, out of what is left of its payments', () => {
+    const owed = order({ tickets: 1, price: 149_00, payments: [{ way: 'card', left: 149_00 }] })
+    expect(run.planRefund(owed, 'return')).toMatchObject({ tickets: 1, amount: 149_00, byHand: null })
+  })
+
+  test('cash, and an order of which the gateway has returned money already, need a person', () => {
+    expect(run.planRefund(order({ payments: [{ way: 'cash', left: 298_00 }] }), 'return').byHand).toBe('cash')
+    const spent = run.planRefund(order({ payments: [{ way: 'card', left: 100_00 }] }), 'return')
+    expect(spent).toMatchObject({ amount: 298_00, byHand: 'not_enough', ways: { card: 100_00 } })
+  })
+
+  test('fee and refund add up to the price, and no way returns more than is left of it', () => {
+    const payment = fc.record({ way: fc.constantFrom(...run.REFUND_WAYS), left: fc.nat(500_00) })
+    fc.assert(
+      fc.property(fc.nat(500_00), fc.nat(120_00), fc.array(payment, { maxLength: 4 }), (price, before, payments) => {
+        const plan = run.planRefund(order({ price, retainedBefore: before, payments }), 'keep')
+        expect(plan.amount + plan.fee).toBe(price)
+        expect(plan.fee + before).toBeLessThanOrEqual(Math.max(100_00, before))
+        const sent = plan.ways.card + plan.ways.terminal + plan.ways.cash
+        expect(plan.byHand === 'not_enough' ? sent < plan.amount : sent === plan.amount).toBe(true)
+        for (const way of run.REFUND_WAYS)
+          expect(plan.ways[way]).toBeLessThanOrEqual(
+            payments.filter((each) => each.way === way).reduce((sum, each) => sum + each.left, 0),
+          )
+      }),
+    )
+  })
+
+  test('free tickets belong to the run of a cancelled event, and nobody is asked about them', () => {
+    const free = run.planRefund(order({ price: 0, payments: [] }), 'return')
+    expect(run.belongsToRun('cancelled', free)).toBe(true)
+    expect(run.belongsToRun('postponed', free)).toBe(false)
+    expect(run.belongsToRun('cancelled', { ...free, tickets: 0 })).toBe(false)
+  })
+})
+
+describe('dates and approval', () => {
+  test('the money is due fourteen days after the approval', () => {
+    expect(run.refundDueAt(new Date('2026-11-01T10:00:00Z'))).toEqual(new Date('2026-11-15T10:00:00Z'))
+  })
+
+  test('buyers choose for fourteen days, and not longer than until the event begins', () => {
+    const now = new Date('2026-11-01T10:00:00Z')
+    expect(run.defaultDeadline(new Date('2026-11-05T18:00:00Z'), now)).toEqual(new Date('2026-11-05T18:00:00Z'))
+    expect(run.defaultDeadline(new Date('2027-01-05T18:00:00Z'), now)).toEqual(new Date('2026-11-15T10:00:00Z'))
+    expect(run.defaultDeadline(new Date('2026-10-05T18:00:00Z'), now)).toEqual(new Date('2026-11-15T10:00:00Z'))
+  })
+
+  test('above the limit another person approves, where the team has one', () => {
+    const large = { amount: 20_001_00, limit: 20_000_00, preparedByCaller: true, hasOthers: true }
+    expect(run.needsSecondPerson(large)).toBe(true)
+    expect(run.needsSecondPerson({ ...large, amount: 20_000_00 })).toBe(false)
+    expect(run.needsSecondPerson({ ...large, preparedByCaller: false })).toBe(false)
+    expect(run.needsSecondPerson({ ...large, hasOthers: false })).toBe(false)
+  })
+})

@@ -1,0 +1,58 @@
+import type { ByHandReason, RefundItemState } from '@kartis/domain/refund-run.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { RunRow } from './runs-queries.ts'
+
+/** Orders of a run that have the same state and the same reason, if any, to be refunded by hand. Sums in agorot. */
+export interface FigureRow {
+  readonly run_id: string
+  readonly state: RefundItemState
+  readonly by_hand: ByHandReason | null
+  readonly orders: number
+  readonly tickets: number
+  readonly amount: number
+  readonly fee: number
+  readonly card: number
+  readonly card_orders: number
+  readonly terminal: number
+  readonly terminal_orders: number
+  readonly cash: number
+  readonly cash_orders: number
+  readonly free_orders: number
+}
+
+/** The sums of runs of one event; a few rows each. */
+export const readFigures = async (
+  db: Db | Tx,
+  eventId: string,
+  runs: readonly Pick<RunRow, 'id'>[],
+): Promise<FigureRow[]> => {
+  const { rows } = await sql<FigureRow>`
+    select run_id, state, by_hand, count(*)::int as orders, sum(tickets)::int as tickets,
+      sum(amount)::float8 as amount, sum(fee)::float8 as fee,
+      sum(card)::float8 as card, (count(*) filter (where card > 0))::int as card_orders,
+      sum(terminal)::float8 as terminal, (count(*) filter (where terminal > 0))::int as terminal_orders,
+      sum(cash)::float8 as cash, (count(*) filter (where cash > 0))::int as cash_orders,
+      (count(*) filter (where amount = 0))::int as free_orders
+    from refund_run_items where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[])
+    group by run_id, state, by_hand`.execute(db)
+  return rows
+}
+
+export interface Totals {
+  readonly orders: number
+  readonly tickets: number
+  readonly amount: number
+  readonly fee: number
+}
+
+export const totalsOf = (figures: readonly FigureRow[]): Totals =>
+  figures.reduce(
+    (total, row) => ({
+      orders: total.orders + row.orders,
+      tickets: total.tickets + row.tickets,
+      amount: total.amount + row.amount,
+      fee: total.fee + row.fee,
+    }),
+    { orders: 0, tickets: 0, amount: 0, fee: 0 },
+  )

@@ -1,0 +1,66 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
+import { addLateOrders } from './plan-run.ts'
+import { enqueueStep } from './run-events.ts'
+import { lockRun, moveRun, type RunRow } from './runs-queries.ts'
+import { readCancellingRuns, readRunsOfSent } from './steps-queries.ts'
+
+const TYPES = ['order.paid', 'refund.done', 'refund.failed'] as const
+type Change = DomainEvent<(typeof TYPES)[number]>
+
+export const LATE_JOB = 'refund_runs.late_orders'
+
+export interface LateJob {
+  readonly eventId: string
+  readonly runId: string
+  readonly orderIds: readonly string[]
+}
+
+/** Orders of cancelled events that were paid after the run was approved: their payment was under way. */
+const enqueueLate = async (platform: Platform, tx: Tx, paid: readonly Change[]): Promise<void> => {
+  const eventIds = [...new Set(paid.flatMap(({ eventId }) => eventId ?? []))]
+  const runs = eventIds.length > 0 ? await readCancellingRuns(tx, eventIds) : []
+  await platform.jobs.enqueueMany(
+    tx,
+    LATE_JOB,
+    runs.map((run): LateJob => {
+      const orderIds = paid.filter(({ eventId }) => eventId === run.event_id).map(({ subject }) => subject)
+      return { eventId: run.event_id, runId: run.id, orderIds }
+    }),
+  )
+}
+
+/**
+ * Adds late orders to the run of a cancelled event, which goes on if it had finished. An event that is on sale again sells
+ * tickets that are valid.
+ */
+export const takeLateOrders = async (platform: Platform, tx: Tx, job: LateJob): Promise<void> => {
+  const [run, event] = [await lockRun(tx, job), await anyEventRow(tx, job.eventId)]
+  if (!run || !event || event.status === 'published') return
+  if (!(await addLateOrders(tx, run, event, job.orderIds, platform.clock()))) return
+  const goesOn: RunRow =
+    run.state === 'finished' || run.state === 'finished_open'
+      ? await moveRun(tx, run, 'running', { finished_at: null })
+      : run
+  await enqueueStep(platform, tx, goesOn)
+}
+
+/** Makes runs go on when the gateway has answered, and when an order of a cancelled event is paid after all. */
+export const refundRunEvents = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
+  name: 'refund_runs.progress',
+  types: TYPES,
+  handle: async (tx, events) => {
+    await enqueueLate(
+      platform,
+      tx,
+      events.filter(({ type }) => type === 'order.paid'),
+    )
+    const orders = events.flatMap((event) =>
+      event.type === 'order.paid' ? [] : [{ eventId: event.eventId ?? '', orderId: event.data.order }],
+    )
+    const runs = orders.length > 0 ? await readRunsOfSent(tx, orders) : []
+    for (const run of runs) await enqueueStep(platform, tx, run)
+  },
+})

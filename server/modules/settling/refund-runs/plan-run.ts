@@ -1,0 +1,95 @@
+import type { createRefundRun } from '@kartis/contract/refund-runs.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { REFUND_RUN } from '@kartis/domain/limits.ts'
+import { needsChoice, belongsToRun, defaultDeadline, planRefund } from '@kartis/domain/refund-run.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { deleteItems, insertItems, readSoldOrders, type SoldOrder } from './plan-queries.ts'
+import { deletePreview, insertRun, moveRun, readActiveRun, type RunRow } from './runs-queries.ts'
+
+/** Orders that are read, decided and written together. */
+const PAGE = 5000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const itemsOf = (run: RunRow, event: EventRow, orders: readonly SoldOrder[], state: 'planned' | 'queued', now: Date) =>
+  orders.flatMap(({ id, paid_at, cancellation_fee: retainedBefore, ...order }) => {
+    const sale = { boughtAt: paid_at ?? now, postponedAt: event.postponed_at }
+    const plan = planRefund({ ...order, retainedBefore, sale }, run.fees)
+    return belongsToRun(run.kind, plan) ? [{ orderId: id, state, plan }] : []
+  })
+
+/** Lists every sold order of the event in the run, in place of what it listed before. */
+export const planItems = async (tx: Tx, run: RunRow, event: EventRow, now: Date): Promise<void> => {
+  await deleteItems(tx, run)
+  let after = FIRST
+  for (let more = true; more;) {
+    const orders = await readSoldOrders(tx, event.id, { after, limit: PAGE })
+    await insertItems(tx, run, itemsOf(run, event, orders, 'planned', now), now)
+    more = orders.length === PAGE
+    after = orders.at(-1)?.id ?? after
+  }
+}
+
+/** Adds orders that were paid after a cancelled event's run was approved. Whether there was one to add. */
+export const addLateOrders = async (
+  tx: Tx,
+  run: RunRow,
+  event: EventRow,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<boolean> => {
+  const orders = await readSoldOrders(tx, event.id, { after: FIRST, limit: PAGE, only: orderIds })
+  return (await insertItems(tx, run, itemsOf(run, event, orders, 'queued', now), now)) > 0
+}
+
+const DAY = 86_400_000
+
+const deadlineOf = (event: EventRow, body: BodyOf<typeof createRefundRun>, now: Date): Date | null | Refusal => {
+  if (!needsChoice(body.kind)) return null
+  if (body.deadline === undefined) return defaultDeadline(event.starts_at, now)
+  const deadline = new Date(body.deadline)
+  if (deadline <= now) return refuseField('deadline', 'too_small')
+  return deadline.getTime() - now.getTime() > REFUND_RUN.maxChoiceDays * DAY
+    ? refuseField('deadline', 'too_big')
+    : deadline
+}
+
+/**
+ * Previews a refund run; a preview of the event that nobody approved is replaced. Returns its uuid. `conflict` for an archived
+ * event and while another run is under way, unless the event is cancelled after its buyers were asked; `validation` for a
+ * deadline that has passed or is more than a year ahead.
+ */
+export const previewRun = async (
+  platform: Platform,
+  event: EventRow,
+  body: BodyOf<typeof createRefundRun>,
+  userId: string,
+  now: Date,
+): Promise<string | Refusal> => {
+  if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
+  const deadline = deadlineOf(event, body, now)
+  if (deadline !== null && 'refusal' in deadline) return deadline
+  return inTransaction(platform.db, async (tx) => {
+    const active = await readActiveRun(tx, event.id)
+    if (active && !(body.kind === 'cancelled' && needsChoice(active.kind)))
+      return refuse('conflict', { detail: { refund_run_uuid: active.id, state: active.state } })
+    await deletePreview(tx, event.id)
+    const run = await insertRun(tx, {
+      event_id: event.id,
+      id: platform.newId(),
+      account_id: event.account_id,
+      kind: body.kind,
+      fees: body.fees,
+      state: 'draft',
+      deadline,
+      message: body.message,
+      prepared_by: userId,
+      created_at: now,
+    })
+    await planItems(tx, run, event, now)
+    await moveRun(tx, run, 'previewed')
+    return run.id
+  })
+}

@@ -1,0 +1,94 @@
+import * as contract from '@kartis/contract/refund-runs.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { eventRow } from '../../catalogue/events/index.ts'
+import { approveRun } from './approve-run.ts'
+import { itemColumns, viewItem } from './item-view.ts'
+import { listItems } from './items-queries.ts'
+import { pauseRun, resumeRun } from './pause-run.ts'
+import { previewRun } from './plan-run.ts'
+import { viewRuns } from './run-view.ts'
+import { listRuns, readShownRun, type ShownRun } from './runs-queries.ts'
+
+interface RunCall {
+  readonly params: { readonly uuid: string; readonly event_uuid?: string | undefined }
+  readonly actor: { readonly account: AccountActor; readonly user: UserActor }
+  readonly platform: Platform
+}
+
+/** The run that a path names; `not_found` in another account, or under another event. */
+const ownRun = async ({ params, actor, platform }: RunCall): Promise<ShownRun | Refusal> => {
+  const run = await readShownRun(platform.db, actor.account.id, params.uuid)
+  const isThere = run && (params.event_uuid === undefined || params.event_uuid.toLowerCase() === run.event_id)
+  return isThere ? run : refuse('not_found')
+}
+
+const shown = async ({ platform, actor }: Pick<RunCall, 'platform' | 'actor'>, id: string) => {
+  const run = await readShownRun(platform.db, actor.account.id, id)
+  const [view] = run ? await viewRuns(platform, platform.db, [run], actor.user.id) : []
+  return view ? { data: view } : refuse('not_found')
+}
+
+const keyOf = (run: ShownRun) => ({ accountId: run.account_id, eventId: run.event_id, runId: run.id })
+
+const eventRoutes = (app: App): void => {
+  route(app, contract.createRefundRun, async (call) => {
+    const { params, body, actor, now, platform } = call
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const id = await previewRun(platform, event, body, actor.user.id, now)
+    return isRefusal(id) ? id : shown(call, id)
+  })
+
+  route(app, contract.listRefundRuns, async ({ params, query, actor, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const { rows, total } = await listRuns(platform.db, event.id, query)
+    return viewPage(await viewRuns(platform, platform.db, rows, actor.user.id), total, query)
+  })
+}
+
+/** The endpoints of a producer for the refund runs of the workspace. */
+export const routes = (app: App): void => {
+  eventRoutes(app)
+
+  route(app, contract.showRefundRun, async (call) => {
+    const run = await ownRun(call)
+    return isRefusal(run) ? run : shown(call, run.id)
+  })
+
+  route(app, contract.approveRefundRun, async (call) => {
+    const run = await ownRun(call)
+    if (isRefusal(run)) return run
+    const refused = await approveRun(call.platform, keyOf(run), call.actor.user.id, call.now)
+    return refused ?? shown(call, run.id)
+  })
+
+  route(app, contract.pauseRefundRun, async (call) => {
+    const run = await ownRun(call)
+    if (isRefusal(run)) return run
+    return (await pauseRun(call.platform, keyOf(run), call.now)) ?? shown(call, run.id)
+  })
+
+  route(app, contract.resumeRefundRun, async (call) => {
+    const run = await ownRun(call)
+    if (isRefusal(run)) return run
+    return (await resumeRun(call.platform, keyOf(run), call.now)) ?? shown(call, run.id)
+  })
+
+  listRoutes(
+    app,
+    { list: contract.listRefundRunItems, exported: contract.exportRefundRunItems },
+    async (call, db) => {
+      const run = await ownRun(call)
+      if (isRefusal(run)) return run
+      const { rows, total } = await listItems(db, run, call.query)
+      return viewPage(rows.map(viewItem), total, call.query)
+    },
+    { title: (t) => t('refund-runs:title'), columns: itemColumns },
+  )
+}

@@ -1,0 +1,97 @@
+import type * as contract from '@kartis/contract/refund-runs.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
+import { REFUND_ITEM_STATES, REFUND_WAYS, refundDueAt } from '@kartis/domain/refund-run.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { lacksSecondPerson } from './approve-run.ts'
+import { type FigureRow, readFigures, totalsOf } from './figures-queries.ts'
+import type { ShownRun } from './runs-queries.ts'
+
+const shareOf = (orders: readonly number[], amounts: readonly number[]) => ({
+  orders: sum(orders),
+  amount: toShekels(sum(amounts)),
+})
+
+const viewPreview = (figures: readonly FigureRow[]): contract.RefundRunPreview => {
+  const { orders, tickets, amount, fee } = totalsOf(figures)
+  const ways = REFUND_WAYS.map((way) => ({
+    way,
+    ...shareOf(
+      figures.map((row) => row[`${way}_orders`]),
+      figures.map((row) => row[way]),
+    ),
+  }))
+  const free = { way: 'free' as const, orders: sum(figures.map((row) => row.free_orders)), amount: 0 }
+  const byHand = (['cash', 'not_enough'] as const).map((reason) => {
+    const rows = figures.filter((row) => row.by_hand === reason)
+    return {
+      reason,
+      ...shareOf(
+        rows.map((row) => row.orders),
+        rows.map((row) => row.amount),
+      ),
+    }
+  })
+  return {
+    orders,
+    tickets,
+    amount: toShekels(amount),
+    fee: toShekels(fee),
+    by_way: [...ways, free].filter((share) => share.orders > 0),
+    by_hand: byHand.filter((share) => share.orders > 0),
+  }
+}
+
+const viewProgress = (figures: readonly FigureRow[]): contract.RefundRun['progress'] =>
+  REFUND_ITEM_STATES.map((state) => {
+    const rows = figures.filter((row) => row.state === state)
+    return {
+      state,
+      ...shareOf(
+        rows.map((row) => row.orders),
+        rows.map((row) => row.amount),
+      ),
+    }
+  }).filter((share) => share.orders > 0)
+
+const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ')
+
+const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boolean): contract.RefundRun => ({
+  uuid: run.id,
+  event_uuid: run.event_id,
+  event_name: run.event_name,
+  kind: run.kind,
+  fees: run.fees,
+  state: run.state,
+  deadline: run.deadline?.toISOString() ?? null,
+  message: run.message,
+  created_at: run.created_at.toISOString(),
+  prepared_by: nameOf(run.prepared_first, run.prepared_last),
+  approved_at: run.approved_at?.toISOString() ?? null,
+  approved_by: run.approved_by === null ? null : nameOf(run.approved_first, run.approved_last),
+  finished_at: run.finished_at?.toISOString() ?? null,
+  pause_reason: run.pause_reason,
+  refund_due_at: run.approved_at ? refundDueAt(run.approved_at).toISOString() : null,
+  preview: viewPreview(figures),
+  progress: viewProgress(figures),
+  approval_needs: needsOther ? 'second_person' : null,
+})
+
+/** Runs of one event as a member sees them; `userId` decides who must approve. */
+export const viewRuns = async (
+  platform: Platform,
+  db: Db,
+  runs: readonly ShownRun[],
+  userId: string,
+): Promise<contract.RefundRun[]> => {
+  const [first] = runs
+  if (!first) return []
+  const figures = await readFigures(db, first.event_id, runs)
+  const views = runs.map(async (run) => {
+    const own = figures.filter(({ run_id }) => run_id === run.id)
+    const needsOther =
+      run.state === 'previewed' && (await lacksSecondPerson(platform, db, run, totalsOf(own).amount, userId))
+    return viewRun(run, own, needsOther)
+  })
+  return Promise.all(views)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { RefundItemState } from '@kartis/domain/refund-run.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { OrderKey } from '../../selling/orders/index.ts'
+import type { ItemRow } from './plan-queries.ts'
+import type { RunRow } from './runs-queries.ts'
+
+type RunId = Pick<RunRow, 'event_id' | 'id'>
+
+/** Orders of a run whose refund has begun and has no final outcome. */
+export interface OpenCounts {
+  /** Being requested, at the gateway without a reply so far, or without an outcome since the instant. */
+  readonly inFlight: number
+  readonly waitingFunds: number
+}
+
+export const countOpen = async (tx: Tx, run: RunId, unknownSince: Date): Promise<OpenCounts> => {
+  const { rows } = await sql<OpenCounts>`
+    select (count(*) filter (where state in ('sent', 'queued') or (state = 'unknown' and updated_at > ${unknownSince})))::int as "inFlight",
+      (count(*) filter (where state = 'waiting_funds'))::int as "waitingFunds"
+    from refund_run_items
+    where event_id = ${run.event_id} and run_id = ${run.id}
+      and (state in ('sent', 'unknown', 'waiting_funds') or (state = 'queued' and started_at is not null))`.execute(tx)
+  return rows[0] ?? { inFlight: 0, waitingFunds: 0 }
+}
+
+/** Marks the next waiting orders of a run as begun; their ids. The caller holds the run's lock and enqueues their jobs. */
+export const startItems = async (tx: Tx, run: RunId, limit: number, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ order_id: string }>`
+    update refund_run_items set started_at = ${now}, updated_at = ${now}
+    where event_id = ${run.event_id} and run_id = ${run.id} and order_id = any(array(
+      select order_id from refund_run_items
+      where event_id = ${run.event_id} and run_id = ${run.id} and state = 'queued' and started_at is null
+      order by order_id limit ${limit}
+    )) returning order_id`.execute(tx)
+  return rows.map(({ order_id }) => order_id)
+}
+
+/** Orders that were begun and not refunded wait again: after a pause, and those begun before an instant, whose job was lost. */
+export const releaseItems = async (tx: Tx, run: RunId, before: Date): Promise<void> => {
+  await tx
+    .updateTable('refund_run_items')
+    .set({ started_at: null })
+    .where('event_id', '=', run.event_id)
+    .where('run_id', '=', run.id)
+    .where('state', '=', 'queued')
+    .where('started_at', '<=', before)
+    .execute()
+}
+
+/** Orders at the gateway, those longest without news first. */
+export const readSentItems = (tx: Tx, run: RunId, limit: number) =>
+  tx
+    .selectFrom('refund_run_items')
+    .select(['order_id', 'state', 'refund_ids', 'gateway_code'])
+    .where('event_id', '=', run.event_id)
+    .where('run_id', '=', run.id)
+    .where('state', 'in', ['sent', 'unknown', 'waiting_funds'])
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+/** What the gateway said of refunds without an outcome, shown beside the orders of a run. */
+export const writeGatewayCodes = async (
+  tx: Tx,
+  run: RunId,
+  codes: readonly { readonly orderId: string; readonly code: string | null }[],
+): Promise<void> => {
+  if (codes.length === 0) return
+  await sql`
+    update refund_run_items i set gateway_code = x.code
+    from unnest(${codes.map(({ orderId }) => orderId)}::uuid[], ${codes.map(({ code }) => code)}::text[]) as x (order_id, code)
+    where i.event_id = ${run.event_id} and i.run_id = ${run.id} and i.order_id = x.order_id`.execute(tx)
+}
+
+export const lockItem = (tx: Tx, run: RunId, orderId: string): Promise<ItemRow | undefined> =>
+  tx
+    .selectFrom('refund_run_items')
+    .selectAll()
+    .where('event_id', '=', run.event_id)
+    .where('run_id', '=', run.id)
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The states that orders of a run are in. */
+export const readStates = async (tx: Tx, run: RunId): Promise<RefundItemState[]> => {
+  const { rows } = await sql<{ state: RefundItemState }>`
+    select distinct state from refund_run_items where event_id = ${run.event_id} and run_id = ${run.id}`.execute(tx)
+  return rows.map(({ state }) => state)
+}
+
+/** Runs whose orders at the gateway include one of these. */
+export const readRunsOfSent = async (tx: Tx, orders: readonly OrderKey[]): Promise<RunId[]> => {
+  const { rows } = await sql<RunId>`
+    select distinct i.event_id, i.run_id as id from unnest(
+      ${orders.map(({ eventId }) => eventId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]
+    ) as o (event_id, order_id)
+    join refund_run_items i on i.event_id = o.event_id and i.order_id = o.order_id
+    where i.state in ('sent', 'unknown', 'waiting_funds')`.execute(tx)
+  return rows
+}
+
+/** The approved runs of events that were cancelled, the latest of each. */
+export const readCancellingRuns = async (db: Db | Tx, eventIds: readonly string[]): Promise<RunId[]> => {
+  const { rows } = await sql<RunId>`
+    select distinct on (event_id) event_id, id from refund_runs
+    where event_id = any(${[...eventIds]}::uuid[]) and kind = 'cancelled' and approved_at is not null
+    order by event_id, approved_at desc`.execute(db)
+  return rows
+}
+
+/** An order that was begun waits again. */
+export const releaseItem = async (tx: Tx, run: RunId, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('refund_run_items')
+    .set({ started_at: null })
+    .where('event_id', '=', run.event_id)
+    .where('run_id', '=', run.id)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'queued')
+    .execute()
+}
