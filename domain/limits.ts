@@ -66,6 +66,12 @@ export const TICKETS_PDF = { order: { max: 60, seconds: 600 }, network: { max: 3
 /** Accounts that one user may open in a day: each has budgets of its own. */
 export const NEW_ACCOUNTS = { max: 10, seconds: 86_400 } as const
 
+/**
+ * Visitors of a sale page that one network may add: to those who watch it now, and to its views of a day. Clients name their
+ * visitors themselves, and a household, an office or a part of a mobile operator shares a network.
+ */
+export const VISITORS = { watching: 20, viewsPerDay: 500 } as const
+
 /** Free orders in a day whose phone is not verified: of one phone, and of one network. The next one needs a code. */
 export const UNVERIFIED_FREE_ORDERS = { phone: 3, network: 30 } as const
 

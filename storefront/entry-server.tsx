@@ -3,7 +3,7 @@ import { orderCookie } from './page-types.ts'
 import type { Render, SaleReply, SaleRequest } from './page-types.ts'
 import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/order-pages.tsx'
 import { embedExamplePage } from './serve/embed-pages.tsx'
-import { eventPage, listPage, seatsPage } from './serve/event-pages.tsx'
+import { eventPage, listPage, previewPage, seatsPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
 import { cancelPage, legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
 import { receiptPage } from './serve/receipt-page.tsx'
@@ -56,4 +56,12 @@ export const render: Render = (request) => {
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }
 
+/** The preview of a draft, when the address is one; undefined for every other page, and when the link opens no draft. */
+export const renderPreview = async (request: SaleRequest): Promise<SaleReply | undefined> => {
+  const [key = '', ...more] = request.path.split('/').filter(Boolean)
+  const token = request.query.preview
+  return token && key && more.length === 0 ? previewPage(request, key, token) : undefined
+}
+
+export { pageQuery } from './serve/page-query.ts'
 export { errorPage } from './serve/plain-pages.tsx'

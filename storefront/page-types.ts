@@ -71,7 +71,7 @@ export interface SaleReply {
   readonly type: 'html' | 'json'
   /** `shared` pages are the same for everyone in one language; `private` ones are never cached. */
   readonly cache: 'shared' | 'private'
-  /** Any site may frame it: embedded pages and the gateway's return page. Other pages allow only their own origin. */
+  /** Any site may frame it: embedded pages of a purchase and the gateway's return page. Other pages allow only their own origin. */
   readonly framed?: boolean
 }
 

@@ -6,6 +6,10 @@ import type { PageAssets, PageKind, Render, SaleReply, SaleRequest } from '@kart
 /** The built storefront: its render function and what each kind of page loads in the browser. */
 export interface Bundle {
   readonly render: Render
+  /** The preview of a draft, when the address is one. */
+  readonly renderPreview: (request: SaleRequest) => Promise<SaleReply | undefined>
+  /** The parameters that a page for everybody reads, each in one spelling. */
+  readonly pageQuery: (path: string, query: SaleRequest['query']) => SaleRequest['query']
   readonly errorPage: (request: SaleRequest) => SaleReply
   readonly assets: (kind: PageKind) => PageAssets
 }
@@ -64,10 +68,12 @@ const load = async (dist: string, version: number): Promise<Bundle> => {
   const client = join(dist, 'client')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = pathToFileURL(join(dist, 'server/entry-server.js'))
-  const entryModule = (await import(`${entry.href}?v=${version}`)) as Pick<Bundle, 'render' | 'errorPage'>
+  const entryModule = (await import(`${entry.href}?v=${version}`)) as Omit<Bundle, 'assets'>
   const assetsByKind = new Map<PageKind, PageAssets>()
   return {
     render: entryModule.render,
+    renderPreview: entryModule.renderPreview,
+    pageQuery: entryModule.pageQuery,
     errorPage: entryModule.errorPage,
     assets: (kind) => {
       const assets = assetsByKind.get(kind) ?? assetsOf(client, manifest, kind)

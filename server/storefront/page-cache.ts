@@ -30,12 +30,8 @@ export const createPageCache = (ttlMs: number) => {
   }
 }
 
-/** Tracking parameters of advertisers: the page ignores them, and they would make every visitor's address different. */
-const TRACKING =
-  /^(utm_\w*|fbclid|gclid|gbraid|wbraid|gad_\w*|igshid|igsh|ttclid|msclkid|mc_[ce]id|_gl|yclid|twclid|li_fat_id)$/
-
-/** The cache key of a page: its path and query without tracking parameters, in a fixed order. */
+/** The cache key of a page: its path and the parameters that it reads, in a fixed order. */
 export const pageKey = (path: string, query: Readonly<Record<string, unknown>>): string => {
-  const params = Object.entries(query).filter(([name]) => !TRACKING.test(name))
+  const params = Object.entries(query)
   return params.length === 0 ? path : `${path}?${JSON.stringify(params.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, eventOnSale, soldOutEvent, ticketTypeOf } from '../testing/events.ts'
-import { reserved } from '../testing/orders.ts'
+import { freeOrder, reserved } from '../testing/orders.ts'
 import { type Producer, producer } from '../testing/people.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -226,6 +226,18 @@ describe('embedded pages', () => {
     expect(await ancestors(`${checkout}/return?result=success`)).toEqual([200, '*'])
     for (const path of [`/order/${event.slug}`, '/order', '/order/my', `${checkout}?token=${order.token}`])
       expect(await ancestors(path)).toEqual([200, "'self'"])
+    const paid = await freeOrder(world, event.uuid, {
+      [(await ticketTypeOf(world, organiser, event, { price: 0 })).uuid]: 1,
+    })
+    const tickets = `/order/tickets/${paid.uuid}?embed=1&token=${paid.token}`
+    for (const path of [
+      '/order?embed=1',
+      '/order/my?embed=1',
+      '/order/cancel?embed=1',
+      '/order/legal/terms?embed=1',
+      tickets,
+    ])
+      expect(await ancestors(path), path).toEqual([200, "'self'"])
   })
 
   it('an embedded order page opens by the token in its URL only, never by the cookie', async () => {

@@ -131,10 +131,14 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
         .send('<!doctype html><title>Kartis</title><p>npm start builds the storefront.</p>')
     const page = pageRequest(app, platform, bundle, request)
     const cookie = languageCookie(request, page, platform.settings.publicUrl.startsWith('https:'))
+    const shared = async (): Promise<RenderedPage> => {
+      const preview = await bundle.renderPreview(page)
+      if (preview) return { ...preview, prepared: undefined }
+      const query = bundle.pageQuery(page.path, page.query)
+      return cachedPage(`${page.lang} ${pageKey(page.path, query)}`, () => bundle.render({ ...page, query }))
+    }
     try {
-      const render = () => bundle.render(page)
-      const key = `${page.lang} ${pageKey(page.path, page.query)}`
-      const rendered = await (PERSONAL.test(page.path) ? preparePage(render()) : cachedPage(key, render))
+      const rendered = await (PERSONAL.test(page.path) ? preparePage(bundle.render(page)) : shared())
       await send(request, reply, { page: rendered, cookie })
     } catch (error) {
       if (isAway(error)) return replyOverloaded(request, reply)

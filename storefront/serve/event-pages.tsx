@@ -54,7 +54,7 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
  * A draft as its sale page will look, for whoever has the signed link: not indexed, never cached, without any script, so
  * that nothing can be bought. Undefined when the link opens no draft: it may have been published since.
  */
-const previewPage = async (request: SaleRequest, key: string, token: string): Promise<SaleReply | undefined> => {
+export const previewPage = async (request: SaleRequest, key: string, token: string): Promise<SaleReply | undefined> => {
   const { status, reply } = await readApi(request, '/v1/public/events/:uuid/preview', {
     params: { uuid: key },
     query: { token },
@@ -72,9 +72,6 @@ const previewPage = async (request: SaleRequest, key: string, token: string): Pr
 
 /** The sale page of one event; the not-found page for unknown and unpublished events. */
 export const eventPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
-  const token = request.query.preview
-  const preview = token === undefined ? undefined : await previewPage(request, key, token)
-  if (preview) return preview
   const { status, reply } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
   if (status === 404 || status === 422) return notFoundPage(request)
   if (!reply) throw apiError('the event', status)

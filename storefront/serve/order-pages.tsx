@@ -82,6 +82,7 @@ const cancelledPage = (request: SaleRequest, order: BuyerOrder): SaleReply => {
   ]
   return renderPage(request, {
     kind: 'message',
+    framed: false,
     head: { title: `${t('pass.cancelled_title')} | ${t('sale.site.name')}` },
     content: (
       <MessagePage

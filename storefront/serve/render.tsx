@@ -22,6 +22,16 @@ interface PageContent<View> {
   readonly hydration?: { readonly page: HydratedPage; readonly view: View }
 }
 
+/** Pages of a purchase inside another site; the message page says there that an event is gone. */
+const EMBEDDABLE: ReadonlySet<PageKind> = new Set<PageKind>([
+  'event',
+  'compact',
+  'seats',
+  'wait',
+  'checkout',
+  'message',
+])
+
 const asJson = (request: SaleRequest): boolean => request.query.as === 'json'
 
 /** Renders a page as a reply: HTML, or its state alone when the browser changes the language. */
@@ -57,5 +67,5 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
     state,
     embed,
   })
-  return { status, type: 'html', cache, body, framed: page.framed ?? embed !== null }
+  return { status, type: 'html', cache, body, framed: page.framed ?? (embed !== null && EMBEDDABLE.has(kind)) }
 }

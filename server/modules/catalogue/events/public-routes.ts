@@ -26,15 +26,21 @@ import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { listPublicEventRows, readCities, viewCity } from './public-list-queries.ts'
 import { pageStockOf } from './statistics-queries.ts'
-import { countVisit, keepWatching, watchingNow } from './visits-queries.ts'
+import { countVisit, deleteWatchersBefore, keepWatching, watchingNow } from './visits-queries.ts'
 
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
 /** User agents of bots, which do not count as page views. */
 const ROBOT =
   /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|headless|lighthouse|curl|wget|python|monitor/i
 
+/** Counting a tab once a day needs its row for a day. */
+const WATCHERS_MS = 2 * 86_400_000
+
 export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
   const { db, publicRead } = platform
+  platform.jobs.cron('events.forget_watchers', '23 4 * * *', () =>
+    deleteWatchersBefore(db, new Date(platform.clock().getTime() - WATCHERS_MS)),
+  )
   // Polled by every open page, so concurrent requests share one count.
   const watchers = createCache<number>({ ttlMs: app.sharedReadMs, max: CACHE_SIZES.watcherCounts })
 
@@ -102,7 +108,11 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
     if (!row) return refuse('not_found')
     const robot = ROBOT.test(request.headers['user-agent'] ?? '') && platform.settings.production
     if (!robot) {
-      const visit = { eventId: row.id, visitor: body.visitor, day: dayIn(row.timezone, now), now }
+      const { keys, settings } = platform
+      const network = settings.rateLimits
+        ? keys.hmac('visit_network', `${row.id} ${request.network}`).slice(0, 16)
+        : null
+      const visit = { eventId: row.id, visitor: body.visitor, network, day: dayIn(row.timezone, now), now }
       await (body.kind === 'open' ? countVisit(db, visit) : keepWatching(db, visit))
     }
     const watching_now = await watchers.getOrLoad(row.id, () => watchingNow(db, row.id, now))

@@ -103,6 +103,8 @@ export interface EventWatchersTable {
   day: string
   /** The last message of the open page. */
   seen_at: Stamp
+  /** Keyed hash of the network for this event; null where limits are off. */
+  network: string | null
 }
 
 declare module '../../../platform/database/schema.ts' {
