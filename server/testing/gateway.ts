@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { DeclinedFact, GatewayDescriptor, PaidFact, Payments } from '../modules/payments/payments/index.ts'
-import type { Gateway } from '../modules/payments/payments/gateway.ts'
+import type { Gateway, RefundPayment } from '../modules/payments/payments/gateway.ts'
 import type { Platform } from '../platform/platform.ts'
 import { GatewayError } from '../modules/payments/payments/gateway.ts'
 import { defineGateway } from '../modules/payments/payments/gateway-descriptor.ts'
@@ -24,6 +24,10 @@ export interface TestGateway {
   readonly refunds: { paymentId: string; refundId: string; amount: Agorot; providerRef: string }[]
   /** Calls to the gateway fail while this is true. */
   down: boolean
+  /** Every refund that was requested of the gateway, repetitions included. */
+  readonly requests: RefundPayment[]
+  /** Refunds are made while this is true, but their replies are lost. */
+  losesReplies: boolean
   /** Refunds are declined while this is true. */
   refuseRefunds: boolean
   /** Milliseconds before a lookup responds. */
@@ -38,10 +42,11 @@ const CARD = {
   issuerCode: '2',
   acquirerCode: '2',
   foreign: false,
+  wallet: null,
   installments: 1,
 } as const
 
-export const openTestGateway = (now: () => Date = () => new Date()): TestGateway => {
+export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys = true } = {}): TestGateway => {
   const charges = new Map<string, Charge[]>()
   const declines = new Map<string, DeclinedFact>()
   let number = 1000
@@ -57,7 +62,7 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
   }
   const gateway: Gateway = {
     name: 'test',
-    capabilities: { refund: true, installments: true, terminal: true },
+    capabilities: { refund: true, installments: true, bit: true, terminal: true, refundKeys },
     start: async (payment) => {
       reach()
       self.started.push({ paymentId: payment.paymentId, amount: payment.amount })
@@ -78,12 +83,19 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
       reach()
       return factOf(paymentId)
     },
-    refund: async ({ paymentId, refundId, amount, providerRef }) => {
+    refund: async (request) => {
+      const { paymentId, refundId, amount, providerRef } = request
+      self.requests.push(request)
       if (self.down) return { ok: false, code: 'unreachable', retry: true }
       if (self.refuseRefunds) return { ok: false, code: '20112', retry: false }
       if (!self.refunds.some((refund) => refund.refundId === refundId))
         self.refunds.push({ paymentId, refundId, amount, providerRef })
-      return { ok: true, ref: `back ${refundId}` }
+      if (self.losesReplies) return { ok: false, code: 'unreachable', retry: true }
+      return { ok: true, ref: `back ${refundId}`, way: 'credit' }
+    },
+    // oxlint-disable-next-line require-yield -- a list without rows
+    transactions: async function* () {
+      reach()
     },
     handshake: async ({ terminal }) => {
       reach()
@@ -100,6 +112,8 @@ export const openTestGateway = (now: () => Date = () => new Date()): TestGateway
     atReader: [],
     started: [],
     refunds: [],
+    requests: [],
+    losesReplies: false,
     down: false,
     refuseRefunds: false,
     slow: 0,

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { creditCard } from './credit.ts'
-import type { SandboxOptions } from './options.ts'
+import { creditCard, refundBit } from './credit.ts'
+import type { TranzilaOptions } from './options.ts'
 import { insertHandshake } from './queries.ts'
 import { chargeAtReader } from './reader-routes.ts'
 import { report } from './report.ts'
 import { isSigned } from './signature.ts'
-import { readShekels, textsOf } from './wire.ts'
+import { readShekels, textsOf } from '../gateway/wire.ts'
 
 type Reply = Record<string, unknown>
 
 /** Server-to-server routes: handshakes, credits, the report. */
-export const apiRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
+export const apiRoutes = (app: FastifyInstance, options: TranzilaOptions): void => {
   const { terminal, password } = options.credentials
 
   app.get('/v1/handshake/create', async (request, reply) => {
@@ -40,6 +40,7 @@ export const apiRoutes = (app: FastifyInstance, options: SandboxOptions): void =
     }
   })
   signed('/v1/transaction/credit_card/create', (body) => creditCard(options, body))
+  signed('/v1/transaction/bit/refund', (body) => refundBit(options, body))
   signed('/v1/emv/transaction', (body) => chargeAtReader(options, body))
   signed('/v1/transaction', (body) => report(options, body))
 }

@@ -1,27 +1,18 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import type { SandboxCard } from './cards.ts'
-import type { SandboxOptions } from './options.ts'
-import {
-  type DueNotify,
-  insertCharge,
-  lockPage,
-  type PageRecords,
-  readPage,
-  type SandboxTx,
-  type TransactionRow,
-  type HandshakeRow,
-} from './queries.ts'
+import type { Offer } from '../gateway/card-form.ts'
+import type { SandboxCard } from '../gateway/cards.ts'
+import { digits, newToken } from '../gateway/codes.ts'
+import type { DueNotify } from '../gateway/notifies.ts'
+import type { ClosedReason } from '../gateway/page.ts'
+import type { SandboxTx, TransactionRow } from '../gateway/transactions.ts'
+import type { TranzilaOptions } from './options.ts'
+import { insertCharge, lockPage, type PageRecords, readPage, type HandshakeRow } from './queries.ts'
 import { resultFields } from './result-fields.ts'
-import { readShekels } from './wire.ts'
-
-/** Why a page takes no card; texts: `gateway:page.closed.<reason>`. */
-export type ClosedReason = 'terminal' | 'handshake' | 'expired' | 'sum' | 'kind' | 'address' | 'done'
+import { readShekels } from '../gateway/wire.ts'
 
 export type PageState =
   | {
       readonly open: true
       readonly amount: number
-      readonly maxPayments: number
       /** The code of the last decline on this page. */
       readonly declined: string | null
     }
@@ -33,7 +24,7 @@ const MAX_PAYMENTS = 36
 
 /** What is wrong with the page's own parameters, whatever was charged. */
 export const closedFor = (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   terminal: string,
   params: Record<string, string>,
 ): 'terminal' | 'kind' | undefined => {
@@ -44,7 +35,7 @@ export const closedFor = (
 
 /** Whether a page accepts a card: terminal, kind of charge, handshake and amount are right, and nothing was charged under the same DCdisable. */
 export const pageState = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   terminal: string,
   params: Record<string, string>,
 ): Promise<PageState> => {
@@ -53,7 +44,7 @@ export const pageState = async (
   return stateOf(options, await readPage(options.db, pageKey(options, terminal, params)), terminal, params)
 }
 
-const pageKey = (options: SandboxOptions, terminal: string, params: Record<string, string>) => ({
+const pageKey = (options: TranzilaOptions, terminal: string, params: Record<string, string>) => ({
   terminal,
   thtk: params['thtk'] ?? '',
   dcDisable: params['DCdisable'] || undefined,
@@ -61,7 +52,7 @@ const pageKey = (options: SandboxOptions, terminal: string, params: Record<strin
 })
 
 const stateOf = (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   records: PageRecords | undefined,
   terminal: string,
   params: Record<string, string>,
@@ -71,12 +62,13 @@ const stateOf = (
   if (readShekels(params['sum']) !== handshake.amount) return { open: false, reason: 'sum' }
   if (paid) return { open: false, reason: 'done', result: paid }
   if (handshake.expires_at <= options.now()) return { open: false, reason: 'expired' }
-  return { open: true, amount: handshake.amount, maxPayments: maxPayments(params), declined }
+  return { open: true, amount: handshake.amount, declined }
 }
 
-export const maxPayments = (params: Record<string, string>): number => {
+export const offerOf = (params: Record<string, string>): Offer => {
   const requested = Number(params['maxpay'] ?? '1')
-  return params['cred_type'] === '8' && Number.isInteger(requested) ? Math.min(Math.max(requested, 1), MAX_PAYMENTS) : 1
+  const most = params['cred_type'] === '8' && Number.isInteger(requested) ? requested : 1
+  return { maxPayments: Math.min(Math.max(most, 1), MAX_PAYMENTS), bit: params['bit_pay'] === '1' }
 }
 
 interface Charged {
@@ -88,7 +80,7 @@ interface Charged {
 
 /** Charges a card once: the handshake is locked meanwhile, and only an approval consumes it. The notifies are written with the charge. */
 export const charge = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   terminal: string,
   params: Record<string, string>,
   chosen: { readonly card: SandboxCard; readonly payments: number },
@@ -99,7 +91,7 @@ export const charge = async (
 }
 
 const chargeLocked = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   tx: SandboxTx,
   terminal: string,
   params: Record<string, string>,
@@ -114,13 +106,18 @@ const chargeLocked = async (
   const row = { txn_index: page.txnIndex, result: {}, ...newCharge(options, page.handshake, params, chosen, now) }
   const result = resultFields(row, chosen.card, params)
   const url = params['notify_url_address'] ?? ''
-  const notify = { url, body: new URLSearchParams(result).toString(), after: url ? chosen.card.notifyAfter : [] }
+  const notify = {
+    url,
+    body: new URLSearchParams(result).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Tranzila' },
+    after: url ? chosen.card.notifyAfter : [],
+  }
   const due = await insertCharge(tx, { row: { ...row, result }, notify }, key.since)
   return due && { charged: { ...row, result }, result, due }
 }
 
 const newCharge = (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   handshake: HandshakeRow,
   params: Record<string, string>,
   { card, payments }: { readonly card: SandboxCard; readonly payments: number },
@@ -134,6 +131,9 @@ const newCharge = (
     txn_type: 'DEBIT' as const,
     tranmode: params['tranmode'] ?? 'A',
     amount: handshake.amount,
+    currency: 'ILS',
+    wallet: card.wallet ?? null,
+    page_id: null,
     response,
     confirmation_code: response === '000' ? digits(7) : '0000000',
     tempref: digits(8),
@@ -154,11 +154,5 @@ const newCharge = (
 }
 
 /** Only fields that the terminal defines are stored. */
-export const userFieldsOf = (options: SandboxOptions, values: Record<string, string>): Record<string, string> =>
+export const userFieldsOf = (options: TranzilaOptions, values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(options.userFields.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
-
-export const digits = (count: number): string => String(randomInt(1, 10 ** count)).padStart(count, '0')
-
-/** One letter, fourteen hexadecimal digits, the card's last four. */
-export const newToken = (last4: string): string =>
-  `${String.fromCodePoint(97 + randomInt(26))}${randomBytes(7).toString('hex')}${last4}`

@@ -1,8 +1,10 @@
-import { digits, newToken, userFieldsOf } from './charge.ts'
-import type { SandboxOptions } from './options.ts'
-import { creditedOf, findByDcDisable, insertTransaction, lockDcDisable, lockTransaction } from './queries.ts'
-import type { SandboxTx, TransactionRow } from './queries.ts'
-import { readShekels, writeShekels } from './wire.ts'
+import { digits, newToken } from '../gateway/codes.ts'
+import { creditedOf, insertTransaction, lockTransaction } from '../gateway/transactions.ts'
+import type { SandboxTx, TransactionRow } from '../gateway/transactions.ts'
+import { userFieldsOf } from './charge.ts'
+import type { TranzilaOptions } from './options.ts'
+import { findByDcDisable, lockDcDisable } from './queries.ts'
+import { israeliTime, readShekels, writeShekels } from '../gateway/wire.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,24 +12,44 @@ type Reply = Record<string, unknown>
 
 const failed = (error_code: number, message: string): Reply => ({ error_code, message })
 
-/** `txn_type: credit`: refunds an earlier charge, partly or fully, never more than it was. */
-export const creditCard = (options: SandboxOptions, body: Record<string, unknown>): Promise<Reply> | Reply => {
-  if (body['txn_type'] !== 'credit') return failed(20004, 'Transaction type is not supported')
+/**
+ * `txn_type: credit` refunds an earlier charge, partly or fully, never more than it was. `txn_type: reversal` takes the whole
+ * of a charge of the same day back, before it goes to the card company at midnight.
+ */
+export const creditCard = (options: TranzilaOptions, body: Record<string, unknown>): Promise<Reply> | Reply => {
+  const type = body['txn_type']
+  if (type !== 'credit' && type !== 'reversal') return failed(20004, 'Transaction type is not supported')
   const index = Number(body['reference_txn_id'])
-  const amount = itemsTotal(body['items'])
+  return refund(options, body, { type, index, amount: itemsTotal(body['items']) })
+}
+
+/** Refunds of Bit: without a card, so without its approval. */
+export const refundBit = (options: TranzilaOptions, body: Record<string, unknown>): Promise<Reply> | Reply =>
+  refund(options, body, { type: 'bit', index: Number(body['transaction_id']), amount: readShekels(body['sum']) })
+
+interface Refund {
+  readonly type: 'credit' | 'reversal' | 'bit'
+  readonly index: number
+  readonly amount: number
+}
+
+const refund = (
+  options: TranzilaOptions,
+  body: Record<string, unknown>,
+  { type, index, amount }: Omit<Refund, 'amount'> & { readonly amount: number | undefined },
+): Promise<Reply> | Reply => {
   if (!Number.isSafeInteger(index) || index < 1 || index > 2_147_483_647)
     return failed(20112, 'Original transaction not found')
   if (amount === undefined) return failed(20003, 'Parameter items is not valid')
   if (amount === 0) return failed(20014, 'Amount must be greater than zero')
-  return options.db.transaction().execute((tx) => credit(options, tx, body, index, amount))
+  return options.db.transaction().execute((tx) => credit(options, tx, body, { type, index, amount }))
 }
 
 const credit = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   tx: SandboxTx,
   body: Record<string, unknown>,
-  index: number,
-  amount: number,
+  { type, index, amount }: Refund,
 ): Promise<Reply> => {
   const fields = namedFields(body['user_defined_fields'])
   const now = options.now()
@@ -41,16 +63,21 @@ const credit = async (
   if (
     original?.txn_type !== 'DEBIT' ||
     original.response !== '000' ||
-    original.confirmation_code !== body['authorization_number']
+    (type !== 'bit' && original.confirmation_code !== body['authorization_number']) ||
+    (type === 'bit') !== (original.wallet === 'bit')
   )
     return failed(20112, 'Original transaction not found')
-  if ((await creditedOf(tx, index)) + amount > original.amount)
+  const returned = await creditedOf(tx, index)
+  if (returned + amount > original.amount)
     return failed(23002, 'Refund amount is greater than the original transaction')
+  const isFresh = returned === 0 && amount === original.amount
+  if (type === 'reversal' && !(isFresh && israeliTime(original.created_at).day === israeliTime(now).day))
+    return failed(20113, 'Transaction cannot be reversed')
   const { txn_index: _index, result: _result, ...copied } = original
   const row = await insertTransaction(tx, {
     ...copied,
     txn_type: 'CREDIT',
-    tranmode: `C${index}`,
+    tranmode: `${type === 'reversal' ? 'D' : 'C'}${index}`,
     amount,
     confirmation_code: digits(7),
     tempref: digits(8),

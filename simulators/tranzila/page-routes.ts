@@ -1,22 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import { CARD_FIELDS, readCardForm } from './card-form.ts'
-import type { CardErrors } from './card-form.ts'
-import { charge, closedFor, maxPayments, pageState } from './charge.ts'
+import { type CardErrors, OWN_FIELDS, readCardForm } from '../gateway/card-form.ts'
+import { charge, closedFor, offerOf, pageState } from './charge.ts'
 import type { PageState } from './charge.ts'
-import { declineText } from './decline-text.ts'
-import { deliverAll } from './notify.ts'
-import { mayReach, pageLang } from './options.ts'
-import type { SandboxOptions } from './options.ts'
-import { closedPage, formPage } from './page.ts'
-import type { DueNotify } from './queries.ts'
+import { declineText } from '../gateway/decline-text.ts'
+import { mayReach, pageLang } from '../gateway/options.ts'
+import { dress, headStart, sampleOf } from '../gateway/page-reply.ts'
+import type { TranzilaOptions } from './options.ts'
+import { challengePage, closedPage, formPage } from '../gateway/page.ts'
 import { returnAddress } from './result-fields.ts'
-import { israeliTime, textsOf } from './wire.ts'
-
-/** Milliseconds that the browser's return waits for the notify. */
-const NOTIFY_HEAD_START_MS = 1500
-const SAMPLE_ID = '000000018'
-const OWN_FIELDS = new Set<string>([...CARD_FIELDS, 'installments'])
+import { textsOf } from '../gateway/wire.ts'
 
 interface Visit {
   readonly terminal: string
@@ -27,20 +20,21 @@ interface Visit {
 }
 
 /** The routes for the buyer's browser: the payment page, which posts to itself. */
-export const pageRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
+export const pageRoutes = (app: FastifyInstance, options: TranzilaOptions): void => {
   app.get('/:terminal/iframenew.php', async (request, reply) => {
     const visit = visitOf(request.params, request.query, undefined)
     return showPage(options, reply, visit, await openState(options, visit))
   })
   app.post('/:terminal/iframenew.php', async (request, reply) => {
     const visit = visitOf(request.params, request.query, request.body)
-    const form = readCardForm(visit.typed, options.now(), maxPayments(visit.params))
+    const form = readCardForm(visit.typed, options.now(), offerOf(visit.params))
     // The charge itself checks under its locks whether the page is open, so nothing is checked before it.
     if (!form.ok || !hasFitAddresses(options, visit) || closedFor(options, visit.terminal, visit.params)) {
       const state = await openState(options, visit)
       const typed = visit.typed['card_number'] !== undefined && state !== 'address' && state.open
       return showPage(options, reply, visit, state, typed && !form.ok ? form.errors : {})
     }
+    if (form.challenge) return showChallenge(options, reply, visit)
     const outcome = await charge(options, visit.terminal, visit.params, form)
     if ('open' in outcome) return showPage(options, reply, visit, outcome)
     await headStart(options, outcome.due)
@@ -61,14 +55,14 @@ const visitOf = (route: unknown, query: unknown, body: unknown): Visit => {
 
 type Shown = PageState | 'address'
 
-const hasFitAddresses = (options: SandboxOptions, { params }: Visit): boolean => {
+const hasFitAddresses = (options: TranzilaOptions, { params }: Visit): boolean => {
   const addresses = ['success_url_address', 'fail_url_address', 'notify_url_address'].map((name) => params[name])
   const [success, fail, notify] = addresses
   const fit = [success, fail].every((address) => mayReach(options.publicUrl, address))
   return fit && (notify === undefined || mayReach(options.publicUrl, notify))
 }
 
-const openState = (options: SandboxOptions, visit: Visit): Promise<Shown> | 'address' =>
+const openState = (options: TranzilaOptions, visit: Visit): Promise<Shown> | 'address' =>
   hasFitAddresses(options, visit) ? pageState(options, visit.terminal, visit.params) : 'address'
 
 const CLOSED_CODES = { handshake: '912791', expired: '912791', sum: '912791' } as const
@@ -83,7 +77,7 @@ const CLOSED_STATUS = {
 } as const
 
 const showPage = (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   reply: FastifyReply,
   visit: Visit,
   state: Shown,
@@ -110,52 +104,28 @@ const showPage = (
       lang,
       prefix,
       amount: state.amount,
-      maxPayments: state.maxPayments,
+      ...offerOf(visit.params),
       description: visit.params['pdesc'] ?? '',
       typed: visit.typed,
       errors,
       ...(!wrong && state.declined !== null && { declined: declineText(translatorFor(lang), state.declined) }),
       carried: visit.carried,
-      sample: { expiry: nextExpiry(options.now()), id: SAMPLE_ID },
+      sample: sampleOf(options.now()),
     }),
+  )
+}
+
+const showChallenge = async (options: TranzilaOptions, reply: FastifyReply, visit: Visit): Promise<FastifyReply> => {
+  const state = await openState(options, visit)
+  if (state === 'address' || !state.open) return showPage(options, reply, visit, state)
+  dress(options, reply)
+  const fields = { ...visit.carried, ...visit.typed }
+  return reply.send(
+    challengePage({ lang: pageLang(visit.params['lang']), prefix: options.prefix, amount: state.amount, fields }),
   )
 }
 
 const goBack = (reply: FastifyReply, visit: Visit, approved: boolean, result: Record<string, string>): FastifyReply => {
   const address = visit.params[approved ? 'success_url_address' : 'fail_url_address'] ?? ''
   return reply.header('cache-control', 'no-store').redirect(returnAddress(address, result), 303)
-}
-
-/** Notifies the shop before the browser returns, as a gateway does, but the buyer never waits long for it. */
-export const headStart = async (options: SandboxOptions, due: readonly DueNotify[]): Promise<void> => {
-  const notified = deliverAll(options, due).catch(() => undefined)
-  let timer: NodeJS.Timeout | undefined
-  await Promise.race([notified, new Promise((resolve) => (timer = setTimeout(resolve, NOTIFY_HEAD_START_MS)))])
-  clearTimeout(timer)
-}
-
-/** December of next year as an expiry, MM/YY. */
-const nextExpiry = (now: Date): string =>
-  `12/${String((Number(israeliTime(now).day.slice(0, 4)) + 1) % 100).padStart(2, '0')}`
-
-/** A payment page is framed by other sites, and its form redirects to the shop. */
-export const dress = (options: SandboxOptions, reply: FastifyReply): void => {
-  const shop = new URL(options.publicUrl)
-  const loopback = shop.protocol === 'http:' ? ' http://localhost:* http://127.0.0.1:*' : ''
-  void reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header(
-      'content-security-policy',
-      [
-        "default-src 'none'",
-        "style-src 'self'",
-        "script-src 'self'",
-        "font-src 'self'",
-        `form-action 'self' ${shop.origin}${loopback}`,
-        'frame-ancestors *',
-        "base-uri 'none'",
-      ].join('; '),
-    )
 }

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StartPayment } from '@kartis/server/modules/payments/payments/gateway.ts'
-import {
-  cardForm,
-  GOOD_CARD,
-  openTranzila,
-  payWith,
-  testPayment,
-  type TranzilaSetup,
-} from '@kartis/server/testing/tranzila.ts'
+import { cardForm, GOOD_CARD, payWith, testPayment } from '@kartis/server/testing/gateway-bench.ts'
+import { openTranzila, type TranzilaSetup } from '@kartis/server/testing/tranzila.ts'
 import { openWorld, type World } from '@kartis/server/testing/world.ts'
 
 let world: World
@@ -22,10 +16,10 @@ afterAll(async () => {
   await world?.close()
 })
 beforeEach(async () => {
-  await tranzila.deleteNotifies()
+  await tranzila.deleteWebhooks()
 })
 
-const newPayment = (other: Partial<StartPayment> = {}) => testPayment(tranzila, other)
+const newPayment = (other: Partial<StartPayment> = {}) => testPayment(tranzila.shopUrl, other)
 
 const verify = (payment: StartPayment) =>
   tranzila.gateway.verify({ paymentId: payment.paymentId, startedAt: world.clock.now() })
@@ -55,7 +49,7 @@ describe('a payment page', () => {
     changed.searchParams.set(name, value)
     expect((await payWith(changed.href, GOOD_CARD)).status).toBe(status)
     expect(await verify(payment)).toEqual({ state: 'unknown' })
-    expect(tranzila.notifies).toEqual([])
+    expect(tranzila.webhooks).toEqual([])
   })
 
   it('a page is closed after twenty minutes', async () => {
@@ -72,7 +66,7 @@ describe('a payment page', () => {
     const { url } = await tranzila.gateway.start(payment)
     const answers = await Promise.all(Array.from({ length: 10 }, () => payWith(url, GOOD_CARD)))
     expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1)
-    expect(tranzila.notifies).toHaveLength(1)
+    expect(tranzila.webhooks).toHaveLength(1)
     expect(await verify(payment)).toMatchObject({ state: 'paid', extra: [] })
     expect(await (await fetch(url)).text()).toContain('התשלום כבר התקבל')
   })
@@ -82,7 +76,7 @@ describe('a payment page', () => {
     const tabs = await Promise.all([tranzila.gateway.start(payment), tranzila.gateway.start(payment)])
     await Promise.all(tabs.map((tab) => payWith(tab.url, GOOD_CARD)))
     expect(await verify(payment)).toMatchObject({ state: 'paid', extra: [] })
-    expect(tranzila.notifies).toHaveLength(1)
+    expect(tranzila.webhooks).toHaveLength(1)
   })
 
   it('a second charge of the same payment is reported, so that it can be refunded', async () => {
@@ -132,7 +126,7 @@ describe('the form of the page', () => {
     expect(status).toBe(422)
     expect(text).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`))
     expect(text.slice(text.indexOf(`id="${field}-note"`))).toContain(sentence)
-    expect(tranzila.notifies).toEqual([])
+    expect(tranzila.webhooks).toEqual([])
   })
 
   it('the form keeps what was typed, except the card number and the CVV', async () => {

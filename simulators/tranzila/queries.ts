@@ -1,14 +1,10 @@
-import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Selectable } from 'kysely'
-import type { SandboxTables } from './tables.ts'
+import { type Selectable, sql } from 'kysely'
+import { type DueNotify, LEASE_MS, type NewNotify } from '../gateway/notifies.ts'
+import type { SandboxTables } from '../gateway/tables.ts'
+import type { SandboxDb, SandboxTx, TransactionRow } from '../gateway/transactions.ts'
 
-export type SandboxDb = Kysely<SandboxTables>
-export type SandboxTx = Transaction<SandboxTables>
 export type HandshakeRow = Selectable<SandboxTables['sandbox_handshakes']>
-export type TransactionRow = Selectable<SandboxTables['sandbox_transactions']>
-export type NotifyRow = Selectable<SandboxTables['sandbox_notifies']>
 
 export const HANDSHAKE_MS = 20 * 60_000
 
@@ -113,14 +109,10 @@ export const findByDcDisable = (
     .limit(1)
     .executeTakeFirst()
 
-type NewTransaction = Omit<TransactionRow, 'txn_index' | 'result' | 'user_fields'> & {
-  user_fields: Record<string, string>
-}
-
 export interface NewCharge {
   readonly row: TransactionRow
   /** Notifies of this charge go to this URL, this many seconds after it. */
-  readonly notify: { readonly url: string; readonly body: string; readonly after: readonly number[] }
+  readonly notify: NewNotify
 }
 
 /**
@@ -148,113 +140,17 @@ export const insertCharge = async (
       update sandbox_handshakes h set used_by = c.txn_index
       from charged c where h.thtk = c.thtk and c.response = '000'
     ), notifies as (
-      insert into sandbox_notifies (txn_index, url, body, due_at, attempts, leased_until)
-      select c.txn_index, ${notify.url}, ${notify.body}, n.due_at, (n.due_at <= ${now}::timestamptz)::int,
+      insert into sandbox_notifies (txn_index, url, body, headers, due_at, attempts, leased_until)
+      select c.txn_index, ${notify.url}, ${notify.body}, ${JSON.stringify(notify.headers)}::jsonb, n.due_at, (n.due_at <= ${now}::timestamptz)::int,
         case when n.due_at <= ${now}::timestamptz then ${new Date(now.getTime() + LEASE_MS)}::timestamptz end
       from charged c, unnest(${after}::timestamptz[]) as n (due_at)
-      returning id, url, body, attempts
+      returning id, url, body, headers, attempts
     )
-    select (select coalesce(json_agg(json_build_object('id', id::text, 'url', url, 'body', body, 'attempts', attempts)), '[]')
+    select (select coalesce(json_agg(json_build_object('id', id::text, 'url', url, 'body', body, 'headers', headers,
+      'attempts', attempts)), '[]')
       from notifies where attempts > 0) as due
     from charged`.execute(tx)
   return rows[0]?.due
-}
-
-export const insertTransaction = (tx: SandboxTx, row: NewTransaction): Promise<TransactionRow> =>
-  tx
-    .insertInto('sandbox_transactions')
-    .values({ ...row, user_fields: JSON.stringify(row.user_fields), result: '{}' })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const lockTransaction = (
-  tx: SandboxTx,
-  terminal: string,
-  txnIndex: number,
-): Promise<TransactionRow | undefined> =>
-  tx
-    .selectFrom('sandbox_transactions')
-    .selectAll()
-    .where('terminal', '=', terminal)
-    .where('txn_index', '=', txnIndex)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const creditedOf = async (tx: SandboxTx, txnIndex: number): Promise<number> => {
-  const row = await tx
-    .selectFrom('sandbox_transactions')
-    .select((eb) => eb.fn.sum<string | null>('amount').as('total'))
-    .where('reference_index', '=', txnIndex)
-    .where('txn_type', '=', 'CREDIT')
-    .where('response', '=', '000')
-    .executeTakeFirst()
-  return Number(row?.total ?? 0)
-}
-
-export interface ReportQuery {
-  readonly terminal: string
-  readonly index?: number
-  readonly from?: string
-  readonly to?: string
-  readonly userFields: Record<string, string>
-  readonly page: number
-  readonly perPage: number
-}
-
-/** A page of the terminal's transactions, oldest first, with their total number. */
-export const reportRows = async (
-  db: SandboxDb,
-  query: ReportQuery,
-): Promise<{ rows: TransactionRow[]; total: number }> => {
-  let found = db.selectFrom('sandbox_transactions').where('terminal', '=', query.terminal)
-  if (query.index !== undefined) found = found.where('txn_index', '=', query.index)
-  const day = sql<string>`(created_at at time zone ${sql.lit(ISRAEL_ZONE)})::date`
-  if (query.from) found = found.where(day, '>=', sql<string>`${query.from}::date`)
-  if (query.to) found = found.where(day, '<=', sql<string>`${query.to}::date`)
-  if (Object.keys(query.userFields).length > 0)
-    found = found.where(sql<boolean>`user_fields @> ${JSON.stringify(query.userFields)}::jsonb`)
-  const rows = await found
-    .selectAll()
-    .orderBy('txn_index')
-    .limit(query.perPage)
-    .offset((query.page - 1) * query.perPage)
-    .execute()
-  // A page that is not full is the last one, so the total is known without counting.
-  if (rows.length < query.perPage && (rows.length > 0 || query.page === 1))
-    return { rows, total: (query.page - 1) * query.perPage + rows.length }
-  const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
-}
-
-/** A notify to send. */
-export type DueNotify = Pick<NotifyRow, 'id' | 'url' | 'body' | 'attempts'>
-
-const LEASE_MS = 30_000
-const MAX_TRIES = 6
-
-/** Leases due notifies to this process; after a crash they are due again when the lease expires. */
-export const leaseNotifies = async (db: SandboxDb, now: Date): Promise<NotifyRow[]> => {
-  const { rows } = await sql<NotifyRow>`
-    update sandbox_notifies set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id in (
-      select id from sandbox_notifies
-      where delivered_at is null and due_at <= ${now} and attempts < ${MAX_TRIES}
-        and (leased_until is null or leased_until < ${now})
-      order by due_at, id limit 20 for update skip locked)
-    returning *`.execute(db)
-  return rows
-}
-
-export const settleNotify = async (
-  db: SandboxDb,
-  id: string,
-  outcome: { delivered_at: Date | null; due_at?: Date; last_status: string },
-): Promise<void> => {
-  await db
-    .updateTable('sandbox_notifies')
-    .set({ ...outcome, leased_until: null })
-    .where('id', '=', id)
-    .execute()
 }
 
 export const insertReader = async (
@@ -273,10 +169,8 @@ export const insertReader = async (
 export const findReader = (db: SandboxDb, thtk: string): Promise<{ params: Record<string, string> } | undefined> =>
   db.selectFrom('sandbox_readers').select('params').where('thtk', '=', thtk).executeTakeFirst()
 
-/** Deletes old handshakes and notifies; transactions stay, since refunds refer to them. */
-export const deleteOld = async (db: SandboxDb, now: Date): Promise<void> => {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  await db.deleteFrom('sandbox_notifies').where('due_at', '<', dayAgo).execute()
+/** Deletes handshakes and amounts at readers of before; transactions stay, since refunds refer to them. */
+export const deleteOld = async (db: SandboxDb, dayAgo: Date): Promise<void> => {
   await db.deleteFrom('sandbox_readers').where('created_at', '<', dayAgo).execute()
   await db.deleteFrom('sandbox_handshakes').where('expires_at', '<', dayAgo).execute()
 }

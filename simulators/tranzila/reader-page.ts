@@ -1,9 +1,9 @@
 import { moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import { SANDBOX_CARDS } from './cards.ts'
-import { html, type Html } from './html.ts'
-import { ALERT, DONE, frame, icon } from './page.ts'
+import { SANDBOX_CARDS } from '../gateway/cards.ts'
+import { html, type Html } from '../gateway/html.ts'
+import { ALERT, DONE, frame, icon } from '../gateway/page.ts'
 
 const WAVES = icon(
   '<path d="M6.5 9.500a4 4 0 0 1 0 5M10 7a8 8 0 0 1 0 10M13.500 4.500a12 12 0 0 1 0 15M17 2.500a16 16 0 0 1 0 19"/>',

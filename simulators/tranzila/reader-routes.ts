@@ -1,21 +1,22 @@
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findCard } from './cards.ts'
+import { findCard } from '../gateway/cards.ts'
 import { charge, pageState } from './charge.ts'
 import { namedFields } from './credit.ts'
-import { declineText } from './decline-text.ts'
-import { mayReach, pageLang, type SandboxOptions } from './options.ts'
-import { dress, headStart } from './page-routes.ts'
+import { declineText } from '../gateway/decline-text.ts'
+import { mayReach, pageLang } from '../gateway/options.ts'
+import { dress, headStart } from '../gateway/page-reply.ts'
+import type { TranzilaOptions } from './options.ts'
 import { findHandshake, findReader, insertReader } from './queries.ts'
 import { readerPage, type ReaderState } from './reader-page.ts'
-import { readShekels, textsOf, writeShekels } from './wire.ts'
+import { readShekels, textsOf, writeShekels } from '../gateway/wire.ts'
 
 /**
  * Shows an amount at a card reader. The simulated reader is a page, whose URL is in the reply; a card is tapped by pressing
  * a button.
  */
 export const chargeAtReader = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   body: Record<string, unknown>,
 ): Promise<Record<string, unknown>> => {
   const { thtk } = body
@@ -48,14 +49,14 @@ interface Visit {
   readonly params: Record<string, string>
 }
 
-const visitOf = async (options: SandboxOptions, route: unknown): Promise<Visit | undefined> => {
+const visitOf = async (options: TranzilaOptions, route: unknown): Promise<Visit | undefined> => {
   const { terminal = '', thtk = '' } = textsOf(route)
   const reader = await findReader(options.db, thtk)
   return reader && { terminal, params: reader.params }
 }
 
 /** A reader accepts one card for an amount: after a result the next attempt needs a new handshake. */
-const stateOf = async (options: SandboxOptions, { terminal, params }: Visit): Promise<ReaderState> => {
+const stateOf = async (options: TranzilaOptions, { terminal, params }: Visit): Promise<ReaderState> => {
   const state = await pageState(options, terminal, params)
   if (!state.open) return state.reason === 'done' ? { kind: 'approved' } : { kind: 'closed' }
   if (state.declined === null) return { kind: 'open', amount: state.amount }
@@ -63,7 +64,7 @@ const stateOf = async (options: SandboxOptions, { terminal, params }: Visit): Pr
 }
 
 /** The simulated reader. */
-export const readerRoutes = (app: FastifyInstance, options: SandboxOptions): void => {
+export const readerRoutes = (app: FastifyInstance, options: TranzilaOptions): void => {
   const show = (reply: FastifyReply, visit: Visit | undefined, state: ReaderState): FastifyReply => {
     dress(options, reply)
     const lang = pageLang(visit?.params['lang'])

@@ -1,13 +1,12 @@
-import type { SandboxOptions } from './options.ts'
-import { reportRows } from './queries.ts'
-import type { TransactionRow } from './queries.ts'
-import { israeliTime } from './wire.ts'
+import type { TranzilaOptions } from './options.ts'
+import { reportRows, type TransactionRow } from '../gateway/transactions.ts'
+import { israeliTime } from '../gateway/wire.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Transactions of the terminal by number, by Israeli days or by user-defined fields. Amounts in agorot; every value is a text. */
 export const report = async (
-  options: SandboxOptions,
+  options: TranzilaOptions,
   body: Record<string, unknown>,
 ): Promise<Record<string, unknown>> => {
   const index = body['transaction_index'] === undefined ? undefined : Number(body['transaction_index'])
@@ -36,7 +35,7 @@ export const report = async (
 const isIndex = (index: number): boolean => Number.isInteger(index) && index > 0 && index <= 2_147_483_647
 
 /** Undefined for a field that this terminal does not have, or another comparison than equality. */
-const requestedFields = (options: SandboxOptions, list: unknown): Record<string, string> | undefined => {
+const requestedFields = (options: TranzilaOptions, list: unknown): Record<string, string> | undefined => {
   if (list === undefined) return {}
   if (!Array.isArray(list)) return undefined
   const fields: Record<string, string> = {}
@@ -49,7 +48,7 @@ const requestedFields = (options: SandboxOptions, list: unknown): Record<string,
   return fields
 }
 
-const viewRow = (options: SandboxOptions, row: TransactionRow): Record<string, string> => {
+const viewRow = (options: TranzilaOptions, row: TransactionRow): Record<string, string> => {
   const { day, time } = israeliTime(row.created_at)
   const payments = row.payments - 1
   return {
@@ -67,14 +66,14 @@ const viewRow = (options: SandboxOptions, row: TransactionRow): Record<string, s
     is_foreign: row.foreign_card ? '1' : '0',
     authorization_number: row.confirmation_code,
     payment_plan: row.cred_type,
-    currency: '1',
+    currency: row.currency === 'ILS' ? '1' : row.currency === 'USD' ? '2' : row.currency,
     number_of_payments: String(payments),
     processor_response_code: row.response,
     tranmode: row.tranmode,
     tempref: row.tempref,
     child_terminal: row.terminal,
     transtatus: '1',
-    txn_payment_method: 'CC',
+    txn_payment_method: row.wallet ?? 'CC',
     txn_type: row.txn_type,
     pan_entry_mode: '50',
     processor: 'SHVA',

@@ -1,6 +1,6 @@
-import type { SandboxCard } from './cards.ts'
-import type { TransactionRow } from './queries.ts'
-import { textsOf, writeShekels } from './wire.ts'
+import type { SandboxCard } from '../gateway/cards.ts'
+import type { TransactionRow } from '../gateway/transactions.ts'
+import { textsOf, writeShekels } from '../gateway/wire.ts'
 
 /** Parameters of the page itself; everything else is returned as it was sent. */
 const STEERING = new Set([
@@ -41,6 +41,7 @@ export const resultFields = (
   ConfirmationCode: row.confirmation_code,
   index: String(row.txn_index),
   Tempref: row.tempref,
+  ...(row.wallet && { payment_method: row.wallet }),
   Responsesource: '0',
   Responsecvv: '1',
   Responseid: '1',

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SandboxOptions } from './options.ts'
+import type { TranzilaOptions } from './options.ts'
 
 const TOLERANCE_MS = 5 * 60_000
 
 /** Whether the four headers are a current signature with the terminal's key. The time may be in seconds or milliseconds. */
-export const isSigned = (options: SandboxOptions, headers: Record<string, unknown>): boolean => {
+export const isSigned = (options: TranzilaOptions, headers: Record<string, unknown>): boolean => {
   const [appKey, time, nonce, token] = ['app-key', 'request-time', 'nonce', 'access-token'].map((name) => {
     const value = headers[`x-tranzila-api-${name}`]
     return typeof value === 'string' ? value : ''

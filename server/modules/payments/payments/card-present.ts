@@ -78,7 +78,7 @@ export const chargeAtReader = async (
       notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
     })
     // A real reader has no page; the column still records that it was asked.
-    await savePage(platform.db, payment, url ?? `reader:${input.terminal}`, expiresAt)
+    await savePage(platform.db, payment, { url: url ?? `reader:${input.terminal}`, expiresAt })
     return undefined
   } catch (error) {
     await markAbandoned(platform.db, payment)

@@ -36,17 +36,28 @@ export interface StartPayment {
   readonly failUrl: string
   /** Where the gateway sends its webhook. */
   readonly notifyUrl: string
+  /** Charges into which the buyer may split the amount; 1 or none: one charge. */
   readonly maxInstallments?: number
+  /** Whether the page offers Bit, where the gateway has it. */
+  readonly bit?: boolean
 }
 
 export interface StartedPayment {
   /** The gateway's page, made for an iframe. */
   readonly url: string
-  readonly handshake?: string
+  /** The gateway's id of the page, where a result is asked for by it. */
+  readonly pageRef?: string
   readonly expiresAt: Date
 }
 
-/** An unsigned webhook: it says which payment to look up, and is never believed. */
+/** What of a webhook's request a signature is made of. */
+export interface WebhookSource {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The body as it arrived. */
+  readonly raw: string
+}
+
+/** An unsigned webhook, or one whose signature proves its sender alone: it says which payment to look up, and is never believed. */
 export interface GatewayWebhook {
   readonly paymentId?: string
   readonly providerRef?: string
@@ -71,6 +82,9 @@ export interface PaidFact {
   readonly issuerCode: string
   readonly acquirerCode: string
   readonly foreign: boolean
+  /** The phone wallet that paid in place of a card; then `last4` is empty. */
+  readonly wallet: 'bit' | null
+  /** Number of charges; 1 for a regular payment. */
   readonly installments: number
   /** Approved charges beyond the first that carry the same payment id: they must be refunded. */
   readonly extra: readonly { readonly providerRef: string; readonly approvalCode: string; readonly amount: Agorot }[]
@@ -91,15 +105,37 @@ export interface RefundPayment {
   readonly paymentId: string
   /** Idempotency key: two requests with one refund id refund once. */
   readonly refundId: string
+  /** The charge: the gateway's reference, its approval, its amount, when it was made and by which wallet. */
   readonly providerRef: string
   readonly approvalCode: string
+  readonly chargeAmount: Agorot
+  readonly chargedAt: Date
+  readonly wallet: 'bit' | null
+  /** What is refunded now. */
   readonly amount: Agorot
+  /** When this refund was sent for the first time; null before that. */
+  readonly firstSentAt: Date | null
+  /** The gateway's references of the other refunds of this charge. */
+  readonly otherRefs: readonly string[]
 }
+
+/** How money goes back: a charge that was not deposited yet is voided, another one is credited. */
+export type RefundWay = 'void' | 'credit'
 
 /** `retry`: the outcome is unknown or the gateway was unreachable; repeat with the same refund id. */
 export type RefundFact =
-  | { readonly ok: true; readonly ref: string }
+  | { readonly ok: true; readonly ref: string; readonly way: RefundWay }
   | { readonly ok: false; readonly code: string; readonly retry: boolean }
+
+/** A payment whose result is asked for. */
+export interface LookedUpPayment {
+  readonly paymentId: string
+  /** The charge that a webhook names. */
+  readonly providerRef?: string
+  /** The page that `start` opened. */
+  readonly pageRef?: string
+  readonly startedAt: Date
+}
 
 export interface TerminalHandshake {
   readonly thtk: string
@@ -119,15 +155,45 @@ export interface ReaderCharge {
   readonly notifyUrl: string
 }
 
+/** One row of the gateway's own list of approved transactions. */
+export interface GatewayTransaction {
+  readonly ref: string
+  readonly kind: 'charge' | RefundWay
+  /** Of a void and a credit: what goes back. */
+  readonly amount: Agorot
+  /** ISO code, or what the gateway sends where it is none that we know. */
+  readonly currency: string
+  readonly at: Date
+  /** Our payment or refund id, where the gateway carries it. */
+  readonly reference?: string
+  /** Of a void and a credit: the gateway's reference of the charge, where it is listed. */
+  readonly chargeRef?: string
+}
+
 export interface Gateway {
   readonly name: string
-  readonly capabilities: { readonly refund: boolean; readonly installments: boolean; readonly terminal: boolean }
+  readonly capabilities: {
+    readonly refund: boolean
+    readonly installments: boolean
+    readonly bit: boolean
+    /** Can charge at a card reader. */
+    readonly terminal: boolean
+    /** Refuses a refund id that it has seen before, so that a repeated request cannot refund twice. */
+    readonly refundKeys: boolean
+  }
   /** Opens a payment page. Throws GatewayError when the gateway is unreachable or declines to open it. */
   start(payment: StartPayment): Promise<StartedPayment>
-  parseWebhook(body: unknown): GatewayWebhook
+  /** A webhook without a payment id is dropped; so is one whose signature is missing or wrong, where the gateway signs. */
+  parseWebhook(body: unknown, source?: WebhookSource): GatewayWebhook
   /** What the gateway's own records say of a payment. Throws GatewayError when they cannot be read. */
-  verify(payment: { paymentId: string; providerRef?: string; startedAt: Date }): Promise<PaymentFact>
+  verify(payment: LookedUpPayment): Promise<PaymentFact>
+  /**
+   * Sends money back. An attempt of the same refund id is looked for in the gateway's records before anything is sent, and
+   * the whole of a charge that is not deposited yet is voided where the gateway can.
+   */
   refund(refund: RefundPayment): Promise<RefundFact>
+  /** Approved transactions of the terminal from a day until a day (both whole days in Israel). Throws GatewayError. */
+  transactions(range: { readonly from: Date; readonly until: Date }): AsyncIterable<GatewayTransaction>
   /** Locks an amount on a terminal. Throws GatewayError. */
   handshake(request: { terminal: string; amount: Agorot }): Promise<TerminalHandshake>
   /**

@@ -83,15 +83,15 @@ export const openPage = async (
 ): Promise<{ url: string } | Refusal> => {
   try {
     const gateway = await terminals.gatewayOf(payment)
-    const { url, expiresAt } = await gateway.start({
+    const opened = await gateway.start({
       ...page,
       paymentId: payment.id,
       eventId: payment.event_id,
       amount: payment.amount,
       notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
     })
-    await savePage(platform.db, payment, url, expiresAt)
-    return { url }
+    await savePage(platform.db, payment, opened)
+    return { url: opened.url }
   } catch (error) {
     await markAbandoned(platform.db, payment)
     if (!(error instanceof GatewayError)) throw error

@@ -76,10 +76,14 @@ export const readPaymentsOfOrders = (db: Db | Tx, orderIds: readonly string[]): 
     .orderBy('p.id', 'desc')
     .execute()
 
-export const savePage = async (db: Db, { event_id, id }: PaymentKey, url: string, expiresAt: Date): Promise<void> => {
+export const savePage = async (
+  db: Db,
+  { event_id, id }: PaymentKey,
+  page: { readonly url: string; readonly pageRef?: string; readonly expiresAt: Date },
+): Promise<void> => {
   await db
     .updateTable('payments')
-    .set({ url, expires_at: expiresAt })
+    .set({ url: page.url, page_ref: page.pageRef ?? null, expires_at: page.expiresAt })
     .where('event_id', '=', event_id)
     .where('id', '=', id)
     .execute()
@@ -127,6 +131,8 @@ export type PaidColumns = Required<
     | 'acquirer_code'
     | 'foreign_card'
     | 'bucket'
+    | 'wallet'
+    | 'installments'
   >
 > & { readonly raw: Readonly<Record<string, unknown>> }
 
@@ -144,9 +150,10 @@ export const markPaidMany = async (
     with paid as (update payments p
     set status = 'paid', decline_code = null, paid_at = ${at}, provider_ref = x.provider_ref,
         approval_code = x.approval_code, last4 = x.last4, brand_code = x.brand_code, issuer_code = x.issuer_code,
-        acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket, raw = x.raw
+        acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket,
+        wallet = x.wallet, installments = x.installments, raw = x.raw
     from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as x (id uuid, provider_ref text, approval_code text,
-      last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, raw jsonb)
+      last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, wallet text, installments smallint, raw jsonb)
     where p.event_id = ${eventId} and p.id = any(${paid.map(({ id }) => id)}::uuid[]) and p.id = x.id
       and p.status <> 'paid'
     returning p.*

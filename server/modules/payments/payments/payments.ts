@@ -10,7 +10,7 @@ import type { PaymentRow } from './payments-queries.ts'
 import { processWebhooks, type WebhookJob } from './process-webhook.ts'
 import { checkUnconfirmed, queryGateway } from './query-gateway.ts'
 import { createWebhookReceiver, WEBHOOK_JOB } from './receive-webhook.ts'
-import { REFUND_JOB, type RefundJob, sendRefund } from './refund.ts'
+import { REFUND_JOB, type RefundJob, resendForgotten, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { createWebhookWorker } from './webhook-worker.ts'
@@ -63,6 +63,7 @@ const serve = (app: App, context: PaymentsContext): void => {
   platform.jobs.cron('payments.webhooks_cleanup', '47 3 * * *', () =>
     deleteOldWebhooks(platform.db, new Date(platform.clock().getTime() - WEBHOOK_RETENTION_MS)),
   )
+  platform.jobs.cron('payments.refunds_forgotten', '23 * * * *', () => resendForgotten(platform))
   platform.jobs.cron('payments.unheard', '* * * * *', () => checkUnconfirmed(context))
   app.addHook('onReady', () => terminals.saveFromSettings())
   // A process that listens handles webhooks itself; their jobs cover those that a crashed process left open.

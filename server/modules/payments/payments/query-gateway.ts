@@ -23,6 +23,7 @@ export const queryGateway = async (
     paymentId: payment.id,
     startedAt: payment.created_at,
     ...(providerRef && { providerRef }),
+    ...(payment.page_ref !== null && { pageRef: payment.page_ref }),
   })
   if (fact.state === 'unknown') {
     await markChecked(platform.db, payment, platform.clock())

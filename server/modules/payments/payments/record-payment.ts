@@ -10,12 +10,14 @@ import { requestRefund } from './refund.ts'
 const paidColumns = (fact: PaidFact) => ({
   provider_ref: fact.providerRef,
   approval_code: fact.approvalCode,
-  last4: fact.last4,
+  last4: fact.last4 || null,
   brand_code: fact.brandCode,
   issuer_code: fact.issuerCode,
   acquirer_code: fact.acquirerCode,
   foreign_card: fact.foreign,
   bucket: bucketOf({ foreign: fact.foreign, brand: fact.brand }),
+  wallet: fact.wallet,
+  installments: fact.installments,
   raw: { ...fact.raw, installments: fact.installments },
 })
 

@@ -3,7 +3,17 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { closeRefund, countAttempt, insertRefund, readRefund, releaseAmount, reserveAmount } from './refunds-queries.ts'
+import type { RefundFact, RefundPayment } from './gateway.ts'
+import { beginAttempt, endAttempt } from './refund-attempts.ts'
+import {
+  closeRefund,
+  countAttempt,
+  insertRefund,
+  readForgotten,
+  readRefund,
+  releaseAmount,
+  reserveAmount,
+} from './refunds-queries.ts'
 
 export const REFUND_JOB = 'payments.refund'
 
@@ -60,6 +70,27 @@ class RefundPending extends Error {
   override name = 'RefundPending'
 }
 
+type ReadRefund = NonNullable<Awaited<ReturnType<typeof readRefund>>>
+
+/** What the gateway is asked: always under the refund's own id, so that no attempt can refund twice. */
+const requestOf = (refund: ReadRefund, firstSentAt: Date | null): RefundPayment => ({
+  paymentId: refund.payment_id,
+  refundId: refund.id,
+  providerRef: refund.charge_ref ?? '',
+  approvalCode: refund.approval_code ?? '',
+  chargeAmount: refund.charge_amount,
+  chargedAt: refund.charged_at ?? new Date(0),
+  wallet: refund.wallet,
+  amount: refund.amount,
+  firstSentAt,
+  otherRefs: refund.other_refs ?? [],
+})
+
+const outcomeOf = (fact: RefundFact) => {
+  if (fact.ok) return { outcome: 'done', code: null } as const
+  return { outcome: fact.retry ? 'unknown' : 'refused', code: fact.code } as const
+}
+
 /**
  * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
  * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
@@ -72,17 +103,14 @@ export const sendRefund = async (
   const refund = await readRefund(platform.db, eventId, refundId)
   if (!refund || refund.status !== 'queued') return refund?.status === 'failed' ? 'failed' : 'done'
   const gateway = await terminals.gatewayOf(refund)
-  const fact = await gateway.refund({
-    paymentId: refund.payment_id,
-    refundId,
-    providerRef: refund.charge_ref ?? '',
-    approvalCode: refund.approval_code ?? '',
-    amount: refund.amount,
-  })
+  const attempt = await beginAttempt(platform.db, refund, gateway.capabilities, platform.clock())
+  if ('wait' in attempt) throw new RefundPending(attempt.wait)
+  const fact = await gateway.refund(requestOf(refund, attempt.firstSentAt))
+  await endAttempt(platform.db, refund, attempt.number, outcomeOf(fact))
   await countAttempt(platform.db, refund, fact.ok ? null : fact.code)
   if (fact.ok) {
     await inTransaction(platform.db, (tx) =>
-      closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, at: platform.clock() }),
+      closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, at: platform.clock() }),
     )
     return 'done'
   }
@@ -93,4 +121,16 @@ export const sendRefund = async (
   })
   platform.log.error({ refund: refundId, error: { code: fact.code } }, 'refund failed permanently')
   return 'failed'
+}
+
+/** Hours without an attempt after which the job of an open refund counts as given up, and is queued again. */
+const FORGOTTEN_AFTER_HOURS = 20
+const MAX_FORGOTTEN = 500
+
+/** Queues open refunds again whose jobs have used up their retries: an unknown outcome is asked for once a day. */
+export const resendForgotten = async (platform: Platform): Promise<void> => {
+  const before = new Date(platform.clock().getTime() - FORGOTTEN_AFTER_HOURS * 3_600_000)
+  const refunds = await readForgotten(platform.db, before, MAX_FORGOTTEN)
+  const jobs = refunds.map(({ event_id, id }) => ({ eventId: event_id, refundId: id }))
+  if (jobs.length > 0) await platform.jobs.enqueueMany(platform.db, REFUND_JOB, jobs)
 }

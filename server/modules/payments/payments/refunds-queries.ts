@@ -1,6 +1,7 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { RefundWay } from './gateway.ts'
 import { insertRefundEvents } from './domain-events.ts'
 import type { RefundsTable } from './tables.ts'
 
@@ -43,7 +44,18 @@ export const readRefund = (db: Db, eventId: string, id: string) =>
       join.onRef('p.event_id', '=', 'r.event_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.event_id', 'r.id', 'r.payment_id', 'r.order_id', 'r.amount', 'r.status', 'r.attempts'])
-    .select(['p.provider_ref as charge_ref', 'p.approval_code', 'p.provider', 'p.terminal_id'])
+    .select(['p.provider_ref as charge_ref', 'p.approval_code', 'p.provider', 'p.terminal_id', 'p.wallet'])
+    .select(['p.amount as charge_amount', 'p.paid_at as charged_at'])
+    .select((where) => [
+      where
+        .selectFrom('refunds as other')
+        .select(sql<string[]>`coalesce(array_agg(other.provider_ref), '{}')`.as('refs'))
+        .whereRef('other.event_id', '=', 'r.event_id')
+        .whereRef('other.payment_id', '=', 'r.payment_id')
+        .whereRef('other.id', '<>', 'r.id')
+        .where('other.provider_ref', 'is not', null)
+        .as('other_refs'),
+    ])
     .where('r.event_id', '=', eventId)
     .where('r.id', '=', id)
     .executeTakeFirst()
@@ -63,6 +75,16 @@ export const readRefundOutcomes = async (
   return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
 }
 
+/** Open refunds that were not sent since, oldest first. */
+export const readForgotten = async (db: Db, since: Date, max: number): Promise<readonly RefundKey[]> => {
+  const { rows } = await sql<RefundKey>`
+    select r.event_id, r.id from refunds r
+    where r.status = 'queued' and r.created_at < ${since} and not exists (
+      select from refund_attempts a where a.event_id = r.event_id and a.refund_id = r.id and a.sent_at >= ${since})
+    order by r.created_at limit ${max}`.execute(db)
+  return rows
+}
+
 export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: string | null): Promise<void> => {
   await db
     .updateTable('refunds')
@@ -73,17 +95,18 @@ export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: s
 }
 
 export type RefundEnd =
-  | { readonly status: 'done'; readonly providerRef: string; readonly at: Date }
+  | { readonly status: 'done'; readonly providerRef: string; readonly way: RefundWay; readonly at: Date }
   | { readonly status: 'failed'; readonly error: string; readonly at: Date }
 
 /** Closes a queued refund. True for the one caller that closed it. */
 export const closeRefund = async (tx: Tx, { event_id, id }: RefundKey, end: RefundEnd): Promise<boolean> => {
   const providerRef = end.status === 'done' ? end.providerRef : null
+  const way = end.status === 'done' ? end.way : null
   const error = end.status === 'failed' ? end.error : null
   const { rows } = await sql`
     with closed as (
       update refunds set status = ${end.status}, provider_ref = coalesce(${providerRef}, provider_ref),
-        last_error = ${error}, done_at = ${end.at}
+        way = ${way},        last_error = ${error}, done_at = ${end.at}
       where event_id = ${event_id} and id = ${id} and status = 'queued'
       returning *
     ), logged as (${insertRefundEvents(end.status === 'done' ? 'refund.done' : 'refund.failed', sql`closed`, end.at)})

@@ -26,9 +26,14 @@ export interface PaymentsTable {
   foreign_card: boolean | null
   /** Which of the clearing fees applies to the card. */
   bucket: 'regular' | 'special' | 'tourist' | null
+  /** The phone wallet that paid in place of a card; then there are no last digits. */
+  wallet: 'bit' | null
+  /** Number of charges that the buyer chose. */
+  installments: Generated<number>
   decline_code: string | null
-  /** The payment page, and until when it may be paid. */
+  /** The payment page, the gateway's id of it, and until when it may be paid. */
   url: string | null
+  page_ref: string | null
   expires_at: StampOrNull
   /** The last lookup at the gateway. */
   checked_at: StampOrNull
@@ -47,10 +52,28 @@ export interface RefundsTable {
   status: Generated<'queued' | 'done' | 'failed'>
   reason: Generated<string>
   provider_ref: string | null
+  /** How the gateway sent the money back; null until then, and for cash. */
+  way: 'void' | 'credit' | null
   attempts: Generated<number>
   last_error: string | null
   created_at: Stamp
   done_at: StampOrNull
+}
+
+/**
+ * Every request of a refund to its gateway, written before it is sent: one without an outcome may have reached the gateway.
+ * The refund's id is the key of all of them.
+ */
+export interface RefundAttemptsTable {
+  event_id: string
+  refund_id: string
+  /** 1, 2 … */
+  number: number
+  sent_at: Stamp
+  /** `unknown`: the gateway may have sent the money; it is asked before anything is sent again. */
+  outcome: 'done' | 'refused' | 'unknown' | null
+  /** The gateway's code of a refusal or of an unknown outcome. */
+  code: string | null
 }
 
 /**
@@ -86,6 +109,7 @@ declare module '../../../platform/database/schema.ts' {
   interface Database {
     payments: PaymentsTable
     refunds: RefundsTable
+    refund_attempts: RefundAttemptsTable
     payment_terminals: PaymentTerminalsTable
     payment_webhooks: PaymentWebhooksTable
   }

@@ -80,7 +80,7 @@ it('queries for one order read that order and not its whole event, in a database
     await readTickets(tx, key.eventId, key.orderId)
     await readPaymentsOf(tx, key.eventId, key.orderId)
     await readPayments(tx, [payment.id])
-    await savePage(tx, payment, 'https://pay.example', world.clock.now())
+    await savePage(tx, payment, { url: 'https://pay.example', expiresAt: world.clock.now() })
     await recordPaidMany(tx, key.eventId, [], world.clock.now())
     await takeSeats(tx, key.eventId, [{ order_id: key.orderId, type_id: newId(), seat_no: 1 }], 'held')
     await sellSeats(tx, key.eventId, [key.orderId])

@@ -19,6 +19,8 @@ export interface TranzilaConfig {
   /** The user-defined field of the terminal that carries our payment id (it must exist there under this name). */
   readonly referenceField: string
   readonly handshakeVersion: 'v1' | 'v2'
+  /** Whether a charge of the same day is voided before it is credited. */
+  readonly voids: boolean
 }
 
 /** Dependencies of a call, so that the adapter can be tested without network, clock and randomness. */
@@ -39,6 +41,7 @@ export const storedTerminal = z.object({
   password: z.string(),
   referenceField: z.string(),
   handshakeVersion: z.enum(['v1', 'v2']),
+  voids: z.boolean().default(false),
   hosts: hosts.nullable(),
 })
 export type StoredTerminal = z.output<typeof storedTerminal>

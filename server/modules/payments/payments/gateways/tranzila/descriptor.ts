@@ -14,6 +14,7 @@ const variables = {
     text.regex(/^[A-Za-z][A-Za-z0-9_]{1,39}$/, { error: 'the name of a user-defined field of the terminal' }),
     'kartis_payment',
   ),
+  TRANZILA_VOID: withDefault(oneOf('on', 'off'), 'off'),
   TRANZILA_API_URL: withDefault(webUrl, 'https://api.tranzila.com'),
   TRANZILA_REPORT_URL: withDefault(webUrl, 'https://report.tranzila.com'),
   TRANZILA_IFRAME_URL: withDefault(webUrl, 'https://directng.tranzila.com'),
@@ -47,6 +48,7 @@ export const tranzila = defineGateway({
         password: values.TRANZILA_PW ?? 'sandbox',
         referenceField: values.TRANZILA_REFERENCE_FIELD,
         handshakeVersion: values.TRANZILA_HANDSHAKE,
+        voids: sandbox || values.TRANZILA_VOID === 'on',
         hosts: sandbox
           ? null
           : {

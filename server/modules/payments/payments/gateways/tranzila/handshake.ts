@@ -1,9 +1,9 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { GatewayError } from '../../gateway.ts'
-import { pick } from './fields.ts'
+import { pick } from '../fields.ts'
 import { signedCall, textCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
-import { wireSum } from './sum.ts'
+import { wireSum } from '../sum.ts'
 
 /** Validity of a handshake. */
 export const HANDSHAKE_MINUTES = 20

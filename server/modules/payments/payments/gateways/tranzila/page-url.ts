@@ -1,6 +1,6 @@
 import type { GatewayLang, StartPayment } from '../../gateway.ts'
 import type { TranzilaConfig } from './config.ts'
-import { wireSum } from './sum.ts'
+import { wireSum } from '../sum.ts'
 
 const PAGE_LANG: Record<GatewayLang, string> = { he: 'il', en: 'us', ar: 'ar' }
 
@@ -29,6 +29,7 @@ export const pageUrl = (config: TranzilaConfig, payment: StartPayment, thtk: str
     notify_url_address: payment.notifyUrl,
   })
   if (installments > 1) query.set('maxpay', String(installments))
+  if (payment.bit) query.set('bit_pay', '1')
   if (payment.buyer.email) query.set('email', payment.buyer.email)
   if (payment.buyer.phone) query.set('phone', payment.buyer.phone)
   return `${pageAddress(config, config.terminal)}?${query.toString()}`

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { assert, integer, property } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readShekels, writeShekels } from '@kartis/simulators/tranzila/wire.ts'
+import { readShekels, writeShekels } from '@kartis/simulators/gateway/wire.ts'
 import { DECLINE_REASONS } from '../../gateway.ts'
 import type { TranzilaConfig } from './config.ts'
-import { declineReason } from './reasons.ts'
+import { declineReason } from '../reasons.ts'
 import { newNonce, signedHeaders } from './sign.ts'
-import { readSum, wireSum } from './sum.ts'
+import { readSum, wireSum } from '../sum.ts'
 import { tranzilaGateway } from './tranzila.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.900Z')
@@ -21,6 +21,7 @@ const config: TranzilaConfig = {
   pageBase: 'https://pay.test',
   referenceField: 'kartis_payment',
   handshakeVersion: 'v2',
+  voids: false,
 }
 
 interface Sent {
@@ -48,6 +49,7 @@ const facing = (...answers: (Response | Error)[]) => {
 }
 
 const ID = '0193b1c2-0000-7000-8000-000000000001'
+const CHARGE = { chargeAmount: 7900, chargedAt: NOW, wallet: null, firstSentAt: null, otherRefs: [] }
 const row = (other: Record<string, unknown> = {}) => ({
   index: 1696,
   amount: '7900',
@@ -133,9 +135,10 @@ describe('a signed call', () => {
       refundId: 'r-1',
       providerRef: '1696',
       approvalCode: '0587923',
+      ...CHARGE,
       amount: 29,
     })
-    expect(fact).toEqual({ ok: true, ref: '7' })
+    expect(fact).toEqual({ ok: true, ref: '7', way: 'credit' })
     expect(sent[1]).toMatchObject({
       url: 'https://api.test/v1/transaction/credit_card/create',
       body: {
@@ -155,13 +158,20 @@ describe('a signed call', () => {
   it('a refund whose earlier reply was lost is found instead of repeated', async () => {
     const { gateway, sent } = facing(rows(row({ index: 99, txn_type: 'CREDIT', user_defined_7: 'r-1' })))
     expect(
-      await gateway.refund({ paymentId: ID, refundId: 'r-1', providerRef: '1696', approvalCode: '1', amount: 29 }),
-    ).toEqual({ ok: true, ref: '99' })
+      await gateway.refund({
+        ...CHARGE,
+        paymentId: ID,
+        refundId: 'r-1',
+        providerRef: '1696',
+        approvalCode: '1',
+        amount: 29,
+      }),
+    ).toEqual({ ok: true, ref: '99', way: 'credit' })
     expect(sent).toHaveLength(1)
   })
 
   it('a refund is retried after a cut connection, a busy line or a reply without a result, but not after a refusal', async () => {
-    const refund = { paymentId: ID, refundId: 'r', providerRef: '1', approvalCode: '1', amount: 29 }
+    const refund = { ...CHARGE, paymentId: ID, refundId: 'r', providerRef: '1', approvalCode: '1', amount: 29 }
     const answer = (code: string) =>
       Response.json({ error_code: 0, transaction_result: { processor_response_code: code, transaction_id: 1 } })
     expect(await facing(rows(), new Error('reset')).gateway.refund(refund)).toEqual({

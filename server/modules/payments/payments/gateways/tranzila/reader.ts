@@ -1,9 +1,9 @@
 import { GatewayError, type ReaderCharge } from '../../gateway.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
-import { pick } from './fields.ts'
+import { pick } from '../fields.ts'
 import { createHandshake, handshakeEnd } from './handshake.ts'
-import { wireSum } from './sum.ts'
+import { wireSum } from '../sum.ts'
 
 /** ISO 4217 code; card readers use it, the payment page does not. */
 const SHEKEL = 376

@@ -1,10 +1,11 @@
 import { GatewayError } from '../../gateway.ts'
-import type { RefundFact, RefundPayment } from '../../gateway.ts'
+import type { RefundFact, RefundPayment, RefundWay } from '../../gateway.ts'
+import { israeliDay } from '../israeli-day.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
-import { pick } from './fields.ts'
-import { rowsByReference } from './report.ts'
-import { wireSum } from './sum.ts'
+import { pick } from '../fields.ts'
+import { type ReportRow, rowsByReference } from './report.ts'
+import { wireSum } from '../sum.ts'
 
 /** How far back an earlier attempt of the same refund is searched. */
 const LOOK_BACK_MS = 90 * 86_400_000
@@ -23,19 +24,40 @@ export const refundPayment = async (
   try {
     const since = new Date(deps.now().getTime() - LOOK_BACK_MS)
     const earlier = await rowsByReference(config, deps, refund.refundId, since)
-    const done = earlier.find((row) => row.type === 'CREDIT' && row.code === '000')
-    if (done) return { ok: true, ref: done.index }
-    return readReply(await credit(config, deps, refund))
+    const done = earlier.find((row) => wayOf(row) !== undefined && row.code === '000')
+    if (done) return { ok: true, ref: done.index, way: wayOf(done) ?? 'credit' }
+    if (refund.wallet === 'bit') return readReply(await returnBit(config, deps, refund), 'credit')
+    if (config.voids && isVoidable(refund, deps.now())) {
+      const voided = readReply(await send(config, deps, refund, 'reversal'), 'void')
+      // Refused: the charge is with the card company already.
+      if (voided.ok || voided.retry) return voided
+    }
+    return readReply(await send(config, deps, refund, 'credit'), 'credit')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     return { ok: false, code: error.code, retry: true }
   }
 }
 
-const credit = (config: TranzilaConfig, deps: TranzilaDeps, refund: RefundPayment) =>
+/** What a row of the report gives back, and how; undefined for a charge. */
+export const wayOf = ({ type, mode }: ReportRow): RefundWay | undefined => {
+  if (type === 'REVERSAL' || mode.startsWith('D')) return 'void'
+  return type === 'CREDIT' ? 'credit' : undefined
+}
+
+/** The whole of a charge of the same day, of which nothing was refunded: only then does the gateway void. */
+const isVoidable = ({ amount, chargeAmount, chargedAt, otherRefs }: RefundPayment, now: Date): boolean =>
+  amount === chargeAmount && otherRefs.length === 0 && israeliDay(chargedAt) === israeliDay(now)
+
+const send = (
+  config: TranzilaConfig,
+  deps: TranzilaDeps,
+  refund: RefundPayment,
+  type: 'credit' | 'reversal',
+): Promise<Record<string, unknown>> =>
   signedCall(config, deps, `${config.apiBase}/v1/transaction/credit_card/create`, {
     txn_currency_code: 'ILS',
-    txn_type: 'credit',
+    txn_type: type,
     reference_txn_id: Number(refund.providerRef),
     authorization_number: refund.approvalCode,
     items: [
@@ -47,20 +69,35 @@ const credit = (config: TranzilaConfig, deps: TranzilaDeps, refund: RefundPaymen
         currency_code: 'ILS',
       },
     ],
-    user_defined_fields: [
-      { name: config.referenceField, value: refund.refundId },
-      { name: 'DCdisable', value: refund.refundId },
-    ],
+    user_defined_fields: referenceFields(config, refund),
     response_language: 'english',
     created_by_system: 'Kartis',
   })
 
-const readReply = (reply: Record<string, unknown>): RefundFact => {
+/** Bit has an endpoint of its own: there is no card to credit. */
+const returnBit = (
+  config: TranzilaConfig,
+  deps: TranzilaDeps,
+  refund: RefundPayment,
+): Promise<Record<string, unknown>> =>
+  signedCall(config, deps, `${config.apiBase}/v1/transaction/bit/refund`, {
+    txn_currency_code: 'ILS',
+    transaction_id: Number(refund.providerRef),
+    sum: Number(wireSum(refund.amount)),
+    user_defined_fields: referenceFields(config, refund),
+  })
+
+const referenceFields = ({ referenceField }: TranzilaConfig, { refundId }: RefundPayment) => [
+  { name: referenceField, value: refundId },
+  { name: 'DCdisable', value: refundId },
+]
+
+const readReply = (reply: Record<string, unknown>, way: RefundWay): RefundFact => {
   const error = pick(reply, ['error_code'])['error_code']
   if (error !== '0') return { ok: false, code: error ?? 'bad_reply', retry: error === undefined }
   const result = pick(reply['transaction_result'], ['processor_response_code', 'transaction_id', 'index'])
   const code = (result['processor_response_code'] ?? '').padStart(3, '0')
   const ref = result['transaction_id'] ?? result['index']
   if (code !== '000') return { ok: false, code, retry: BUSY.has(code) }
-  return ref ? { ok: true, ref } : { ok: false, code: 'bad_reply', retry: true }
+  return ref ? { ok: true, ref, way } : { ok: false, code: 'bad_reply', retry: true }
 }

@@ -1,12 +1,13 @@
-import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { GatewayError } from '../../gateway.ts'
+import { israeliDay, israeliInstant } from '../israeli-day.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
-import { pick } from './fields.ts'
+import { pick } from '../fields.ts'
 
 /** A row of the report, without what must not be stored (owner's ID number, expiry, whole token). */
 export interface ReportRow {
   readonly index: string
+  readonly at: Date
   /** Agorot, the unit of the report. Undefined when it is not a whole number. */
   readonly amount: number | undefined
   readonly currency: string
@@ -19,6 +20,7 @@ export interface ReportRow {
   readonly issuer: string
   readonly acquirer: string
   readonly foreign: boolean
+  readonly wallet: 'bit' | null
   readonly installments: number
   /** Every user-defined value; the terminal's configuration decides which of the twenty is ours. */
   readonly references: readonly string[]
@@ -50,6 +52,8 @@ const STORED_FIELDS = [
 const USER_FIELDS = Array.from({ length: 20 }, (_, place) => `user_defined_${place + 1}`)
 const PAGE = 100
 const PAGES = 20
+/** Rows of one page of a list of days; the report's maximum. */
+const DAY_PAGE = 500
 
 /** One transaction by its number on the terminal. Throws GatewayError. */
 export const rowsByIndex = (config: TranzilaConfig, deps: TranzilaDeps, index: string): Promise<ReportRow[]> =>
@@ -65,8 +69,8 @@ export const rowsByReference = async (
   const found: ReportRow[] = []
   for (let page = 1; page <= PAGES; page++) {
     const rows = await query(config, deps, {
-      transaction_start_date: day(since, -1),
-      transaction_end_date: day(deps.now(), 1),
+      transaction_start_date: israeliDay(since, -1),
+      transaction_end_date: israeliDay(deps.now(), 1),
       ufields: [{ name: config.referenceField, operator: 'equals', value: reference }],
       page,
       page_results: PAGE,
@@ -76,6 +80,24 @@ export const rowsByReference = async (
   }
   // The report's own filter is not relied upon.
   return found.filter((row) => row.references.includes(reference))
+}
+
+/** Every transaction from a day until a day, oldest first. Throws GatewayError. */
+export async function* rowsOfDays(
+  config: TranzilaConfig,
+  deps: TranzilaDeps,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): AsyncGenerator<ReportRow> {
+  for (let page = 1; ; page++) {
+    const rows = await query(config, deps, {
+      transaction_start_date: israeliDay(from),
+      transaction_end_date: israeliDay(until),
+      page,
+      page_results: DAY_PAGE,
+    })
+    yield* rows
+    if (rows.length < DAY_PAGE) return
+  }
 }
 
 const query = async (config: TranzilaConfig, deps: TranzilaDeps, query: Record<string, unknown>) => {
@@ -96,6 +118,7 @@ const readRow = (source: unknown): ReportRow => {
   const amount = raw['amount'] ?? ''
   return {
     index: raw['index'] ?? '',
+    at: israeliInstant(`${raw['transaction_date']}T${raw['transaction_time']}`) ?? new Date(0),
     amount: /^\d{1,12}$/.test(amount) ? Number(amount) : undefined,
     currency: raw['currency'] ?? '',
     code: (raw['processor_response_code'] ?? '').padStart(3, '0'),
@@ -107,13 +130,9 @@ const readRow = (source: unknown): ReportRow => {
     issuer: raw['card_type'] ?? '',
     acquirer: raw['clearing_processor'] ?? '',
     foreign: raw['is_foreign'] === '1',
+    wallet: raw['txn_payment_method']?.toLowerCase() === 'bit' ? 'bit' : null,
     installments: Number(raw['number_of_payments'] ?? 0) + 1,
     references: Object.values(pick(source, USER_FIELDS)),
     raw,
   }
 }
-
-const ISRAELI_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ISRAEL_ZONE, dateStyle: 'short' })
-
-/** Days of the report are Israeli days. */
-const day = (at: Date, shift: number): string => ISRAELI_DAY.format(new Date(at.getTime() + shift * 86_400_000))

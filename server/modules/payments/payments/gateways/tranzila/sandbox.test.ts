@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Plugin } from '../../../../../platform/http/route.ts'
-import { cardForm, GOOD_CARD } from '../../../../../testing/tranzila.ts'
+import { cardForm, GOOD_CARD } from '../../../../../testing/gateway-bench.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
 import { tranzila } from './descriptor.ts'
 import { mountSandbox } from './sandbox.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SandboxDb } from '@kartis/simulators/tranzila/queries.ts'
+import type { SandboxDb } from '@kartis/simulators/gateway/transactions.ts'
 import type { Platform } from '../../../../../platform/platform.ts'
 import type { Tx } from '../../../../../platform/database/db.ts'
 import type { App } from '../../../../../platform/http/route.ts'

@@ -5,6 +5,7 @@ import { pageAddress, pageUrl } from './page-url.ts'
 import { chargeAtReader } from './reader.ts'
 import { refundPayment } from './refund.ts'
 import { newNonce } from './sign.ts'
+import { transactionsOf } from './transactions.ts'
 import { verifyPayment } from './verify.ts'
 import { parseWebhook } from './webhook.ts'
 
@@ -13,14 +14,15 @@ export const tranzilaGateway = (config: TranzilaConfig, overrides: Partial<Tranz
   const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, ...overrides }
   return {
     name: 'tranzila',
-    capabilities: { refund: true, installments: true, terminal: true },
+    capabilities: { refund: true, installments: true, bit: true, terminal: true, refundKeys: true },
     start: async (payment) => {
       const expiresAt = handshakeEnd(deps.now())
       const thtk = await createHandshake(config, deps, { terminal: config.terminal, amount: payment.amount })
-      return { url: pageUrl(config, payment, thtk), handshake: thtk, expiresAt }
+      return { url: pageUrl(config, payment, thtk), expiresAt }
     },
     parseWebhook: (body) => parseWebhook(config.referenceField, body),
     verify: (payment) => verifyPayment(config, deps, payment),
+    transactions: (range) => transactionsOf(config, deps, range),
     atReader: (charge) => chargeAtReader(config, deps, charge),
     refund: (refund) => refundPayment(config, deps, refund),
     handshake: async (request) => {

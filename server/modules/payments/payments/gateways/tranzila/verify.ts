@@ -1,8 +1,8 @@
 import { GatewayError } from '../../gateway.ts'
-import type { PaymentFact } from '../../gateway.ts'
+import type { LookedUpPayment, PaymentFact } from '../../gateway.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
-import { brandOf } from './brands.ts'
-import { declineReason } from './reasons.ts'
+import { brandOf } from '../brands.ts'
+import { declineReason } from '../reasons.ts'
 import { rowsByIndex, rowsByReference } from './report.ts'
 import type { ReportRow } from './report.ts'
 
@@ -13,7 +13,7 @@ import type { ReportRow } from './report.ts'
 export const verifyPayment = async (
   config: TranzilaConfig,
   deps: TranzilaDeps,
-  payment: { readonly paymentId: string; readonly providerRef?: string; readonly startedAt: Date },
+  payment: LookedUpPayment,
 ): Promise<PaymentFact> => {
   const rows = await rowsOf(config, deps, payment)
   const charges = rows.filter(isCharge).toSorted((left, right) => Number(left.index) - Number(right.index))
@@ -31,11 +31,7 @@ export const verifyPayment = async (
     : { state: 'unknown' }
 }
 
-const rowsOf = async (
-  config: TranzilaConfig,
-  deps: TranzilaDeps,
-  payment: { readonly paymentId: string; readonly providerRef?: string; readonly startedAt: Date },
-): Promise<ReportRow[]> => {
+const rowsOf = async (config: TranzilaConfig, deps: TranzilaDeps, payment: LookedUpPayment): Promise<ReportRow[]> => {
   const ref = payment.providerRef
   const named = async (): Promise<ReportRow[]> =>
     (ref ? await rowsByIndex(config, deps, ref) : []).filter(
@@ -65,12 +61,13 @@ const settled = (row: ReportRow) =>
           providerRef: row.index,
           amount: row.amount,
           approvalCode: row.approvalCode,
-          last4: row.last4,
+          last4: row.wallet ? '' : row.last4,
           brand: brandOf(row.brand),
           brandCode: row.brand,
           issuerCode: row.issuer,
           acquirerCode: row.acquirer,
           foreign: row.foreign,
+          wallet: row.wallet,
           installments: row.installments,
           raw: row.raw,
         },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GatewayWebhook } from '../../gateway.ts'
-import { pick } from './fields.ts'
-import { readSum } from './sum.ts'
+import { pick } from '../fields.ts'
+import { readSum } from '../sum.ts'
 
 /** Fields of a notify that are stored. Never among them: card number, expiry, CVV, ID number (myid), card token, buyer's details. */
 const STORED_FIELDS = [

@@ -1,5 +1,5 @@
 // Comfort only: the page works without it. Fills in a test card by a tap, and keeps a second click from sending again.
-const form = document.querySelector('form')
+const form = document.querySelector('#card_number')?.form
 const pay = form?.querySelector('.pay')
 
 for (const row of document.querySelectorAll('[data-card]')) {

@@ -5,14 +5,17 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { CardErrors, CardField } from './card-form.ts'
 import { SANDBOX_CARDS } from './cards.ts'
-import type { ClosedReason } from './charge.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
+
+/** Why a page takes no card; texts: `gateway:page.closed.<reason>`. */
+export type ClosedReason = 'terminal' | 'handshake' | 'expired' | 'sum' | 'kind' | 'address' | 'done'
 
 export const icon = (paths: string): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${{ html: paths }}</svg>`
 
 const LOCK = icon('<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>')
+const PHONE = icon('<rect x="7" y="3" width="10" height="18" rx="2.500"/><path d="M11 18h2"/>')
 export const ALERT = icon('<path d="M12 4 3 19.5h18L12 4Z"/><path d="M12 10v4M12 16.8h.01"/>')
 const FLASK = icon(
   '<path d="M9.5 3.5h5M10.5 3.5v6L5.2 18a2 2 0 0 0 1.700 3h10.200a2 2 0 0 0 1.700-3l-5.300-8.500v-6"/><path d="M8 15h8"/>',
@@ -57,6 +60,7 @@ export interface FormPage {
   readonly prefix: string
   readonly amount: number
   readonly maxPayments: number
+  readonly bit: boolean
   readonly description: string
   /** What was typed before; card number and CVV are never filled in again. */
   readonly typed: Readonly<Record<string, string>>
@@ -95,14 +99,51 @@ export const formPage = (page: FormPage): string => {
         <p>${t('gateway:page.check')}</p>
       </div>`
     }
+    ${page.bit && bitForm(page, t)}
     <form method="post" novalidate>
-      ${Object.entries(page.carried).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${fields(page, t)}
+      ${hidden(page.carried)} ${fields(page, t)}
       <button type="submit" class="pay" data-busy="${t('gateway:page.busy')}">
         ${LOCK}<span>${t('gateway:page.pay', { sum })}</span>
       </button>
     </form>
     ${testCards(page, t)}`
+  return frame({ lang: page.lang, prefix: page.prefix, title, body })
+}
+
+const hidden = (fields: Readonly<Record<string, string>>): readonly Html[] =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+const bitForm = (page: FormPage, t: Translate): Html =>
+  html`<form method="post" class="wallets">
+      ${hidden(page.carried)}
+      <button type="submit" name="method" value="bit" class="wallet">
+        ${PHONE}<span>${t('gateway:page.bit')}</span>
+      </button>
+    </form>
+    <p class="or">${t('gateway:page.or_card')}</p>`
+
+export interface ChallengePage {
+  readonly lang: Lang
+  readonly prefix: string
+  readonly amount: number
+  /** Fields of the card form and of the page; only test cards are accepted, so the page may repeat them. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The page of the card's issuer (3-D Secure): the buyer confirms the charge or does not. */
+export const challengePage = (page: ChallengePage): string => {
+  const t = translatorFor(page.lang)
+  const title = t('gateway:page.three_ds.title')
+  const body = html`<form method="post" class="state challenge">
+    <span class="seal">${LOCK}</span>
+    <h1>${title}</h1>
+    <p>${t('gateway:page.three_ds.text', { sum: moneyText(page.amount, page.lang) })}</p>
+    ${hidden(page.fields)}
+    <button type="submit" name="three_ds" value="confirm" class="pay">
+      <span>${t('gateway:page.three_ds.confirm')}</span>
+    </button>
+    <button type="submit" name="three_ds" value="reject" class="plain">${t('gateway:page.three_ds.reject')}</button>
+  </form>`
   return frame({ lang: page.lang, prefix: page.prefix, title, body })
 }
 

@@ -1,20 +1,38 @@
 import { isIsraeliId, padIsraeliId } from '@kartis/domain/israeli-id.ts'
-import { findCard } from './cards.ts'
-import type { SandboxCard } from './cards.ts'
+import { BIT, findCard, type SandboxCard } from './cards.ts'
 import { israeliTime } from './wire.ts'
 
 export const CARD_FIELDS = ['card_number', 'expiry', 'cvv', 'holder_id'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
+/** Fields of the page itself: what a page was opened with is none of them. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set([...CARD_FIELDS, 'installments', 'method', 'three_ds'])
+
 /** Field to reason; texts: `gateway:page.errors.<reason>`. */
 export type CardErrors = Partial<Record<CardField | 'installments', string>>
 
 export type CardForm =
-  | { readonly ok: true; readonly card: SandboxCard; readonly payments: number }
+  | {
+      readonly ok: true
+      readonly card: SandboxCard
+      readonly payments: number
+      /** The buyer must confirm the charge first, on the page of the card's issuer. */
+      readonly challenge: boolean
+    }
   | { readonly ok: false; readonly errors: CardErrors }
 
-/** Parses and validates the card form; accepts spaces, hyphens, MM/YY and MMYY. */
-export const readCardForm = (typed: Record<string, string>, now: Date, maxPayments: number): CardForm => {
+/** What a page offers besides one payment by card. */
+export interface Offer {
+  readonly maxPayments: number
+  readonly bit: boolean
+}
+
+/** SHVA's code of a charge that the buyer did not confirm. */
+const NOT_CONFIRMED = '900'
+
+/** Parses and validates the form; accepts spaces, hyphens, MM/YY and MMYY. */
+export const readCardForm = (typed: Record<string, string>, now: Date, { maxPayments, bit }: Offer): CardForm => {
+  if (bit && typed['method'] === 'bit') return { ok: true, card: BIT, payments: 1, challenge: false }
   const card = findCard((typed['card_number'] ?? '').replace(/[\s-]/g, ''))
   const payments = Number(typed['installments'] ?? '1')
   const errors: CardErrors = {
@@ -27,7 +45,15 @@ export const readCardForm = (typed: Record<string, string>, now: Date, maxPaymen
       Number.isInteger(payments) && payments >= 1 && payments <= maxPayments ? '' : 'installments',
     ),
   }
-  return card && Object.keys(errors).length === 0 ? { ok: true, card, payments } : { ok: false, errors }
+  if (!card || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, payments, ...confirmed(card, typed['three_ds']) }
+}
+
+const confirmed = (card: SandboxCard, decision: string | undefined): { card: SandboxCard; challenge: boolean } => {
+  if (!card.challenge || decision === 'confirm') return { card, challenge: false }
+  return decision === undefined
+    ? { card, challenge: true }
+    : { card: { ...card, response: NOT_CONFIRMED }, challenge: false }
 }
 
 const wrong = (field: CardField | 'installments', reason: string): CardErrors => (reason ? { [field]: reason } : {})

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../gateway.ts'
+import type { DeclineReason } from '../gateway.ts'
 
 /** SHVA response codes, grouped by what the buyer can do about them. */
 const CODES: Record<Exclude<DeclineReason, 'other'>, readonly string[]> = {

@@ -9,6 +9,10 @@ export interface SandboxCard {
   readonly response: string
   /** Seconds after the charge at which a notify is sent; three entries are three notifies. */
   readonly notifyAfter: readonly number[]
+  /** The issuer asks the buyer to confirm the charge (3-D Secure). */
+  readonly challenge?: true
+  /** A phone wallet, which has no card number. */
+  readonly wallet?: 'bit'
   /** Its name in the list on the page (`gateway:cards.<label>`); cards without one are accepted but not shown. */
   readonly label?: string
 }
@@ -67,6 +71,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   declined('4580000000004002', '004', 'declined'),
   { ...VISA_CAL, number: '4580000000000026', response: '000', notifyAfter: [20], label: 'late' },
   { ...VISA_CAL, number: '4580000000000034', response: '000', notifyAfter: [0, 0, 0], label: 'thrice' },
+  { ...VISA_CAL, number: '4580000000000042', response: '000', challenge: true, label: 'three_ds' },
   declined('4580000000003004', '003'),
   declined('4580000000006007', '006'),
   declined('4580000000015008', '015'),
@@ -81,6 +86,9 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     notifyAfter: AT_ONCE,
   },
 ]
+
+/** What a payment with Bit is charged as; the number is no card's. */
+export const BIT: SandboxCard = { ...VISA_CAL, number: '0000', brand: '0', response: '000', wallet: 'bit' }
 
 const BY_NUMBER = new Map(SANDBOX_CARDS.map((card) => [card.number, card]))
 

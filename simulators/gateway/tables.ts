@@ -19,6 +19,21 @@ export interface SandboxTables {
     params: JSONColumnType<Record<string, string>>
     created_at: Date
   }
+  /** Payment pages of gateways that keep them under an id. */
+  sandbox_pages: {
+    id: string
+    gateway: string
+    terminal: string
+    amount: number
+    /** What the page was opened with, in the names of the gateway. */
+    params: JSONColumnType<Record<string, string>>
+    created_at: Date
+    expires_at: Date
+    /** `txn_index` of the approved charge. */
+    used_by: number | null
+    /** Response code of the last decline. */
+    declined: string | null
+  }
   /** Charges and refunds, with the field names of Tranzila's report. */
   sandbox_transactions: {
     txn_index: Generated<number>
@@ -26,6 +41,12 @@ export interface SandboxTables {
     txn_type: 'DEBIT' | 'CREDIT'
     tranmode: string
     amount: number
+    /** ISO code */
+    currency: string
+    /** A phone wallet, in place of a card. */
+    wallet: 'bit' | null
+    /** The page of `sandbox_pages` that it was charged on. */
+    page_id: string | null
     response: string
     confirmation_code: string
     tempref: string
@@ -53,6 +74,7 @@ export interface SandboxTables {
     txn_index: number
     url: string
     body: string
+    headers: JSONColumnType<Record<string, string>>
     due_at: Date
     leased_until: Date | null
     /** Counted when the notify is leased, before it is sent. */

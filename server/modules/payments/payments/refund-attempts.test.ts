@@ -1,0 +1,111 @@
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { eventOnSale } from '../../../testing/events.ts'
+import { openTestGateway, type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { atGateway, reserved, withDetails } from '../../../testing/orders.ts'
+import { producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { readPayment } from './payments-queries.ts'
+import { requestRefund, resendForgotten } from './refund.ts'
+
+const PRICE = 10_000
+
+let world: World
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = await useTestGateway(world, openTestGateway(world.clock.now, { refundKeys: false }))
+})
+afterAll(() => world.close())
+
+/** A paid payment of 100 shekels. */
+const paidPayment = async () => {
+  const { event, type } = await eventOnSale(world, await producer(world), { type: { price: PRICE / 100 } })
+  const id = await atGateway(world, await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 })))
+  gateway.charge(id, PRICE)
+  const payment = await readPayment(world.db, id)
+  if (!payment) throw new Error('no payment was started')
+  expect(await world.payments.queryGateway(payment)).toBe('paid')
+  return payment
+}
+
+const refundOf = async (payment: { event_id: string; id: string }, amount: number) => {
+  const refund = await inTransaction(world.db, (tx) =>
+    requestRefund(world.platform, tx, { eventId: payment.event_id, paymentId: payment.id, amount, reason: 'test' }),
+  )
+  if (isRefusal(refund)) throw new Error('the refund was refused')
+  return { eventId: payment.event_id, refundId: refund.id }
+}
+
+const attemptsOf = ({ refundId }: { refundId: string }) =>
+  world.db
+    .selectFrom('refund_attempts')
+    .select(['number', 'outcome', 'code'])
+    .where('refund_id', '=', refundId)
+    .orderBy('number')
+    .execute()
+
+it('a refund whose reply was lost is requested again once the gateway can know it, and another of the charge waits', async () => {
+  const payment = await paidPayment()
+  const [first, second] = [await refundOf(payment, 3000), await refundOf(payment, 3000)]
+  gateway.losesReplies = true
+  await expect(world.payments.sendRefund(first)).rejects.toThrow('unreachable')
+  gateway.losesReplies = false
+  const sentAt = world.clock.now()
+  const before = gateway.requests.length
+
+  await expect(world.payments.sendRefund(first)).rejects.toThrow('settling')
+  await expect(world.payments.sendRefund(second)).rejects.toThrow('other_open')
+  expect(gateway.requests).toHaveLength(before)
+
+  world.clock.advance(121)
+  expect(await world.payments.sendRefund(first)).toBe('done')
+  expect(gateway.requests.at(-1)).toMatchObject({ refundId: first.refundId, firstSentAt: sentAt, otherRefs: [] })
+  expect(await world.payments.sendRefund(second)).toBe('done')
+  expect(gateway.requests.at(-1)).toMatchObject({ firstSentAt: null, otherRefs: [`back ${first.refundId}`] })
+  expect(gateway.refunds.filter(({ paymentId }) => paymentId === payment.id)).toHaveLength(2)
+  expect(await attemptsOf(first)).toEqual([
+    { number: 1, outcome: 'unknown', code: 'unreachable' },
+    { number: 2, outcome: 'done', code: null },
+  ])
+})
+
+it('a refund that a crashed process was sending is requested under the same id', async () => {
+  const refund = await refundOf(await paidPayment(), PRICE)
+  const sentAt = world.clock.now()
+  await world.db
+    .insertInto('refund_attempts')
+    .values({ event_id: refund.eventId, refund_id: refund.refundId, number: 1, sent_at: sentAt })
+    .execute()
+  await expect(world.payments.sendRefund(refund)).rejects.toThrow('in_flight')
+  world.clock.advance(121)
+  expect(await world.payments.sendRefund(refund)).toBe('done')
+  expect(gateway.requests.at(-1)).toMatchObject({ refundId: refund.refundId, firstSentAt: sentAt })
+})
+
+it('a refused refund releases its amount, and the next one has no earlier attempt', async () => {
+  const payment = await paidPayment()
+  gateway.refuseRefunds = true
+  const refused = await refundOf(payment, PRICE)
+  expect(await world.payments.sendRefund(refused)).toBe('failed')
+  gateway.refuseRefunds = false
+  expect(await attemptsOf(refused)).toEqual([{ number: 1, outcome: 'refused', code: '20112' }])
+  expect(await world.payments.sendRefund(await refundOf(payment, PRICE))).toBe('done')
+  expect(gateway.requests.at(-1)).toMatchObject({ firstSentAt: null })
+})
+
+it('an open refund whose job has no retries left is sent again a day later', async () => {
+  const refund = await refundOf(await paidPayment(), PRICE)
+  gateway.down = true
+  await expect(world.payments.sendRefund(refund)).rejects.toThrow('unreachable')
+  await world.platform.jobs.drain({ later: true, names: ['payments.refund'] })
+  gateway.down = false
+  await resendForgotten(world.platform)
+  expect(await world.platform.jobs.drain({ names: ['payments.refund'] })).toMatchObject({ completed: 0 })
+  world.clock.advance(21 * 3600)
+  await resendForgotten(world.platform)
+  await world.platform.jobs.drain({ names: ['payments.refund'] })
+  expect((await attemptsOf(refund)).at(-1)).toMatchObject({ outcome: 'done' })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { SandboxTables } from './tables.ts'
+import type { SandboxDb } from './transactions.ts'
+
+type NotifyRow = Selectable<SandboxTables['sandbox_notifies']>
+
+/** Webhooks of a charge: sent to this URL, each so many seconds after it. */
+export interface NewNotify {
+  readonly url: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly after: readonly number[]
+}
+
+/** A notify to send. */
+export type DueNotify = Pick<NotifyRow, 'id' | 'url' | 'body' | 'headers' | 'attempts'>
+
+export const LEASE_MS = 30_000
+const MAX_TRIES = 6
+
+/** Leases due notifies to this process; after a crash they are due again when the lease expires. */
+export const leaseNotifies = async (db: SandboxDb, now: Date): Promise<NotifyRow[]> => {
+  const { rows } = await sql<NotifyRow>`
+    update sandbox_notifies set attempts = attempts + 1, leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    where id in (
+      select id from sandbox_notifies
+      where delivered_at is null and due_at <= ${now} and attempts < ${MAX_TRIES}
+        and (leased_until is null or leased_until < ${now})
+      order by due_at, id limit 20 for update skip locked)
+    returning *`.execute(db)
+  return rows
+}
+
+export const settleNotify = async (
+  db: SandboxDb,
+  id: string,
+  outcome: { delivered_at: Date | null; due_at?: Date; last_status: string },
+): Promise<void> => {
+  await db
+    .updateTable('sandbox_notifies')
+    .set({ ...outcome, leased_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes the notifies that were due before. */
+export const deleteOldNotifies = async (db: SandboxDb, before: Date): Promise<void> => {
+  await db.deleteFrom('sandbox_notifies').where('due_at', '<', before).execute()
+}
