@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledgerRevenueOf } from './modules/settling/ledger/sums-queries.ts'
 import { capturedOf } from './modules/settling/payouts/sales-queries.ts'
-import { cardForm, GOOD_CARD } from './testing/tranzila.ts'
+import { cardForm, GOOD_CARD } from './testing/gateway-bench.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 /**

@@ -17,6 +17,13 @@ export interface Paid {
   readonly fact: PaidFact
 }
 
+/** Every element of a list that comes in parts. */
+export const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = []
+  for await (const element of list) all.push(element)
+  return all
+}
+
 /** The gateway's reference of a refund that was made. */
 export const refOf = (fact: RefundFact): string => {
   if (!fact.ok) throw new Error(`the refund was refused: ${fact.code}`)
@@ -71,7 +78,7 @@ export const casesOf = (world: World, bench: GatewayBench) => {
   })
   const refund = (of: Paid, other: Partial<RefundPayment> = {}) => bench.gateway.refund(requestOf(of, other))
   const transactions = async (): Promise<GatewayTransaction[]> =>
-    Array.fromAsync(bench.gateway.transactions({ from: world.clock.now(), until: world.clock.now() }))
+    collect(bench.gateway.transactions({ from: world.clock.now(), until: world.clock.now() }))
   /** What was refunded of a charge, in agorot, by the gateway's own list. */
   const refundedOf = async (ref: string): Promise<number> =>
     (await transactions()).filter(({ chargeRef }) => chargeRef === ref).reduce((sum, { amount }) => sum + amount, 0)

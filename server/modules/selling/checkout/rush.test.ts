@@ -6,7 +6,7 @@ import { freePort } from '../../../testing/child.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { balanceOf, typeCard } from '../../../testing/orders.ts'
 import { producer } from '../../../testing/people.ts'
-import { GOOD_CARD } from '../../../testing/tranzila.ts'
+import { GOOD_CARD } from '../../../testing/gateway-bench.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const BUYERS = 300

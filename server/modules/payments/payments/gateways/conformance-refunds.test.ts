@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GatewayBench, GOOD_CARD, openBench, payWith } from '../../../../testing/gateway-bench.ts'
-import { casesOf, refOf } from '../../../../testing/gateway-cases.ts'
+import { casesOf, collect, refOf } from '../../../../testing/gateway-cases.ts'
 import { TESTED_GATEWAYS } from '../../../../testing/tested-gateways.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
 
@@ -126,7 +126,7 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
 
     it('cannot be read while the gateway is down', async () => {
       const list = bench.unreachable.transactions({ from: world.clock.now(), until: world.clock.now() })
-      await expect(Array.fromAsync(list)).rejects.toMatchObject({ name: 'GatewayError' })
+      await expect(collect(list)).rejects.toMatchObject({ name: 'GatewayError' })
     })
   })
 })
