@@ -42,6 +42,43 @@ export const leaveWaitingList = endpoint({
   reply: data(z.object({ done: z.literal(true) })),
 })
 
+/** An entry of the signed-in phone. */
+export const ownEntry = z
+  .object({
+    uuid,
+    kind: waitingListKind,
+    phone: z.string(),
+    quantity: z.int(),
+    event: z.object({ uuid, slug: z.string(), name: z.string(), starts_at: instant, timezone: z.string() }),
+    created_at: instant,
+    /** When the SMS was sent; null before. */
+    notified_at: instant.nullable(),
+  })
+  .meta({ id: 'OwnWaitingListEntry' })
+export type OwnEntry = z.infer<typeof ownEntry>
+
+export const listOwnEntries = endpoint({
+  method: 'GET',
+  path: '/v1/customer/waiting-list',
+  access: 'user',
+  tag: 'customer',
+  summary: 'Waiting lists and reminders that the signed-in phone asked for, of events to come; the newest first.',
+  query: listQuery({ filter: { event_uuid: uuid.optional() } }),
+  reply: page(ownEntry),
+})
+
+export const exportOwnEntries = exportOf(listOwnEntries)
+
+export const deleteOwnEntry = endpoint({
+  method: 'DELETE',
+  path: '/v1/customer/waiting-list/:uuid',
+  access: 'user',
+  tag: 'customer',
+  summary: 'Leave a waiting list that the signed-in phone is on.',
+  params: byUuid,
+  reply: data(z.object({ done: z.literal(true) })),
+})
+
 export const waitingListEntry = z
   .object({
     uuid,

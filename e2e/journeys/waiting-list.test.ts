@@ -51,10 +51,45 @@ test('a buyer joins the waiting list of a sold-out event; the producer sees and 
   expect((await download).suggestedFilename()).toContain(event.name)
   await expect(list.getByText(t('orders:exported'))).toBeVisible()
 
+  await page.reload()
+  await expect(page.getByText(t('sale:waiting_list.done_sold_out'))).toBeVisible()
+  await expect(button(page, 'sale:waiting_list.join_sold_out')).toHaveCount(0)
   await button(page, 'sale:waiting_list.leave').click()
   await expect(page.getByText(t('sale:waiting_list.left'))).toBeVisible()
   await list.reload()
   await expect(list.getByText(t('invitations:waiting.empty'))).toBeVisible()
+})
+
+test('a signed-in buyer is on a list without a code, finds it on another device and leaves it in own orders', async ({
+  page,
+}) => {
+  const { producer, event, types } = await newSale()
+  for (const { uuid } of types)
+    await producer.call(updateTicketType, { params: { uuid }, body: { sum_total_available: 0 } })
+  const phone = newPhone()
+  await page.goto('/order/my')
+  await page.locator('#phone').fill(phone)
+  await button(page, 'my:sign_in.send').click()
+  await expect(page.locator('#code')).toBeVisible()
+  await page.locator('#code').fill(await codeFor(phone))
+  await expect(page.getByText(t('my:list.empty_title'))).toBeVisible()
+  await salePage(page).open(event.slug)
+  await button(page, 'sale:waiting_list.join_sold_out').first().click()
+  await page.getByLabel(t('sale:waiting_list.phone'), { exact: true }).fill(phone)
+  await page.getByRole('checkbox').check()
+  await button(page, 'sale:waiting_list.send').click()
+  await expect(page.getByText(t('sale:waiting_list.done_sold_out'))).toBeVisible()
+
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('kartis.list.')) localStorage.removeItem(key)
+  })
+  await page.reload()
+  await expect(page.getByText(t('sale:waiting_list.done_sold_out'))).toBeVisible()
+  await page.goto('/order/my')
+  await page.getByRole('button', { name: t('my:waiting.leave_of', { name: event.name }) }).click()
+  await expect(page.getByText(t('my:waiting.left', { name: event.name }))).toBeVisible()
+  await salePage(page).open(event.slug)
+  await expect(button(page, 'sale:waiting_list.join_sold_out').first()).toBeVisible()
 })
 
 test('a buyer who asks for a reminder gets one SMS when the sale opens', async ({ page }) => {

@@ -16,6 +16,7 @@ import {
   savedAnswers,
   type Value,
 } from './questions.ts'
+import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
 export type Reasons = Readonly<Record<string, string>>
 
@@ -77,7 +78,8 @@ const startBuyer = ({ buyer, marketing_consent }: BuyerOrder): Buyer => ({
 export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const api = useApi()
   const draft = useDraft(order.uuid)
-  const buyer: Buyer = { ...startBuyer(order), ...draft.buyer }
+  const signedIn = useSignedInBuyer(order)
+  const buyer: Buyer = { ...startBuyer(order), ...signedIn, ...draft.buyer }
   const values: Readonly<Record<string, Value>> = { ...savedAnswers(order), ...draft.values }
   const [wrong, setWrong] = useState<Reasons>({})
   // A single name may be the whole one: the buyer is warned once.

@@ -55,7 +55,7 @@ export const BuyBar = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
   const kind = listKindOf(event, cart)
   if (kind)
-    return signUp.isOpen ? null : (
+    return signUp.isOpen || signUp.isOn ? null : (
       <section className={bar.bar} aria-label={t(`sale.waiting_list.title_${kind}`)}>
         <button className={`${parts.btn} ${parts.tall}`} type="button" onClick={signUp.open}>
           <Icon name="bell" />

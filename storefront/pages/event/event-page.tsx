@@ -49,11 +49,18 @@ export const EventPage = ({ event, onLang, preview }: Props) => {
   const { t, embed } = usePageContext()
   const cart = useCart(event)
   const [isSigningUp, setSigningUp] = useState(false)
+  const [isOnList, setOnList] = useState(false)
   const signUp = {
     isOpen: isSigningUp,
     open: () => {
       setSigningUp(true)
       goTo(SIGN_UP_ID)
+    },
+    isOn: isOnList,
+    setOn: (isOn: boolean) => {
+      setOnList(isOn)
+      // The form has done its work; who leaves the list opens it again.
+      if (isOn) setSigningUp(false)
     },
   }
   return (

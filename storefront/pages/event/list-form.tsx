@@ -8,23 +8,19 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
-import { boldFigure, figure, Rich } from '../../shared/rich.tsx'
+import { figure, Rich } from '../../shared/rich.tsx'
 import { readPhone, savePhone } from '../../shared/saved-phone.ts'
+import { storedToken, useUserApi } from '../../shared/session.ts'
+import { Stepper } from '../../shared/stepper.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
 import css from './buy-panel.module.css'
-
-export type ListKind = 'sold_out' | 'sale_opens'
+import type { ListKind, SavedEntry } from './saved-entry.ts'
 
 interface Props {
   readonly event: string
   readonly kind: ListKind
-  /** Who sends the messages. */
   readonly organiser: string
-}
-
-interface Entry {
-  readonly uuid: string
-  readonly token: string
+  readonly onJoined: (entry: SavedEntry) => void
 }
 
 const ISRAEL = '972'
@@ -36,69 +32,15 @@ const Quantity = ({ value, onChange }: { readonly value: number; readonly onChan
   return (
     <div className={`${parts.apart} ${css.listQuantity}`}>
       <span className={`${parts.small} ${parts.strong}`}>{name}</span>
-      <div className={css.stepper} role="group" aria-label={name}>
-        <button
-          type="button"
-          aria-label={t('sale.buy.less')}
-          disabled={value === 1}
-          onClick={() => onChange(value - 1)}
-        >
-          <Icon name="minus" />
-        </button>
-        <output aria-live="polite">{value}</output>
-        <button
-          type="button"
-          aria-label={t('sale.buy.more')}
-          disabled={value === MAX_QUANTITY}
-          onClick={() => onChange(value + 1)}
-        >
-          <Icon name="plus" />
-        </button>
-      </div>
-    </div>
-  )
-}
-
-interface DoneProps extends Props {
-  readonly phone: string
-  readonly entry: Entry
-}
-
-const Done = ({ event, kind, phone, entry }: DoneProps) => {
-  const { t } = usePageContext()
-  const api = useApi()
-  const [hasLeft, setLeft] = useState(false)
-  const [busy, leave] = useSubmit(async () => {
-    const result = await api('POST', '/v1/public/events/:uuid/waiting-list/leave', {
-      params: { uuid: event },
-      body: { uuid: entry.uuid, token: entry.token },
-    })
-    setLeft(result.ok)
-    return result.ok
-  })
-  if (hasLeft)
-    return (
-      <p className={parts.quiet} role="status">
-        {t('sale.waiting_list.left')}
-      </p>
-    )
-  return (
-    <div className={`${parts.state} ${parts.rise}`} role="status">
-      <span className={`${parts.seal} ${parts.done}`}>
-        <Icon name="check" />
-      </span>
-      <h4 className={parts.strong}>{t(`sale.waiting_list.done_${kind}`)}</h4>
-      <p className={`${parts.small} ${parts.quiet}`}>
-        <Rich text={t(`sale.waiting_list.done_${kind}_text`, { phone })} parts={{ n: boldFigure }} />
-      </p>
-      <button
-        type="button"
-        className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
-        aria-busy={busy}
-        onClick={() => leave()}
-      >
-        {t('sale.waiting_list.leave')}
-      </button>
+      <Stepper
+        value={value}
+        min={1}
+        max={MAX_QUANTITY}
+        label={name}
+        less={t('sale.buy.less')}
+        more={t('sale.buy.more')}
+        onChange={(by) => onChange(value + by)}
+      />
     </div>
   )
 }
@@ -153,16 +95,35 @@ const Code = ({ sent, onSent, onOther, onCode }: CodeProps) => {
   )
 }
 
-/** Signs a verified phone up: for tickets of a sold-out event, or for a message when the sale opens. */
-export const ListForm = ({ event, kind, organiser }: Props) => {
+/** Signs a verified phone up. A browser that is signed in with the phone needs no code. */
+export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
+  const userApi = useUserApi()
   const [phone, setPhone] = useState(() => readPhone() ?? '')
   const [quantity, setQuantity] = useState(1)
   const [hasConsent, setConsent] = useState(false)
   const [wrong, setWrong] = useState<{ readonly phone?: string | undefined; readonly consent?: string }>({})
   const [sent, setSent] = useState<SentCode>()
-  const [entry, setEntry] = useState<Entry>()
+  const join = async (
+    shown: string,
+    phoneProof?: { method_id: string; code: string },
+  ): Promise<Refused | undefined> => {
+    const result = await userApi('POST', '/v1/public/events/:uuid/waiting-list', {
+      params: { uuid: event },
+      body: { kind, phone: phone.trim(), quantity, consent: true, ...(phoneProof && { phone_proof: phoneProof }) },
+    })
+    if (!result.ok) return result
+    savePhone(shown)
+    onJoined({ kind, uuid: result.data.uuid, token: result.data.token, phone: shown })
+    return undefined
+  }
+  const sendCode = async (shown: string): Promise<boolean> => {
+    const result = await api('POST', '/v1/login', { body: { phone_country_code: ISRAEL, phone_number: phone.trim() } })
+    if (result.ok) setSent({ ...result.data, code: ISRAEL, number: phone.trim(), shown })
+    else setWrong({ phone: result.text })
+    return result.ok
+  }
   const [busy, send] = useSubmit(async () => {
     const parsed = parsePhone(ISRAEL, phone)
     if (!parsed.ok || !hasConsent) {
@@ -172,29 +133,23 @@ export const ListForm = ({ event, kind, organiser }: Props) => {
       })
       return false
     }
-    const result = await api('POST', '/v1/login', { body: { phone_country_code: ISRAEL, phone_number: phone.trim() } })
-    if (result.ok) setSent({ ...result.data, code: ISRAEL, number: phone.trim(), shown: nationalPhone(parsed.e164) })
-    else setWrong({ phone: result.text })
-    return result.ok
+    const shown = nationalPhone(parsed.e164)
+    const refused = storedToken() === undefined ? undefined : await join(shown)
+    if (storedToken() === undefined || refused?.code === 'phone_unverified') return sendCode(shown)
+    if (refused) setWrong({ phone: refused.text })
+    return refused === undefined
   })
-  const join = async (code: string): Promise<Refused | undefined> => {
-    const result = await api('POST', '/v1/public/events/:uuid/waiting-list', {
-      params: { uuid: event },
-      body: {
-        kind,
-        phone: phone.trim(),
-        quantity,
-        consent: true,
-        phone_proof: { method_id: sent?.phones_id ?? '', code },
-      },
-    })
-    if (!result.ok) return result
-    if (sent) savePhone(sent.shown)
-    setEntry(result.data)
-    return undefined
+  if (sent) {
+    const proofOf = (code: string) => ({ method_id: sent.phones_id, code })
+    return (
+      <Code
+        sent={sent}
+        onSent={setSent}
+        onOther={() => setSent(undefined)}
+        onCode={(code) => join(sent.shown, proofOf(code))}
+      />
+    )
   }
-  if (entry && sent) return <Done event={event} kind={kind} organiser={organiser} phone={sent.shown} entry={entry} />
-  if (sent) return <Code sent={sent} onSent={setSent} onOther={() => setSent(undefined)} onCode={join} />
   return (
     <div className={`${parts.stack} ${parts.snug} ${css.listForm}`}>
       <h4 className={parts.strong}>{t(`sale.waiting_list.title_${kind}`)}</h4>

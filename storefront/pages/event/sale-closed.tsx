@@ -1,19 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { storedToken } from '../../shared/session.ts'
 import { ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
-import type { ListKind } from './list-form.tsx'
+import { type ListKind, readEntry } from './saved-entry.ts'
 import type { Cart } from './use-cart.ts'
 
-/** Its code is needed only by those who sign up. */
-const ListForm = lazy(async () => ({ default: (await import('./list-form.tsx')).ListForm }))
+/** Its code is needed only by those who sign up or did. */
+const ListPanel = lazy(async () => ({ default: (await import('./list-panel.tsx')).ListPanel }))
 
-/** The sign-up of a closed sale: whether its form is open. */
+/** The sign-up of a closed sale: whether its form is open, and whether the visitor is on the list. */
 export interface SignUp {
   readonly isOpen: boolean
   readonly open: () => void
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
 }
 
 interface Props {
@@ -58,26 +61,47 @@ const CheckAgain = ({ cart }: { readonly cart: Cart }) => {
   )
 }
 
+/** Whether this browser may have an entry: known only after the page is hydrated. */
+const useMayBeOn = (event: string, kind: ListKind | undefined): boolean => {
+  const [mayBe, setMayBe] = useState(false)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what this browser stored is known only in the browser
+    setMayBe(kind !== undefined && (storedToken() !== undefined || readEntry(event, kind) !== undefined))
+  }, [event, kind])
+  return mayBe
+}
+
 /** No tickets on sale: the reason and what the buyer can do instead. */
 export const SaleClosed = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
   const why = whyClosed(event, cart)
   const kind = listKindOf(event, cart)
+  const mayBeOn = useMayBeOn(event.uuid, kind)
+  const showsPanel = signUp.isOpen || signUp.isOn || mayBeOn
   const text =
     why === 'not_started' ? t('sale.closed.not_started_text', { when: event.opens }) : t(`sale.closed.${why}_text`)
+  const join = kind && (
+    <button type="button" className={`${parts.btn} ${parts.wide} ${parts.tall}`} onClick={signUp.open}>
+      <Icon name="bell" />
+      {t(`sale.waiting_list.join_${kind}`)}
+    </button>
+  )
   return (
     <div className={`${ticketPad} ${parts.state}`} id={SIGN_UP_ID}>
       <h3>{t(`sale.closed.${why}_title`)}</h3>
       <p className={`${parts.quiet} ${parts.small}`}>{text}</p>
-      {kind && !signUp.isOpen && (
-        <button type="button" className={`${parts.btn} ${parts.wide} ${parts.tall}`} onClick={signUp.open}>
-          <Icon name="bell" />
-          {t(`sale.waiting_list.join_${kind}`)}
-        </button>
-      )}
-      {kind && signUp.isOpen && (
-        <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
-          <ListForm event={event.uuid} kind={kind} organiser={event.organiser.name} />
+      {!showsPanel && join}
+      {kind && showsPanel && (
+        <Suspense fallback={signUp.isOpen ? <p role="status">{t('sale.site.working')}</p> : join}>
+          <ListPanel
+            event={event.uuid}
+            kind={kind}
+            organiser={event.organiser.name}
+            isOpen={signUp.isOpen}
+            onEntry={signUp.setOn}
+          >
+            {join}
+          </ListPanel>
         </Suspense>
       )}
       {why === 'sold_out' && !signUp.isOpen && <CheckAgain cart={cart} />}

@@ -1,8 +1,8 @@
 import { commaText } from '@kartis/i18n/format.ts'
-import { Icon } from '../../shared/icon.tsx'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { Stepper } from '../../shared/stepper.tsx'
 import type { TicketTypeView } from '../../state/event-state.ts'
 import css from './buy-panel.module.css'
 import type { Cart } from './use-cart.ts'
@@ -14,29 +14,18 @@ interface Props {
   readonly over: boolean
 }
 
-const Stepper = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; readonly cart: Cart }) => {
+const Quantity = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; readonly cart: Cart }) => {
   const { t, lang } = usePageContext()
-  const quantity = cart.quantityOf(ticketType)
   return (
-    <div className={css.stepper} role="group" aria-label={t('sale.buy.quantity_of', { name: ticketType.name })}>
-      <button
-        type="button"
-        aria-label={commaText([t('sale.buy.less'), ticketType.name], lang)}
-        disabled={quantity === 0}
-        onClick={() => cart.change(ticketType, -1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <output aria-live="polite">{quantity}</output>
-      <button
-        type="button"
-        aria-label={commaText([t('sale.buy.more'), ticketType.name], lang)}
-        disabled={quantity >= cart.maxOf(ticketType)}
-        onClick={() => cart.change(ticketType, 1)}
-      >
-        <Icon name="plus" />
-      </button>
-    </div>
+    <Stepper
+      value={cart.quantityOf(ticketType)}
+      min={0}
+      max={cart.maxOf(ticketType)}
+      label={t('sale.buy.quantity_of', { name: ticketType.name })}
+      less={commaText([t('sale.buy.less'), ticketType.name], lang)}
+      more={commaText([t('sale.buy.more'), ticketType.name], lang)}
+      onChange={(by) => cart.change(ticketType, by)}
+    />
   )
 }
 
@@ -74,7 +63,7 @@ export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
           <Money shekels={ticketType.price} />
         )}
       </div>
-      {open && cart && <Stepper ticketType={ticketType} cart={cart} />}
+      {open && cart && <Quantity ticketType={ticketType} cart={cart} />}
       {state === 'sold_out' && <span className={parts.tag}>{t('sale.buy.sold_out')}</span>}
       {state === 'ended' && <span className={parts.tag}>{t('sale.buy.closed')}</span>}
       {state === 'not_started' && <span className={`${parts.tag} ${parts.info}`}>{t('sale.buy.soon')}</span>}

@@ -9,6 +9,7 @@ import css from './my-page.module.css'
 import { type CustomerOrder, isOpen } from './order-actions.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OwnData } from './own-data.tsx'
+import { WaitingLists } from './waiting-lists.tsx'
 
 interface Props {
   readonly onSignOut: () => void
@@ -135,6 +136,7 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
           <OrderList orders={past} onChange={change} />
         </>
       )}
+      <WaitingLists />
       <Consents />
       {orders.length > 0 && (
         <section className={`${parts.card} ${parts.state} ${css.hollow}`}>

@@ -1,6 +1,7 @@
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { Stepper } from '../../shared/stepper.tsx'
 import css from './party-form.module.css'
 import type { Picker } from './use-picker.ts'
 
@@ -28,31 +29,21 @@ export const PartyForm = ({ picker }: { readonly picker: Picker }) => {
         </div>
       </fieldset>
       <div className={css.wheelchairs}>
-        <span className={`${parts.line} ${parts.small} ${parts.strong}`} id="wheelchairs">
+        <span className={`${parts.line} ${parts.small} ${parts.strong}`}>
           <span className={css.sign}>
             <Icon name="access" />
           </span>
           {t('sale.seats.wheelchairs')}
         </span>
-        <div className={css.stepper} role="group" aria-labelledby="wheelchairs">
-          <button
-            type="button"
-            aria-label={t('sale.seats.wheelchairs_less')}
-            disabled={wheelchairs === 0}
-            onClick={() => picker.setParty({ people, wheelchairs: wheelchairs - 1 })}
-          >
-            <Icon name="minus" />
-          </button>
-          <output aria-live="polite">{wheelchairs}</output>
-          <button
-            type="button"
-            aria-label={t('sale.seats.wheelchairs_more')}
-            disabled={wheelchairs >= people}
-            onClick={() => picker.setParty({ people, wheelchairs: wheelchairs + 1 })}
-          >
-            <Icon name="plus" />
-          </button>
-        </div>
+        <Stepper
+          value={wheelchairs}
+          min={0}
+          max={people}
+          label={t('sale.seats.wheelchairs')}
+          less={t('sale.seats.wheelchairs_less')}
+          more={t('sale.seats.wheelchairs_more')}
+          onChange={(by) => picker.setParty({ people, wheelchairs: wheelchairs + by })}
+        />
       </div>
     </form>
   )

@@ -1,13 +1,14 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
+import { Stepper } from '../../shared/stepper.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CartLine } from './cart-items.ts'
 import { areTogether, groupTexts } from './group-text.ts'
-import party from './party-form.module.css'
 import { shortPlaceText } from './place-text.ts'
 import css from './tray.module.css'
 import type { Hall } from './use-hall.ts'
@@ -104,29 +105,15 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
               </p>
             </div>
             {isOpen && !isFirst(line) ? (
-              <div
-                className={party.stepper}
-                role="group"
-                aria-label={t('sale.buy.quantity_of', { name: line.type.name })}
-              >
-                <button
-                  type="button"
-                  aria-label={`${t('sale.buy.less')}, ${line.type.name}`}
-                  disabled={line.quantity === 0}
-                  onClick={() => setType(line.type.uuid, line.quantity - 1)}
-                >
-                  <Icon name="minus" />
-                </button>
-                <output aria-live="polite">{line.quantity}</output>
-                <button
-                  type="button"
-                  aria-label={`${t('sale.buy.more')}, ${line.type.name}`}
-                  disabled={seatsLeft(line) === 0 || line.quantity >= line.type.max}
-                  onClick={() => setType(line.type.uuid, line.quantity + 1)}
-                >
-                  <Icon name="plus" />
-                </button>
-              </div>
+              <Stepper
+                value={line.quantity}
+                min={0}
+                max={seatsLeft(line) === 0 ? line.quantity : line.type.max}
+                label={t('sale.buy.quantity_of', { name: line.type.name })}
+                less={commaText([t('sale.buy.less'), line.type.name], lang)}
+                more={commaText([t('sale.buy.more'), line.type.name], lang)}
+                onChange={(by) => setType(line.type.uuid, line.quantity + by)}
+              />
             ) : (
               <Money shekels={(Math.round(line.type.price * 100) * line.quantity) / 100} />
             )}

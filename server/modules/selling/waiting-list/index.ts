@@ -10,6 +10,7 @@ import { viewPage } from '../../../platform/http/listing.ts'
 import { limit, networkOf } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
+import { customerRoutes } from './customer-routes.ts'
 import { joinList } from './join-list.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { deleteEntriesBefore, deleteEntry, type EntryRow, listEntries } from './waiting-list-queries.ts'
@@ -84,6 +85,8 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
     },
     { title: (t) => t('export:waiting_list.title'), columns: columnsIn },
   )
+
+  customerRoutes(app)
 
   platform.jobs.cron('waiting_list.sale_opened', '* * * * *', () => notifyOpened(platform))
   platform.jobs.cron('waiting_list.forget_old', '41 4 * * *', () =>

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
 import type { WaitingListTable } from './tables.ts'
 
 export type EntryRow = Selectable<WaitingListTable>
@@ -23,6 +24,50 @@ export const saveEntry = async (
 
 export const deleteEntry = async (db: Db, eventId: string, id: string): Promise<void> => {
   await db.deleteFrom('waiting_list').where('event_id', '=', eventId).where('id', '=', id).execute()
+}
+
+/** An entry with its event. */
+export interface OwnEntryRow extends EntryRow {
+  readonly slug: string
+  readonly name: string
+  readonly texts: EventRow['texts']
+  readonly starts_at: Date
+  readonly timezone: string
+}
+
+/** What a phone waits for at events to come, the newest first. */
+export const listOfPhone = async (
+  db: Db,
+  phone: string,
+  { eventId, now, ...query }: PageOf & { readonly eventId: string | undefined; readonly now: Date },
+): Promise<{ rows: OwnEntryRow[]; total: number }> => {
+  const found = db
+    .selectFrom('waiting_list as w')
+    .innerJoin('events as e', 'e.id', 'w.event_id')
+    .where('w.phone', '=', phone)
+    .where('e.status', '=', 'published')
+    .where('e.ends_at', '>', now)
+    .$if(eventId !== undefined, (q) => q.where('w.event_id', '=', eventId ?? ''))
+  const rows = await found
+    .selectAll('w')
+    .select(['e.slug', 'e.name', 'e.texts', 'e.starts_at', 'e.timezone'])
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  const { n } = await found.select(countAll.as('n')).executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+/** Deletes an entry of a phone; false when there is none. */
+export const deleteOfPhone = async (db: Db, phone: string, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('waiting_list')
+    .where('phone', '=', phone)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Of one person, at one account or at all. */

@@ -1,6 +1,14 @@
 import { updateTicketType } from '@kartis/contract/tickets.ts'
-import { exportWaitingList, joinWaitingList, leaveWaitingList, listWaitingList } from '@kartis/contract/waiting-list.ts'
+import {
+  deleteOwnEntry,
+  exportWaitingList,
+  joinWaitingList,
+  leaveWaitingList,
+  listOwnEntries,
+  listWaitingList,
+} from '@kartis/contract/waiting-list.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale, soldOutEvent } from '../../../testing/events.ts'
 import { newPhone, type Producer, producer, signIn } from '../../../testing/people.ts'
@@ -85,6 +93,46 @@ describe('the waiting list of a sold-out event', () => {
     expect(answer.status).toBe(404)
     const sheet = await world.call(exportWaitingList, { ...as(stranger), params: { uuid: event.uuid } })
     expect(sheet.status).toBe(404)
+  })
+})
+
+describe('the entries of a signed-in phone', () => {
+  const own = async (token: string, event?: { uuid: string }) =>
+    (await world.call(listOwnEntries, { token, query: event ? { filter: { event_uuid: event.uuid } } : {} })).body.data
+
+  it('name the event in the language of the reader, and no other phone sees or deletes them', async () => {
+    const { event } = await soldOut()
+    const { event: other } = await soldOut()
+    const [person, stranger] = [await signIn(world), await signIn(world)]
+    const entry = (await join(event, person.token, { phone: person.phone })).body.data
+    world.clock.advance(1)
+    await join(other, person.token, { phone: person.phone, quantity: 1 })
+    expect(await own(person.token, event)).toMatchObject([
+      {
+        uuid: entry.uuid,
+        kind: 'sold_out',
+        quantity: 2,
+        event: { uuid: event.uuid, slug: event.slug, name: event.name },
+      },
+    ])
+    expect((await own(person.token)).map((each) => each.event.uuid)).toEqual([other.uuid, event.uuid])
+    expect(await own(stranger.token)).toEqual([])
+    const params = { uuid: entry.uuid }
+    expect((await world.call(deleteOwnEntry, { token: stranger.token, params })).status).toBe(404)
+    expect((await world.call(deleteOwnEntry, { token: person.token, params })).body.data).toEqual({ done: true })
+    expect((await world.call(deleteOwnEntry, { token: person.token, params })).status).toBe(404)
+    expect(await own(person.token, event)).toEqual([])
+    expect(await entriesOf(event)).toEqual([])
+  })
+
+  it('are left out once the event is over', async () => {
+    const { event } = await soldOut()
+    const person = await signIn(world)
+    await join(event, person.token, { phone: person.phone })
+    await sql`update events set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year' where id = ${event.uuid}`.execute(
+      world.db,
+    )
+    expect(await own(person.token)).toEqual([])
   })
 })
 

@@ -1,0 +1,31 @@
+/** Tickets of a sold-out event, or a message when the sale opens. */
+export type ListKind = 'sold_out' | 'sale_opens'
+
+/** An entry on a waiting list that this browser made without a sign-in. The token deletes it. */
+export interface SavedEntry {
+  readonly kind: ListKind
+  readonly uuid: string
+  readonly token: string
+  /** As people write it. */
+  readonly phone: string
+}
+
+const keyOf = (event: string, kind: ListKind): string => `kartis.list.${event}.${kind}`
+
+export const readEntry = (event: string, kind: ListKind): SavedEntry | undefined => {
+  try {
+    return (JSON.parse(localStorage.getItem(keyOf(event, kind)) ?? 'null') as SavedEntry | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined removes it. */
+export const saveEntry = (event: string, kind: ListKind, entry: SavedEntry | undefined): void => {
+  try {
+    if (entry) localStorage.setItem(keyOf(event, kind), JSON.stringify(entry))
+    else localStorage.removeItem(keyOf(event, kind))
+  } catch {
+    // Without storage (embedded pages) only a signed-in phone finds its entry again.
+  }
+}
