@@ -20,6 +20,7 @@ import type * as publicEvents from './public-events.ts'
 import type * as customerOrders from './customer-orders.ts'
 import type * as publicOrders from './public-orders.ts'
 import type * as publicSeats from './public-seats.ts'
+import type * as refundChoices from './refund-choices.ts'
 import type * as refundRuns from './refund-runs.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
@@ -58,6 +59,7 @@ type Contract =
   | typeof securityLog
   | typeof sessions
   | typeof sharedTickets
+  | typeof refundChoices
   | typeof refundRuns
   | typeof registers
   | typeof reports

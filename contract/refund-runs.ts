@@ -55,7 +55,10 @@ export const refundRun = z
     finished_at: instant.nullable(),
     /** Why it stands still; null while it does not. `event_published`: the event went on sale again. */
     pause_reason: pauseReason.nullable(),
-    /** Fourteen days from the approval; by then the law wants the money returned. */
+    /**
+     * By then the law wants the money returned: fourteen days from the approval, or from the first choice of a buyer whose refund
+     * is still open.
+     */
     refund_due_at: instant.nullable(),
     preview: refundRunPreview,
     /** Orders by their outcome so far; states that no order has are missing. */

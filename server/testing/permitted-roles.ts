@@ -82,6 +82,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /public/orders/:uuid/payment',
     'POST /public/orders/:uuid/resend',
     'GET /public/orders/:uuid/receipt',
+    'GET /public/orders/:uuid/choice',
+    'POST /public/orders/:uuid/choice',
     'GET /public/orders/:uuid/tickets.pdf',
   ],
   user: [
@@ -124,6 +126,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /customer/orders',
     'GET /customer/orders/:uuid',
     'POST /customer/orders/:uuid/cancel',
+    'POST /customer/orders/:uuid/choice',
     'POST /customer/orders/:uuid/resend',
   ],
   'event.list': ['GET /events', 'GET /producer/events'],

@@ -21,6 +21,8 @@ export interface CancelInput {
   /** Withhold the lawful cancellation fee from the refund; there is none after the event was moved. */
   readonly keepFee?: boolean
   readonly reason: string
+  /** The buyer was told already: no message follows. */
+  readonly quiet?: boolean
   readonly userId: string | null
   /** Where the request came from. */
   readonly network?: string | null
@@ -101,10 +103,11 @@ const writeOrder = async (
   tx: Tx,
   order: OrderRow,
   { status, tickets, left, refund, fee }: Change,
-  { reason, userId, now }: Pick<CancelInput, 'reason' | 'userId'> & { readonly now: Date },
+  { reason, quiet, userId, now }: Pick<CancelInput, 'reason' | 'quiet' | 'userId'> & { readonly now: Date },
 ): Promise<void> => {
   const detail = { tickets, amount: refund, reason, ...(fee > 0 && { fee }) }
-  const event = { type: 'order.tickets_cancelled', data: { tickets: tickets.length, refund, left, fee } } as const
+  const data = { tickets: tickets.length, refund, left, fee, ...(quiet && { quiet }) }
+  const event = { type: 'order.tickets_cancelled', data } as const
   const entry = { kind: 'tickets_cancelled', userId, now }
   if (status === order.status && status !== 'partially_refunded')
     await recordOrderChange(platform, tx, order, { ...entry, detail, event })

@@ -28,13 +28,14 @@ export interface OrderEventData {
   'order.expired': { readonly from: OrderState }
   /**
    * Some or all tickets of a sold order were cancelled; `refund` is on its way back, less `fee`. `left` tickets stay valid.
-   * Events of older versions have neither `left` nor `fee`.
+   * Events of older versions have neither `left` nor `fee`. `quiet`: the buyer was told already.
    */
   'order.tickets_cancelled': {
     readonly tickets: number
     readonly refund: Agorot
     readonly left?: number
     readonly fee?: Agorot
+    readonly quiet?: boolean
   }
   /** Money that bought nothing goes back: it came after the tickets had gone (`late`), or was charged a second time. */
   'order.payment_returned': { readonly payment: string; readonly amount: Agorot; readonly late: boolean }

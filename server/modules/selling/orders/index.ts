@@ -17,6 +17,7 @@ export {
   readLines,
   readLinesOf,
   readOrder,
+  readOrders,
   stockOf,
   type LineRow,
   type OrderKey,
@@ -56,7 +57,7 @@ export {
 export { seatsText } from './seat-text.ts'
 export { recordEventMoved } from './event-moved.ts'
 export { recordSeatsChanged } from './seats-changed.ts'
-export { eventNameIn, eventOf, orderLinks, ticketsUrl } from './order-messages.ts'
+export { eventNameIn, eventOf, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
 export { browserHash, networkHash } from './origin-hash.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { isTicketToken, ticketUrl } from './ticket-link.ts'

@@ -65,6 +65,7 @@ const contentOf = (
 ): MessageContent | undefined => {
   const { number } = order
   if (change.type === 'order.tickets_cancelled') {
+    if (change.data.quiet) return undefined
     const { tickets: count, refund, left = 0, fee = 0 } = change.data
     return orderCancelled({ ...eventParams(context.event, order.lang), number, count, left, refund, fee })
   }

@@ -9,6 +9,7 @@ import { readFigures, type Totals, totalsOf } from './figures-queries.ts'
 import { moveItems } from './plan-queries.ts'
 import { planItems } from './plan-run.ts'
 import { lockRun, moveRun, readActiveRun, readRun, type RunRow } from './runs-queries.ts'
+import { NOTIFY_JOB, type NotifyPage } from './notify-buyers.ts'
 import { enqueueStep, recordRunEvent } from './run-events.ts'
 
 /** Whether another person must approve the run. */
@@ -86,5 +87,6 @@ export const approveRun = async (
     const data = { kind: run.kind, orders: totals.orders, amount: totals.amount }
     await recordRunEvent(platform, tx, approved, { type: 'refund_run.approved', data }, now)
     await enqueueStep(platform, tx, approved)
+    await platform.jobs.enqueue(tx, NOTIFY_JOB, { eventId, runId, after: '' } satisfies NotifyPage)
     return undefined
   })

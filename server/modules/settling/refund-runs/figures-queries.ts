@@ -19,6 +19,8 @@ export interface FigureRow {
   readonly cash: number
   readonly cash_orders: number
   readonly free_orders: number
+  /** The earliest choice of a refund among them. */
+  readonly first_chosen_at: Date | null
 }
 
 /** The sums of runs of one event; a few rows each. */
@@ -33,7 +35,8 @@ export const readFigures = async (
       sum(card)::float8 as card, (count(*) filter (where card > 0))::int as card_orders,
       sum(terminal)::float8 as terminal, (count(*) filter (where terminal > 0))::int as terminal_orders,
       sum(cash)::float8 as cash, (count(*) filter (where cash > 0))::int as cash_orders,
-      (count(*) filter (where amount = 0))::int as free_orders
+      (count(*) filter (where amount = 0))::int as free_orders,
+      min(chosen_at) as first_chosen_at
     from refund_run_items where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[])
     group by run_id, state, by_hand`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
+import { noticesOf } from './notify-buyers.ts'
 import { addLateOrders } from './plan-run.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, moveRun, type RunRow } from './runs-queries.ts'
@@ -39,7 +40,9 @@ const enqueueLate = async (platform: Platform, tx: Tx, paid: readonly Change[]):
 export const takeLateOrders = async (platform: Platform, tx: Tx, job: LateJob): Promise<void> => {
   const [run, event] = [await lockRun(tx, job), await anyEventRow(tx, job.eventId)]
   if (!run || !event || event.status === 'published') return
-  if (!(await addLateOrders(tx, run, event, job.orderIds, platform.clock()))) return
+  const added = await addLateOrders(tx, run, event, job.orderIds, platform.clock())
+  if (added.length === 0) return
+  await platform.notifications.sendMany(tx, await noticesOf(platform, tx, run, event, added))
   const goesOn: RunRow =
     run.state === 'finished' || run.state === 'finished_open'
       ? await moveRun(tx, run, 'running', { finished_at: null })

@@ -46,18 +46,18 @@ export const readSoldOrders = async (
   return rows
 }
 
-/** Adds orders to a run with one statement; an order that the run has stays as it is. The number of those added. */
+/** Adds orders to a run with one statement; an order that the run has stays as it is. The ids of those added. */
 export const insertItems = async (
   tx: Tx,
   run: Pick<RunRow, 'event_id' | 'id'>,
   items: readonly { readonly orderId: string; readonly state: 'planned' | 'queued'; readonly plan: RefundPlan }[],
-  now: Date,
-): Promise<number> => {
+  { late, now }: { readonly late: boolean; readonly now: Date },
+): Promise<string[]> => {
   const numbers = (of: (plan: RefundPlan) => number): number[] => items.map(({ plan }) => of(plan))
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ order_id: string }>`
     insert into refund_run_items
-      (event_id, run_id, updated_at, order_id, state, tickets, amount, fee, card, terminal, cash, by_hand)
-    select ${run.event_id}::uuid, ${run.id}::uuid, ${now}::timestamptz, x.*
+      (event_id, run_id, updated_at, late, order_id, state, tickets, amount, fee, card, terminal, cash, by_hand)
+    select ${run.event_id}::uuid, ${run.id}::uuid, ${now}::timestamptz, ${late}::boolean, x.*
     from unnest(
       ${items.map(({ orderId }) => orderId)}::uuid[], ${items.map(({ state }) => state)}::text[],
       ${numbers(({ tickets }) => tickets)}::int[], ${numbers(({ amount }) => amount)}::int[],
@@ -65,8 +65,8 @@ export const insertItems = async (
       ${numbers(({ ways }) => ways.terminal)}::int[], ${numbers(({ ways }) => ways.cash)}::int[],
       ${items.map(({ plan }) => plan.byHand)}::text[]
     ) as x (order_id, state, tickets, amount, fee, card, terminal, cash, by_hand)
-    on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    on conflict do nothing returning order_id`.execute(tx)
+  return rows.map(({ order_id }) => order_id)
 }
 
 export const deleteItems = async (tx: Tx, run: Pick<RunRow, 'event_id' | 'id'>): Promise<void> => {

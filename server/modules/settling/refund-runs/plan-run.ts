@@ -1,7 +1,7 @@
 import type { createRefundRun } from '@kartis/contract/refund-runs.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { REFUND_RUN } from '@kartis/domain/limits.ts'
-import { needsChoice, belongsToRun, defaultDeadline, planRefund } from '@kartis/domain/refund-run.ts'
+import { type ByHandReason, needsChoice, belongsToRun, defaultDeadline, planRefund } from '@kartis/domain/refund-run.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -26,22 +26,28 @@ export const planItems = async (tx: Tx, run: RunRow, event: EventRow, now: Date)
   let after = FIRST
   for (let more = true; more;) {
     const orders = await readSoldOrders(tx, event.id, { after, limit: PAGE })
-    await insertItems(tx, run, itemsOf(run, event, orders, 'planned', now), now)
+    await insertItems(tx, run, itemsOf(run, event, orders, 'planned', now), { late: false, now })
     more = orders.length === PAGE
     after = orders.at(-1)?.id ?? after
   }
 }
 
-/** Adds orders that were paid after a cancelled event's run was approved. Whether there was one to add. */
+/** Adds orders that were paid after a cancelled event's run was approved. What was added. */
 export const addLateOrders = async (
   tx: Tx,
   run: RunRow,
   event: EventRow,
   orderIds: readonly string[],
   now: Date,
-): Promise<boolean> => {
+): Promise<
+  readonly { readonly order_id: string; readonly amount: number; readonly by_hand: ByHandReason | null }[]
+> => {
   const orders = await readSoldOrders(tx, event.id, { after: FIRST, limit: PAGE, only: orderIds })
-  return (await insertItems(tx, run, itemsOf(run, event, orders, 'queued', now), now)) > 0
+  const items = itemsOf(run, event, orders, 'queued', now)
+  const added = new Set(await insertItems(tx, run, items, { late: true, now }))
+  return items.flatMap(({ orderId, plan }) =>
+    added.has(orderId) ? [{ order_id: orderId, amount: plan.amount, by_hand: plan.byHand }] : [],
+  )
 }
 
 const DAY = 86_400_000

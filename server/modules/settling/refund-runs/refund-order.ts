@@ -1,3 +1,4 @@
+import { needsChoice } from '@kartis/domain/refund-run.ts'
 import { type Refusal, isRefusal } from '@kartis/domain/refusal.ts'
 import { DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
@@ -35,7 +36,14 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
   const item = run && (await lockItem(tx, run, job.orderId))
   if (!run || item?.state !== 'queued') return
   if (!(await mayRefund(tx, run))) return releaseItem(tx, run, job.orderId)
-  const input = { refund: true, keepFee: run.fees === 'keep', reason: reasonOf(run), userId: run.approved_by }
+  const input = {
+    refund: true,
+    keepFee: run.fees === 'keep',
+    // The buyers of a cancelled event were told when the run was approved; the others get the confirmation of their choice.
+    quiet: !needsChoice(run.kind),
+    reason: reasonOf(run),
+    userId: run.approved_by,
+  }
   const done = await cancelTickets(platform, tx, job, input, now)
   if (isRefusal(done)) throw new RefusalError(done)
   await moveItems(tx, run, {

@@ -2,9 +2,7 @@ import { publishEvent, showEvent } from '@kartis/contract/events.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { cancelOrder, showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
 import {
-  approveRefundRun,
-  createRefundRun,
-  listRefundRunItems,
+  type createRefundRun,
   listRefundRuns,
   pauseRefundRun,
   type RefundRun,
@@ -24,7 +22,16 @@ import {
   showOrder,
   withDetails,
 } from '../../../testing/orders.ts'
-import { joinAs, type Producer, producer } from '../../../testing/people.ts'
+import { joinAs, newPhone, type Producer, producer } from '../../../testing/people.ts'
+import {
+  approveRun,
+  itemsOfRun,
+  previewedRun,
+  requestRun,
+  shownRun,
+  stepOfRun,
+  workOnRuns,
+} from '../../../testing/refund-runs.ts'
 import { boughtByCard, type Sale } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -41,39 +48,13 @@ afterAll(() => world.close())
 
 type Preview = BodyIn<typeof createRefundRun>
 
-const request = (
-  sale: Sale,
-  body: Preview = { kind: 'cancelled' },
-  who: { token: string; account: string } = as(owner),
-) => world.call(createRefundRun, { ...who, params: { uuid: sale.event.uuid }, body })
-
-const previewed = async (sale: Sale, body?: Preview): Promise<RefundRun> => {
-  const answer = await request(sale, body)
-  if (answer.error) throw new Error(answer.text)
-  return answer.body.data
-}
-
-const approve = (run: RefundRun, who: { token: string; account: string } = as(owner)) =>
-  world.call(approveRefundRun, { ...who, params: { uuid: run.uuid } })
-
-const JOBS = ['refund_runs.step', 'refund_runs.order', 'refund_runs.late_orders', 'payments.refund']
-
-/** Runs the jobs of refunds and what follows from their events until nothing changes. */
-const work = async (names = JOBS): Promise<void> => {
-  for (let ran = 1; ran > 0;) {
-    const { completed, failed } = await world.platform.jobs.drain({ names })
-    await world.handleEvents()
-    ran = completed + failed
-  }
-}
-
-const shown = async (run: RefundRun): Promise<RefundRun> =>
-  (await world.call(showRefundRun, { ...as(owner), params: { uuid: run.uuid } })).body.data
-
-const itemsOf = async (run: RefundRun) => {
-  const { data } = (await world.call(listRefundRunItems, { ...as(owner), params: { uuid: run.uuid } })).body
-  return new Map(data.map((item) => [item.order_uuid, item]))
-}
+const request = (sale: Sale, body?: Preview, who: { token: string; account: string } = as(owner)) =>
+  requestRun(world, who, sale.event, body)
+const previewed = (sale: Sale, body?: Preview) => previewedRun(world, owner, sale.event, body)
+const approve = (run: RefundRun, who: { token: string; account: string } = as(owner)) => approveRun(world, who, run)
+const work = () => workOnRuns(world)
+const shown = (run: RefundRun) => shownRun(world, owner, run)
+const itemsOf = (run: RefundRun) => itemsOfRun(world, owner, run)
 
 const refundedTo = (amount: number) => gateway.refunds.filter((refund) => refund.amount === amount).length
 
@@ -222,6 +203,27 @@ describe('an approved run', () => {
     expect(approved.body.data).toMatchObject({ state: 'approved', approval_needs: null })
   })
 
+  it('tells each buyer once, in their language, what comes back and by when', async () => {
+    const sale = await eventOnSale(world, owner, { type: { price: 113 } })
+    const [hebrew, english] = [newPhone(), newPhone()]
+    await boughtByCard(world, gateway, sale, { phone: hebrew })
+    const order = await boughtByCard(world, gateway, sale, { phone: english })
+    await world.db.updateTable('orders').set({ lang: 'en' }).where('id', '=', order.uuid).execute()
+    await approve(await previewed(sale, { kind: 'cancelled', message: 'סליחה מכולם' }))
+    await work()
+    const messages = await world.db
+      .selectFrom('messages')
+      .select(['to', 'channel', 'template', 'text'])
+      .where('event_id', '=', sale.event.uuid)
+      .where('template', 'in', ['refund_run_notice', 'order_cancelled'])
+      .execute()
+    expect(messages.map(({ template }) => template)).toEqual(Array.from({ length: 4 }, () => 'refund_run_notice'))
+    const textTo = (phone: string) => messages.find(({ to }) => to === phone)?.text
+    expect(textTo(hebrew)).toMatch(/בוטל.*113\.00/u)
+    expect(textTo(english)).toMatch(/has been cancelled.*113\.00/u)
+    expect(messages.filter(({ text }) => text.includes('סליחה מכולם'))).toHaveLength(2)
+  })
+
   it('refunds an order that is paid after the event was cancelled', async () => {
     const sale = await eventOnSale(world, owner, { type: { price: 97 } })
     const late = await withDetails(world, await reserved(world, sale.event.uuid, { [sale.type.uuid]: 1 }))
@@ -248,8 +250,7 @@ describe('a run at the gateway', () => {
     await approve(run)
     gateway.down = true
     await work()
-    await world.platform.jobs.enqueue(world.db, 'refund_runs.step', { eventId: sale.event.uuid, runId: run.uuid })
-    await work()
+    await stepOfRun(world, run)
     expect((await itemsOf(run)).get(order.uuid)).toMatchObject({ state: 'unknown', gateway_code: 'unreachable' })
     expect((await shown(run)).state).toBe('running')
     gateway.down = false

@@ -1,6 +1,12 @@
 import type * as contract from '@kartis/contract/refund-runs.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { REFUND_ITEM_STATES, REFUND_WAYS, refundDueAt } from '@kartis/domain/refund-run.ts'
+import {
+  needsChoice,
+  REFUND_ITEM_STATES,
+  REFUND_WAYS,
+  refundDueAt,
+  type RefundItemState,
+} from '@kartis/domain/refund-run.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { lacksSecondPerson } from './approve-run.ts'
@@ -54,6 +60,17 @@ const viewProgress = (figures: readonly FigureRow[]): contract.RefundRun['progre
     }
   }).filter((share) => share.orders > 0)
 
+const SETTLED: ReadonlySet<RefundItemState> = new Set<RefundItemState>(['planned', 'opted_out', 'done'])
+
+/** By when the money of a run must be returned: from its approval on, or from the first choice that is still open. */
+const dueOf = (run: ShownRun, figures: readonly FigureRow[]): Date | undefined => {
+  if (run.approved_at === null) return undefined
+  if (!needsChoice(run.kind)) return refundDueAt(run.approved_at)
+  const open = figures.flatMap((row) => (SETTLED.has(row.state) ? [] : (row.first_chosen_at ?? [])))
+  const [first] = open.toSorted((a, b) => a.getTime() - b.getTime())
+  return first && refundDueAt(first)
+}
+
 const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ')
 
 const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boolean): contract.RefundRun => ({
@@ -71,7 +88,7 @@ const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boole
   approved_by: run.approved_by === null ? null : nameOf(run.approved_first, run.approved_last),
   finished_at: run.finished_at?.toISOString() ?? null,
   pause_reason: run.pause_reason,
-  refund_due_at: run.approved_at ? refundDueAt(run.approved_at).toISOString() : null,
+  refund_due_at: dueOf(run, figures)?.toISOString() ?? null,
   preview: viewPreview(figures),
   progress: viewProgress(figures),
   approval_needs: needsOther ? 'second_person' : null,

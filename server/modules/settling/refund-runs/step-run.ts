@@ -62,7 +62,9 @@ const startNext = async (platform: Platform, tx: Tx, run: RunRow, now: Date): Pr
   await platform.jobs.enqueueMany(tx, ORDER_JOB, jobs)
 }
 
+/** A run that asks buyers goes on until its deadline, because each may still choose otherwise. */
 const endIfNothingIsLeft = async (platform: Platform, tx: Tx, run: RunRow, now: Date): Promise<void> => {
+  if (run.deadline !== null && now < run.deadline) return
   const states: RefundItemState[] = await readStates(tx, run)
   const end = finishedAs(states)
   if (!end || end === run.state) return

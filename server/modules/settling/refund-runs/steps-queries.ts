@@ -106,7 +106,7 @@ export const readCancellingRuns = async (db: Db | Tx, eventIds: readonly string[
   const { rows } = await sql<RunId>`
     select distinct on (event_id) event_id, id from refund_runs
     where event_id = any(${[...eventIds]}::uuid[]) and kind = 'cancelled' and approved_at is not null
-    order by event_id, approved_at desc`.execute(db)
+    order by event_id, approved_at desc, id desc`.execute(db)
   return rows
 }
 
@@ -121,3 +121,31 @@ export const releaseItem = async (tx: Tx, run: RunId, orderId: string): Promise<
     .where('state', '=', 'queued')
     .execute()
 }
+
+/** An order of an approved run, with what its buyer is told of the run. */
+export interface OfferRow extends ItemRow, Pick<RunRow, 'kind' | 'message' | 'deadline' | 'approved_at'> {
+  readonly run_state: RunRow['state']
+}
+
+/** The order in the latest approved run that has it. */
+export const readOfferOf = async (db: Db, { eventId, orderId }: OrderKey): Promise<OfferRow | undefined> => {
+  const { rows } = await sql<OfferRow>`
+    select i.*, r.kind, r.message, r.deadline, r.approved_at, r.state as run_state
+    from refund_run_items i join refund_runs r on r.event_id = i.event_id and r.id = i.run_id
+    where i.event_id = ${eventId} and i.order_id = ${orderId} and r.approved_at is not null
+    order by r.approved_at desc, r.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The next orders of a run that were listed when it was approved, by id. */
+export const readItemsAfter = (tx: Tx, run: RunRow, after: string, limit: number): Promise<ItemRow[]> =>
+  tx
+    .selectFrom('refund_run_items')
+    .selectAll()
+    .where('event_id', '=', run.event_id)
+    .where('run_id', '=', run.id)
+    .where('order_id', '>', after)
+    .where('late', '=', false)
+    .orderBy('order_id')
+    .limit(limit)
+    .execute()

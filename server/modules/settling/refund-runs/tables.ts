@@ -47,6 +47,8 @@ export interface RefundRunItemsTable {
   started_at: StampOrNull
   /** Refunds that were requested for it. */
   refund_ids: Generated<string[]>
+  /** Paid after the run was approved. */
+  late: Generated<boolean>
   gateway_code: string | null
   chosen_at: StampOrNull
   note: string | null

@@ -1,0 +1,26 @@
+import * as contract from '@kartis/contract/refund-choices.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { readOwnOrderKey } from '../../selling/order-management/index.ts'
+import { chooseRefund, showOffer } from './choose-refund.ts'
+
+/** The endpoints of buyers who are asked what becomes of their tickets: signed in, or by the link to the tickets. */
+export const choiceRoutes = (app: App): void => {
+  route(app, contract.chooseRefund, async ({ params, body, actor, now, platform }) => {
+    const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
+    const offer = key ? await chooseRefund(platform, key, body, now) : refuse('not_found')
+    return isRefusal(offer) ? offer : { data: offer }
+  })
+
+  route(app, contract.showRefundOffer, async ({ actor, now, platform }) => {
+    const key = { eventId: actor.order.eventId, orderId: actor.order.id }
+    const offer = await showOffer(platform.db, key, now)
+    return isRefusal(offer) ? offer : { data: offer }
+  })
+
+  route(app, contract.chooseRefundByLink, async ({ body, actor, now, platform }) => {
+    const key = { eventId: actor.order.eventId, orderId: actor.order.id }
+    const offer = await chooseRefund(platform, key, body, now)
+    return isRefusal(offer) ? offer : { data: offer }
+  })
+}

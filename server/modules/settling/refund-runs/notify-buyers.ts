@@ -1,0 +1,76 @@
+import { needsChoice, refundDueAt } from '@kartis/domain/refund-run.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import {
+  eventNameIn,
+  messagesTo,
+  type OrderRow,
+  orderToken,
+  readOrders,
+  ticketsUrl,
+} from '../../selling/orders/index.ts'
+import type { ItemRow } from './plan-queries.ts'
+import type { StepJob } from './run-events.ts'
+import { lockRun, type RunRow } from './runs-queries.ts'
+import { readItemsAfter } from './steps-queries.ts'
+import { refundRunNotice } from './templates.ts'
+
+export const NOTIFY_JOB = 'refund_runs.notify'
+
+/** Orders whose messages are written in one transaction. */
+const PAGE = 500
+
+export interface NotifyPage extends StepJob {
+  /** The last order of the page before; empty for the first page. */
+  readonly after: string
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+const linkOf = (platform: Platform, run: RunRow, order: OrderRow): string => {
+  if (!needsChoice(run.kind)) return ticketsUrl(platform, order)
+  const token = orderToken(platform.keys, order.event_id, order.id, order.link_turn)
+  return `${platform.settings.publicUrl}/order/choice/${order.id}?token=${token}`
+}
+
+/** What buyers are told of a run. Service messages that the law asks for: no budget limits them. */
+export const noticesOf = async (
+  platform: Platform,
+  tx: Tx,
+  run: RunRow,
+  event: EventRow,
+  items: readonly Pick<ItemRow, 'order_id' | 'amount' | 'by_hand'>[],
+): Promise<Message[]> => {
+  const keys = items.map(({ order_id: orderId }) => ({ eventId: run.event_id, orderId }))
+  const orders = new Map((await readOrders(tx, keys)).map((order) => [order.id, order]))
+  return items.flatMap(({ order_id, amount, by_hand }) => {
+    const order = orders.get(order_id)
+    if (!order) return []
+    const content = refundRunNotice({
+      kind: run.kind,
+      event: eventNameIn(event, order.lang),
+      startsAt: event.starts_at,
+      timezone: event.timezone,
+      number: order.number,
+      amount,
+      byHand: by_hand !== null,
+      until: run.deadline ?? refundDueAt(run.approved_at ?? run.created_at),
+      message: run.message,
+      link: linkOf(platform, run, order),
+    })
+    return messagesTo(order, content)
+  })
+}
+
+/** One page of a run's orders, and the job of the next page in the same transaction: nobody is told twice or left out. */
+export const notifyPage = async (platform: Platform, tx: Tx, { after, ...key }: NotifyPage): Promise<void> => {
+  const [run, event] = [await lockRun(tx, key, 'share'), await anyEventRow(tx, key.eventId)]
+  if (!run || !event) return
+  const items = await readItemsAfter(tx, run, after || FIRST, PAGE)
+  await platform.notifications.sendMany(tx, await noticesOf(platform, tx, run, event, items))
+  const last = items.at(-1)
+  if (last && items.length === PAGE)
+    await platform.jobs.enqueue(tx, NOTIFY_JOB, { ...key, after: last.order_id } satisfies NotifyPage)
+}
