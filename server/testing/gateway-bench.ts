@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { deliverDue } from '@kartis/simulators/gateway/notify.ts'
 import type { SimulatorOptions } from '@kartis/simulators/gateway/options.ts'
 import type { SandboxDb } from '@kartis/simulators/gateway/transactions.ts'
-import { listen } from '@kartis/simulators/listen.ts'
+import { freePort, listen } from '@kartis/simulators/listen.ts'
 import type { Gateway, StartPayment, WebhookSource } from '../modules/payments/payments/gateway.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +29,8 @@ export interface TestedGateway {
   readonly refundPath: RegExp
   /** Whether it takes the whole of a charge back before it is deposited. */
   readonly voids: boolean
+  /** Whether pages offer Bit is set for the whole terminal, not for each page. */
+  readonly bitByTerminal?: true
   /** A reference that no charge has. */
   readonly unknownRef: string
 }
@@ -85,18 +86,21 @@ const openShop = async (webhooks: ReceivedWebhook[]) => {
 export const openBench = async (world: World, tested: TestedGateway): Promise<GatewayBench> => {
   const webhooks: ReceivedWebhook[] = []
   const shop = await openShop(webhooks)
+  const port = await freePort()
+  const ownUrl = `http://127.0.0.1:${port}`
   const options: SimulatorOptions = {
     db: world.db as unknown as SandboxDb,
     prefix: `/sandbox/${tested.name}`,
     publicUrl: shop.url,
+    ownUrl,
     now: world.clock.now,
     fetch,
     pollMs: 0,
   }
   const simulator = Fastify()
   await tested.simulate(simulator, options)
-  await simulator.listen({ port: 0, host: '127.0.0.1' })
-  const base = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}${options.prefix}`
+  await simulator.listen({ port, host: '127.0.0.1' })
+  const base = `${ownUrl}${options.prefix}`
   let losesReply = false
   const faulty: typeof fetch = async (input, init) => {
     const request = new Request(input, init)

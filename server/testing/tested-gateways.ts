@@ -1,4 +1,6 @@
+import { cardcomSimulator } from '@kartis/simulators/cardcom/simulator.ts'
 import { tranzilaSimulator } from '@kartis/simulators/tranzila/simulator.ts'
+import { cardcomGateway } from '../modules/payments/payments/gateways/cardcom/cardcom.ts'
 import type { TranzilaConfig } from '../modules/payments/payments/gateways/tranzila/config.ts'
 import { tranzilaGateway } from '../modules/payments/payments/gateways/tranzila/tranzila.ts'
 import type { TestedGateway } from './gateway-bench.ts'
@@ -26,5 +28,18 @@ export const testedTranzila: TestedGateway = {
   unknownRef: '999999999',
 }
 
+const CARDCOM = { terminal: 1000, apiName: 'kartistest', apiPassword: 'pw' }
+
+const testedCardcom: TestedGateway = {
+  name: 'cardcom',
+  simulate: (app, options) => cardcomSimulator(app, { ...options, credentials: CARDCOM }),
+  connect: (base, deps, wrongSecret) =>
+    cardcomGateway({ ...CARDCOM, ...(wrongSecret && { apiName: 'other', apiPassword: 'wrong' }), base }, deps),
+  refundPath: /\/RefundByTransactionId$/,
+  voids: true,
+  bitByTerminal: true,
+  unknownRef: '999999999',
+}
+
 /** Every gateway with its simulator. */
-export const TESTED_GATEWAYS: readonly TestedGateway[] = [testedTranzila]
+export const TESTED_GATEWAYS: readonly TestedGateway[] = [testedTranzila, testedCardcom]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { SandboxTables } from './tables.ts'
-import type { SandboxDb } from './transactions.ts'
+import type { SandboxDb, SandboxTx } from './transactions.ts'
 
 type NotifyRow = Selectable<SandboxTables['sandbox_notifies']>
 
@@ -47,4 +47,22 @@ export const settleNotify = async (
 /** Deletes the notifies that were due before. */
 export const deleteOldNotifies = async (db: SandboxDb, before: Date): Promise<void> => {
   await db.deleteFrom('sandbox_notifies').where('due_at', '<', before).execute()
+}
+
+/** Writes the webhooks of a charge; those that are due at once, leased to the caller. */
+export const insertNotifies = async (
+  tx: SandboxTx,
+  txnIndex: number,
+  { url, body, headers, after }: NewNotify,
+  now: Date,
+): Promise<readonly DueNotify[]> => {
+  const due = after.map((seconds) => new Date(now.getTime() + seconds * 1000))
+  const { rows } = await sql<DueNotify>`
+    insert into sandbox_notifies (txn_index, url, body, headers, due_at, attempts, leased_until)
+    select ${txnIndex}, ${url}, ${body}, ${JSON.stringify(headers)}::jsonb, n.due_at,
+      (n.due_at <= ${now}::timestamptz)::int,
+      case when n.due_at <= ${now}::timestamptz then ${new Date(now.getTime() + LEASE_MS)}::timestamptz end
+    from unnest(${due}::timestamptz[]) as n (due_at)
+    returning id, url, body, headers, attempts`.execute(tx)
+  return rows.filter(({ attempts }) => attempts > 0)
 }

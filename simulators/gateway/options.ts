@@ -8,6 +8,8 @@ export interface SimulatorOptions {
   readonly prefix: string
   /** The public address of the shop: webhooks and returns go nowhere else. */
   readonly publicUrl: string
+  /** The simulator's own public address, where it is not the shop's. */
+  readonly ownUrl?: string
   readonly now: () => Date
   readonly fetch: typeof fetch
   /** Milliseconds between polls for late webhooks; 0: never (a test delivers them itself). */

@@ -48,6 +48,7 @@ export interface ReportQuery {
   readonly from?: string
   readonly to?: string
   readonly userFields: Record<string, string>
+  readonly approvedOnly?: boolean
   readonly page: number
   readonly perPage: number
 }
@@ -58,6 +59,7 @@ export const reportRows = async (
   query: ReportQuery,
 ): Promise<{ rows: TransactionRow[]; total: number }> => {
   let found = db.selectFrom('sandbox_transactions').where('terminal', '=', query.terminal)
+  if (query.approvedOnly) found = found.where('response', '=', '000')
   if (query.index !== undefined) found = found.where('txn_index', '=', query.index)
   const day = sql<string>`(created_at at time zone ${sql.lit(ISRAEL_ZONE)})::date`
   if (query.from) found = found.where(day, '>=', sql<string>`${query.from}::date`)
@@ -75,4 +77,32 @@ export const reportRows = async (
     return { rows, total: (query.page - 1) * query.perPage + rows.length }
   const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
+}
+
+export const readTransaction = (
+  db: SandboxDb,
+  terminal: string,
+  txnIndex: number,
+): Promise<TransactionRow | undefined> =>
+  db
+    .selectFrom('sandbox_transactions')
+    .selectAll()
+    .where('terminal', '=', terminal)
+    .where('txn_index', '=', txnIndex)
+    .executeTakeFirst()
+
+/** The charge that a page ends with: the approved one, else the last decline. */
+export const lastOnPage = (db: SandboxDb, pageId: string): Promise<TransactionRow | undefined> =>
+  db
+    .selectFrom('sandbox_transactions')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('txn_type', '=', 'DEBIT')
+    .orderBy((where) => where('response', '=', '000'), 'desc')
+    .orderBy('txn_index', 'desc')
+    .executeTakeFirst()
+
+/** Deletes the pages that expired before; transactions stay, since refunds refer to them. */
+export const deleteOldPages = async (db: SandboxDb, before: Date): Promise<void> => {
+  await db.deleteFrom('sandbox_pages').where('expires_at', '<', before).execute()
 }

@@ -91,6 +91,8 @@ export const ENVIRONMENT = {
 
   /** `sandbox`, or the name of a registered gateway; `readSettings` checks which. */
   PAYMENTS: withDefault(text, 'sandbox'),
+  /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */
+  SANDBOX_GATEWAY: optional(text),
 
   CLAMD: optional(text.regex(/^(unix:\/.+|[^:\s]+:\d{1,5})$/, { error: 'unix:/path/to/clamd.sock or host:port' })),
   FILES: withDefault(oneOf('disk', 's3'), 'disk'),

@@ -23,14 +23,27 @@ export interface GatewaySettings {
   readonly secretFields: readonly string[]
 }
 
-/** The payment settings of the environment. `sandbox` runs the first of the gateways that has a simulator. */
+/** The gateways that have a simulator, the one that `SANDBOX_GATEWAY` names first. */
+const simulators = (gateways: readonly GatewaySettings[], chosen: string | undefined): readonly GatewaySettings[] => {
+  const all = gateways.filter(({ hasSandbox }) => hasSandbox)
+  return [...all.filter(({ name }) => name === chosen), ...all.filter(({ name }) => name !== chosen)]
+}
+
+/**
+ * The payment settings of the environment. `sandbox` charges at the simulator that `SANDBOX_GATEWAY` names, by default the
+ * first one, and runs all of them.
+ */
 export const paymentSettings = (
-  mode: string,
+  {
+    PAYMENTS: mode,
+    SANDBOX_GATEWAY: chosen,
+  }: { readonly PAYMENTS: string; readonly SANDBOX_GATEWAY?: string | undefined },
   values: Readonly<Record<string, unknown>>,
   gateways: readonly GatewaySettings[],
 ) => {
   const isSandbox = mode === 'sandbox'
-  const gateway = gateways.find(({ name, hasSandbox }) => (isSandbox ? hasSandbox : name === mode))
+  const simulated = isSandbox ? simulators(gateways, chosen) : []
+  const gateway = isSandbox ? simulated[0] : gateways.find(({ name }) => name === mode)
   const terminal = gateway?.terminalOf(values, isSandbox)
   return {
     /** value of `PAYMENTS`: `sandbox`, or the name of a gateway */
@@ -39,6 +52,8 @@ export const paymentSettings = (
     gatewayName: gateway?.name,
     /** the terminal of this installation; secret */
     terminal,
+    /** gateways that are simulated on this server, the installation's first, each with the terminal that it accepts */
+    simulated: simulated.map((each) => ({ gatewayName: each.name, terminal: each.terminalOf(values, true) })),
     /** origins of the payment page, for the Content Security Policy */
     origins: gateway && terminal ? gateway.originsOf(terminal.config) : [],
     /** fields of gateways' messages that no log may show */

@@ -90,6 +90,9 @@ export const checkCombination = (
 ): string | undefined => {
   const allowed = ['sandbox', ...namesOf(gateways)]
   if (!allowed.includes(env.PAYMENTS)) return `PAYMENTS is wrong: it must be ${allowed.join(' or ')}.`
+  const simulated = namesOf(gateways.filter(({ hasSandbox }) => hasSandbox))
+  if (env.SANDBOX_GATEWAY !== undefined && !simulated.includes(env.SANDBOX_GATEWAY))
+    return `SANDBOX_GATEWAY is wrong: it must be ${simulated.join(' or ')}.`
   if (env.NODE_ENV === 'production') {
     const wrong = production(env, gateways)
     if (wrong) return wrong

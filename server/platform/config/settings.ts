@@ -134,7 +134,7 @@ export const readSettings = (
   const wrong = checkCombination(values, gatewayValues, gateways)
   if (wrong) throw new SettingsError(wrong)
   return {
-    ...shape(values, paymentSettings(values.PAYMENTS, gatewayValues, gateways)),
+    ...shape(values, paymentSettings(values, gatewayValues, gateways)),
     warnings: publicDefaultWarnings(env, values.NODE_ENV === 'production'),
   }
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { App } from '../../../platform/http/route.ts'
 import type { GatewaySettings } from '../../../platform/config/gateway-settings.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { Gateway } from './gateway.ts'
 
 /** What an adapter needs besides the configuration of its terminal. */
@@ -30,9 +29,23 @@ export interface SimulatedTransaction {
   readonly at: Date
 }
 
+/** What a simulator needs of the server on which it runs. */
+export interface SandboxOptions {
+  /** The database, for the simulators' own tables. */
+  readonly db: Db
+  readonly publicUrl: string
+  readonly now: () => Date
+  readonly fetch: typeof fetch
+  /** Milliseconds between polls for late webhooks; 0: never. */
+  readonly pollMs: number
+}
+
+/** Mounts a simulator that accepts the credentials of one terminal. */
+export type SandboxMount<Config> = (app: App, options: SandboxOptions, terminal: Config) => Promise<void>
+
 /** A local gateway that speaks the protocol of the real one; it runs on this server with `PAYMENTS=sandbox`. */
 export interface GatewaySandbox {
-  readonly mount: (app: App, platform: Platform) => Promise<void>
+  readonly mount: SandboxMount<unknown>
   /** Writes transactions into the records of the simulator; the gateway's reference of each, by our reference. */
   readonly recordTransactions: (
     tx: Tx,
@@ -62,7 +75,8 @@ interface Definition<Shape extends z.ZodRawShape, Config> extends Omit<
   ) => { readonly name: string; readonly config: Config }
   readonly originsOf: (config: Config) => readonly string[]
   readonly connect: (config: Config, context: GatewayContext) => Gateway
-  readonly sandbox?: Omit<GatewaySandbox, 'recordTransactions'> & {
+  readonly sandbox?: {
+    readonly mount: SandboxMount<Config>
     readonly recordTransactions: (
       tx: Tx,
       config: Config,
@@ -88,7 +102,7 @@ export const defineGateway = <Shape extends z.ZodRawShape, Config>({
     connect: (stored, context) => definition.connect(config.parse(stored), context),
     ...(sandbox && {
       sandbox: {
-        mount: sandbox.mount,
+        mount: (app, options, stored) => sandbox.mount(app, options, config.parse(stored)),
         recordTransactions: (tx, stored, transactions) =>
           sandbox.recordTransactions(tx, config.parse(stored), transactions),
       },

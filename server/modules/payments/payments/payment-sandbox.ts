@@ -1,26 +1,42 @@
 import type { App } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import type { GatewaySandbox, SimulatedTransaction } from './gateway-descriptor.ts'
+import type { GatewayDescriptor, SandboxOptions, SimulatedTransaction } from './gateway-descriptor.ts'
 import { GATEWAYS } from './gateways/index.ts'
 
-/** The simulator of the installation's gateway, when the settings choose it (`PAYMENTS=sandbox`). */
-const sandboxOf = ({ settings: { payments } }: Platform): GatewaySandbox | undefined =>
-  payments.mode === 'sandbox' ? GATEWAYS.find(({ name }) => name === payments.gatewayName)?.sandbox : undefined
-
-/** Mounts the simulated gateway on this server when the settings choose it. */
-export const paymentSandbox = async (app: App, platform: Platform): Promise<void> => {
-  await sandboxOf(platform)?.mount(app, platform)
-}
+const POLL_MS = 500
 
 /**
- * Makes the simulated gateway know of past transactions; its reference of each, by ours. None where the gateway is a real
- * one.
+ * Mounts the simulators on this server when the settings choose them (`PAYMENTS=sandbox`): that of the installation's
+ * gateway, and those of the others for terminals that accounts have there.
+ */
+export const paymentSandbox = async (app: App, platform: Platform): Promise<void> => {
+  const { simulated } = platform.settings.payments
+  for (const [place, { gatewayName, terminal }] of simulated.entries()) {
+    // The simulators share their tables: one of them sends the late webhooks of all.
+    const options = optionsOf(platform, place === 0 ? POLL_MS : 0)
+    await GATEWAYS.find(({ name }) => name === gatewayName)?.sandbox?.mount(app, options, terminal.config)
+  }
+}
+
+const optionsOf = (platform: Platform, pollMs: number): SandboxOptions => ({
+  db: platform.db,
+  publicUrl: platform.settings.publicUrl,
+  now: platform.clock,
+  fetch: platform.selfFetch.fetch,
+  pollMs,
+})
+
+/**
+ * Makes the simulated gateway of the installation know of past transactions; its reference of each, by ours. None where the
+ * gateway is a real one.
  */
 export const recordSandboxTransactions = async (
-  platform: Platform,
+  { settings: { payments } }: Platform,
   tx: Tx,
   transactions: readonly SimulatedTransaction[],
-): Promise<ReadonlyMap<string, string>> =>
-  (await sandboxOf(platform)?.recordTransactions(tx, platform.settings.payments.terminal?.config, transactions)) ??
-  new Map()
+): Promise<ReadonlyMap<string, string>> => {
+  const descriptor: GatewayDescriptor | undefined =
+    payments.mode === 'sandbox' ? GATEWAYS.find(({ name }) => name === payments.gatewayName) : undefined
+  return (await descriptor?.sandbox?.recordTransactions(tx, payments.terminal?.config, transactions)) ?? new Map()
+}

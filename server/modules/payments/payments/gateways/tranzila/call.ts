@@ -1,8 +1,7 @@
 import { GatewayError } from '../../gateway.ts'
+import { reach, readText } from '../json-call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { signedHeaders } from './sign.ts'
-
-const TIMEOUT_MS = 15_000
 
 /** One signed JSON call; the reply's object. Throws GatewayError for no reply, an error status or a reply that is not an object. */
 export const signedCall = async (
@@ -11,7 +10,7 @@ export const signedCall = async (
   url: string,
   body: Record<string, unknown>,
 ): Promise<Record<string, unknown>> => {
-  const response = await reach(deps, url, {
+  const response = await reach(deps.fetch, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signedHeaders(config, deps.now(), deps.nonce()) },
     body: JSON.stringify({ terminal_name: config.terminal, ...body }),
@@ -25,26 +24,10 @@ export const signedCall = async (
 
 /** An unsigned call with a text reply (the first version of the handshake). */
 export const textCall = async (deps: TranzilaDeps, url: string): Promise<string> => {
-  const response = await reach(deps, url, { method: 'GET' })
+  const response = await reach(deps.fetch, url, { method: 'GET' })
   if (!response.ok)
     throw new GatewayError(`http_${response.status}`, `the gateway replied with status ${response.status}`)
   return readText(response)
-}
-
-const reach = async (deps: TranzilaDeps, url: string, init: RequestInit): Promise<Response> => {
-  try {
-    return await deps.fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  } catch (cause) {
-    throw new GatewayError('unreachable', 'the gateway did not respond', { cause })
-  }
-}
-
-const readText = async (response: Response): Promise<string> => {
-  try {
-    return await response.text()
-  } catch (cause) {
-    throw new GatewayError('unreachable', 'the reply of the gateway was cut off', { cause })
-  }
 }
 
 const parseObject = (text: string): Record<string, unknown> | undefined => {

@@ -1,7 +1,8 @@
 import { oneOf, optional, text, webUrl, withDefault } from '../../../../../platform/config/environment.ts'
 import { defineGateway } from '../../gateway-descriptor.ts'
 import { adapterConfig, storedTerminal } from './config.ts'
-import { mountSandbox, recordTransactions } from './sandbox.ts'
+import { recordSimulated } from '../record-simulated.ts'
+import { mountSandbox } from './sandbox.ts'
 import { tranzilaGateway } from './tranzila.ts'
 
 const variables = {
@@ -62,5 +63,9 @@ export const tranzila = defineGateway({
   originsOf: ({ hosts: real }) => (real ? [...new Set([originOf(real.pageBase), originOf(real.apiBase)])] : []),
   connect: (config, { publicUrl, now, fetch: ownFetch }) =>
     tranzilaGateway(adapterConfig(config, publicUrl), { now, ...(!config.hosts && { fetch: ownFetch }) }),
-  sandbox: { mount: mountSandbox, recordTransactions },
+  sandbox: {
+    mount: mountSandbox,
+    recordTransactions: (tx, { terminal, referenceField: field }, transactions) =>
+      recordSimulated(tx, { terminal, chargeField: field, refundField: field }, transactions),
+  },
 })

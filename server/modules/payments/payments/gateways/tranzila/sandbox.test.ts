@@ -4,7 +4,7 @@ import type { Plugin } from '../../../../../platform/http/route.ts'
 import { cardForm, GOOD_CARD } from '../../../../../testing/gateway-bench.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
 import { tranzila } from './descriptor.ts'
-import { mountSandbox } from './sandbox.ts'
+import { paymentSandbox } from '../../payment-sandbox.ts'
 
 const notifies: unknown[] = []
 const listener: Plugin = async (app) => {
@@ -16,7 +16,7 @@ const listener: Plugin = async (app) => {
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ modules: [mountSandbox, listener], env: { PUBLIC_URL: 'https://kartis.test' } })
+  world = await openWorld({ modules: [paymentSandbox, listener], env: { PUBLIC_URL: 'https://kartis.test' } })
 })
 afterAll(() => world?.close())
 

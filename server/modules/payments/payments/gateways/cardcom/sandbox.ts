@@ -1,0 +1,9 @@
+import type { SandboxDb } from '@kartis/simulators/gateway/transactions.ts'
+import type { SandboxMount } from '../../gateway-descriptor.ts'
+import { SANDBOX_PATH, type StoredTerminal } from './config.ts'
+
+/** Mounts the simulator on the server whose gateway it plays. */
+export const mountSandbox: SandboxMount<StoredTerminal> = async (app, options, credentials) => {
+  const { cardcomSimulator } = await import('@kartis/simulators/cardcom/simulator.ts')
+  await cardcomSimulator(app, { ...options, db: options.db as unknown as SandboxDb, prefix: SANDBOX_PATH, credentials })
+}
