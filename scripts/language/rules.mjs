@@ -126,6 +126,7 @@ export const ALLOWED = [
   { path: /^server\//, name: /dead-?letter/i, why: 'the term of message queues for jobs whose retries are used up' },
   { path: /^server\/modules\/people\/attachments\//, name: /^wanted$/, why: 'a field of the `image_wrong` refusal' },
   { path: /^(?:server|demo)\//, name: /^given$/, why: 'a column of marketing_consents' },
+  { path: /cardcom\//, name: /Deal(?:Type|Number)/, why: 'fields of the API of CardCom' },
   { path: /^server\/modules\/payments\//, name: /^wordId$/, why: 'the field of jobs that older versions queued' },
   { path: /^demo\//, name: /\bdoors?\b|brick wall/i, why: 'doors and walls of buildings in texts of the demo events' },
   {

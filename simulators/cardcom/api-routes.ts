@@ -45,11 +45,11 @@ const create = async (options: CardcomOptions, gateway: HostedGateway, body: Bod
 /** The code of a page without a result is not published; this one is our own. */
 const result = async (options: CardcomOptions, gateway: HostedGateway, body: Body) => {
   const page = await readHostedPage(options.db, gateway, body['LowProfileId'])
-  if (!page) return failed(5120, 'Low profile deal was not found')
+  if (!page) return failed(5120, 'Low profile page was not found')
   const charge = await lastOnPage(options.db, page.id)
   if (charge) return pageResult(page, charge)
   return {
-    ...failed(5119, 'The deal is not complete'),
+    ...failed(5119, 'The page is not complete'),
     TerminalNumber: Number(page.terminal),
     LowProfileId: page.id,
     ReturnValue: page.params.reference,

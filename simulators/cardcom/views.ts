@@ -21,7 +21,7 @@ const codeOf = ({ response }: TransactionRow): number => Number(response)
 export const uidOf = (row: TransactionRow): string =>
   `2611${String(row.reference_index ?? row.txn_index).padStart(16, '0')}`
 
-const dealType = ({ txn_type: type, tranmode }: TransactionRow): string => {
+const transactionKind = ({ txn_type: type, tranmode }: TransactionRow): string => {
   if (type === 'DEBIT') return 'Debit'
   return tranmode.startsWith('D') ? 'Cancel' : 'Refund'
 }
@@ -63,7 +63,7 @@ export const transactionInfo = (row: TransactionRow) => {
     Issuer: ISSUERS[row.issuer] ?? 'CAL',
     PaymentType: row.payments > 1 ? 'Payments' : 'Standard',
     CardNumberEntryMode: 'Internet',
-    DealType: dealType(row),
+    DealType: transactionKind(row),
     IsRefund: row.txn_type === 'CREDIT',
     CustomFields: refund === undefined ? [] : [{ Id: 1, Value: refund }],
     IsAbroadCard: row.foreign_card,

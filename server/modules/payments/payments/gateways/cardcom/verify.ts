@@ -1,11 +1,13 @@
 import { GatewayError, type LookedUpPayment, type PaymentFact } from '../../gateway.ts'
+import { pick } from '../fields.ts'
 import { declineReason } from '../reasons.ts'
 import { call, codeOf, type Fields } from './call.ts'
 import type { CardcomConfig, CardcomDeps } from './config.ts'
 import { readTransaction } from './transaction.ts'
 
 /** Wallets as the gateway names them: uPayBit, PayMeBit, its own, or the number of its own. */
-const isBit = (vector: unknown): boolean => /bit|^104$/i.test(String(vector ?? ''))
+const isBit = (result: Fields): boolean =>
+  /bit|^104$/i.test(pick(result, ['ExternalPaymentVector'])['ExternalPaymentVector'] ?? '')
 
 /**
  * What the result of the payment's page says. A webhook or a browser only says that there is one. It counts when the page, our
@@ -21,7 +23,7 @@ export const verifyPayment = async (
   if (pageRef === undefined) return { state: 'unknown' }
   const { terminal: TerminalNumber, apiName: ApiName } = config
   const result = await call(config, deps, 'LowProfile/GetLpResult', { TerminalNumber, ApiName, LowProfileId: pageRef })
-  if (String(result['LowProfileId'] ?? '').toLowerCase() !== pageRef.toLowerCase())
+  if (pick(result, ['LowProfileId'])['LowProfileId']?.toLowerCase() !== pageRef.toLowerCase())
     throw new GatewayError(`result_${codeOf(result) ?? 'shape'}`, 'the gateway did not find the page')
   return factOf(config, result, paymentId)
 }
@@ -34,7 +36,7 @@ const factOf = (config: CardcomConfig, result: Fields, paymentId: string): Payme
   if (code !== 0 || codeOf(result) !== 0)
     return { state: 'declined', providerRef: ref, code: shva(code), reason: declineReason(shva(code)) }
   if (amount === undefined || currency !== 'ILS') return { state: 'unknown' }
-  const wallet = isBit(result['ExternalPaymentVector']) ? 'bit' : null
+  const wallet = isBit(result) ? 'bit' : null
   return {
     state: 'paid',
     providerRef: ref,
