@@ -14,6 +14,7 @@ import { reasonText } from '../../shared/field-errors.ts'
 import { FileButton } from '../../shared/file-button.tsx'
 import style from './guest-list.module.css'
 import type { FileProblem, SheetText } from './read-spreadsheet.ts'
+import { InvitationFee } from './invitation-fee.tsx'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
 
 /** Of a text file; a guest list takes some 20 KB. */
@@ -48,10 +49,12 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const [typeUuid, setTypeUuid] = useState(types.length === 1 ? (types[0]?.uuid ?? '') : '')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<FileProblem>()
-  const { outcomes, isSending, send } = useGuestList(event.uuid)
+  const { outcomes, isSending, send, forget } = useGuestList(event.uuid)
   const rows = parseGuests(text)
   const isTooLong = rows.length > MAX_GUEST_ROWS
-  const ready = rows.filter(({ line, reasons }) => reasons.length === 0 && outcomes.get(line) !== 'sent')
+  const wasSent = ({ phone }: GuestRow) => phone !== undefined && outcomes.get(phone) === 'sent'
+  const ready = rows.filter((row) => row.errors.length === 0 && !wasSent(row))
+  const wrong = rows.filter(({ errors }) => errors.length > 0).length
   const tickets = ready.reduce((sum, { quantity }) => sum + quantity, 0)
   const left = types.find(({ uuid }) => uuid === typeUuid)?.left
   const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length
@@ -61,6 +64,11 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
     const found = await read(file)
     if ('problem' in found) setProblem(found.problem)
     setText('text' in found ? found.text : '')
+  }
+  const startAnother = () => {
+    setText('')
+    setProblem(undefined)
+    forget()
   }
   const start = async () => {
     onLock(true)
@@ -82,14 +90,14 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
         rows={5}
         dir="auto"
         value={text}
-        disabled={isSending || sent > 0}
+        disabled={isSending}
         onChange={(change) => setText(change.target.value)}
       />
       <FileButton
         look="line"
         icon={<IconFileSpreadsheet size={20} stroke={1.75} aria-hidden />}
         accept={`.xlsx,.csv,.tsv,.txt,${XLSX},text/csv,text/plain`}
-        disabled={isSending || sent > 0}
+        disabled={isSending}
         onFile={(file) => void readFile(file)}
       >
         {t('guests.file')}
@@ -99,12 +107,16 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       {rows.length > 0 && !isTooLong && (
         <ul className={style.rows} aria-label={t('guests.preview')}>
           {rows.map((row) => (
-            <Row key={row.line} row={row} outcome={outcomes.get(row.line)} />
+            <Row key={row.line} row={row} outcome={outcomes.get(row.phone ?? '')} />
           ))}
         </ul>
       )}
       {left !== undefined && tickets > left && <Note state="warn">{t('guests.not_enough', { left, tickets })}</Note>}
-      <div aria-live="polite">{sent > 0 && <Soft>{t('guests.sent', { count: sent })}</Soft>}</div>
+      <InvitationFee event={event} tickets={tickets} />
+      <div aria-live="polite">
+        {wrong > 0 && !isTooLong && <Note state="warn">{t('guests.faulty', { count: wrong })}</Note>}
+        {sent > 0 && <Soft>{t('guests.sent', { count: sent })}</Soft>}
+      </div>
       <Button
         full
         disabled={typeUuid === '' || ready.length === 0 || isTooLong}
@@ -114,25 +126,34 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       >
         {ready.length === 0 ? t('guests.send_all') : t('guests.send', { count: ready.length })}
       </Button>
+      {sent > 0 && !isSending && (
+        <Button look="line" full onClick={startAnother}>
+          {t('guests.again')}
+        </Button>
+      )}
     </Stack>
   )
 }
 
 function Row({ row, outcome }: { readonly row: GuestRow; readonly outcome: Outcome | undefined }) {
   const { t, i18n } = useTranslation('invitations')
-  const [reason] = row.reasons
-  const problem = typeof outcome === 'object' ? outcome.problem : reason && reasonText(i18n, reason)
+  const errors = row.errors.map(({ field, reason }) =>
+    field === 'row' ? t('guests.unclear') : `${t(`guests.field.${field}`)}: ${reasonText(i18n, reason)}`,
+  )
+  const problems = typeof outcome === 'object' ? [outcome.problem] : errors
   return (
-    <li data-bad={problem !== undefined || undefined}>
+    <li data-bad={problems.length > 0 || undefined}>
       <span className={style.who}>
-        <bdi>{row.name || t('guests.no_name')}</bdi>
+        <span>
+          <bdi>{row.name || t('guests.no_name')}</bdi>
+        </span>
         <Soft small>
           <bdi dir="ltr">{row.typedPhone || '–'}</bdi> · {t('guests.tickets', { count: row.quantity })}
         </Soft>
       </span>
-      {problem !== undefined ? (
+      {problems.length > 0 ? (
         <span className={style.problem}>
-          {t('guests.line', { line: row.line })}: {problem}
+          {t('guests.line', { line: row.line })} · {problems.join(' · ')}
         </span>
       ) : (
         <Chip state={outcome === 'sent' ? 'good' : 'info'}>

@@ -1,6 +1,7 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import text from '@kartis/i18n/messages/he/invitations.json'
+import validation from '@kartis/i18n/messages/he/validation.json'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { strToU8, zipSync } from 'fflate'
@@ -51,6 +52,22 @@ describe('inviting a pasted list', () => {
       { recipient: { name: 'נועה בר', phone: '+972527654321' } },
     ])
     expect(await screen.findAllByText(text.guests.was_sent)).toHaveLength(2)
+  })
+
+  it('is corrected and continued after it was sent, and nobody is invited twice', async () => {
+    await open('דנה כהן, 0501234567\nנועה בר, 12')
+    expect(screen.getByText(/שורה 2/u).textContent).toContain(`${text.guests.field.phone}: ${validation.invalid_phone}`)
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_one }))
+    await screen.findByText(text.guests.was_sent)
+    const box = screen.getByRole('textbox')
+    await userEvent.clear(box)
+    await userEvent.click(box)
+    await userEvent.paste('נועה בר, 0527654321\nדנה כהן, 0501234567')
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_one }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()).toMatchObject([{ recipient: { name: 'דנה כהן' } }, { recipient: { name: 'נועה בר' } }])
+    await userEvent.click(await screen.findByRole('button', { name: text.guests.again }))
+    expect(box).toHaveProperty('value', '')
   })
 
   it('stops when the type is sold out and keeps the rows that were not sent', async () => {

@@ -1,14 +1,12 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { moneyText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Counter } from '@kartis/ui/components/counter.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
-import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +15,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { GuestListDialog } from './guest-list-dialog.tsx'
+import { InvitationFee } from './invitation-fee.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import style from './invite-screen.module.css'
 import { useOffer } from './use-invitations.ts'
@@ -83,7 +82,7 @@ function Offer({ event }: { readonly event: Event }) {
             ))}
           </ul>
         </Card>
-        <Fee event={event} total={total} />
+        <InvitationFee event={event} tickets={total} />
         <Card
           title={t('guests.title')}
           action={
@@ -145,21 +144,5 @@ function TypeRow({
         onChange={onQuantity}
       />
     </li>
-  )
-}
-
-/** The fee for the invitations, shown before they are sent. */
-function Fee({ event, total }: { readonly event: Event; readonly total: number }) {
-  const { t } = useTranslation('invitations')
-  const lang = useLang()
-  const contract = event.accounts_contract
-  if (!contract || contract.handle_fee_ticket_amount <= 0) return null
-  const each = Math.round(contract.handle_fee_ticket_amount * 100)
-  const amount = moneyText(each, lang)
-  return (
-    <Note>
-      <span>{t(contract.ticket_fee_includes_vat ? 'invite.fee_with_vat' : 'invite.fee', { amount })}</span>
-      {total > 0 && <b> {t('invite.fee_total', { amount: moneyText(each * total, lang) })}</b>}
-    </Note>
   )
 }

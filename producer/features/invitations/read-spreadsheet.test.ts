@@ -25,6 +25,15 @@ describe('a spreadsheet of guests', () => {
     expect(await readSpreadsheet(file)).toEqual({ text: 'שם\tטלפון\nדנה כהן\t501234567\t2' })
   })
 
+  it('keeps the columns of a row with empty cells', async () => {
+    const file = fileOf({
+      'xl/worksheets/sheet1.xml': sheet(
+        '<row><c r="B1"><v>1</v></c><c r="D1"><v>2</v></c></row><row><c r="ZZZ2"><v>3</v></c></row>',
+      ),
+    })
+    expect(await readSpreadsheet(file)).toEqual({ text: '\t1\t\t2\n' })
+  })
+
   it('is refused when it is no spreadsheet, or damaged', async () => {
     for (const wrong of [new Blob(['name,phone']), fileOf({ 'word/document.xml': '<w/>' }), new Blob([])])
       expect(await readSpreadsheet(wrong)).toEqual({ problem: 'file_unreadable' })

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 export const MAX_FILE_BYTES = 1_000_000
 /** Of one part of the file after unpacking: a small file can claim to unpack to anything. */
 const MAX_PART_BYTES = 8_000_000
+const MAX_COLUMNS = 100
 
 export type FileProblem = 'file_too_big' | 'file_unreadable'
 export type SheetText = { readonly text: string } | { readonly problem: FileProblem }
@@ -54,6 +55,24 @@ const cellText = (cell: Element, shared: readonly string[]): string => {
   return type === 'str' ? value : numberText(value)
 }
 
+/** The column of a cell from 0, by its reference such as `C2`; undefined where the file leaves it out. */
+const columnOf = (cell: Element): number | undefined => {
+  const column = /^[A-Z]{1,3}(?=\d)/u.exec(cell.getAttribute('r') ?? '')?.[0]
+  if (column === undefined) return undefined
+  return Array.from(column).reduce((sum, char) => sum * 26 + char.charCodeAt(0) - 64, 0) - 1
+}
+
+/** The texts at their columns: empty cells are no part of the file. What lies beyond a list's columns is left out. */
+const inColumns = (cells: readonly { readonly column: number | undefined; readonly text: string }[]): string[] => {
+  const texts: string[] = []
+  for (const { column = texts.length, text } of cells) {
+    if (column >= MAX_COLUMNS) break
+    while (texts.length < column) texts.push('')
+    texts[column] = text
+  }
+  return texts
+}
+
 /** The first sheet of an .xlsx file as text: a row a line, its cells separated by tabs. */
 export const readSpreadsheet = async (file: Blob): Promise<SheetText> => {
   if (file.size > MAX_FILE_BYTES) return { problem: 'file_too_big' }
@@ -63,9 +82,12 @@ export const readSpreadsheet = async (file: Blob): Promise<SheetText> => {
     if (!sheet) return { problem: 'file_unreadable' }
     const shared = elements(parts.get('xl/sharedStrings.xml'), 'si').map(textOf)
     const rows = elements(sheet, 'row').map((row) =>
-      elements(row, 'c')
-        .map((cell) => cellText(cell, shared).replaceAll(/\s+/gu, ' '))
-        .join('\t'),
+      inColumns(
+        elements(row, 'c').map((cell) => ({
+          column: columnOf(cell),
+          text: cellText(cell, shared).replaceAll(/\s+/gu, ' '),
+        })),
+      ).join('\t'),
     )
     return { text: rows.join('\n') }
   } catch {

@@ -11,9 +11,11 @@ import { invitedKey, offerKey } from './use-invitations.ts'
 export type Outcome = 'sent' | { readonly problem: string }
 
 export interface GuestListSending {
-  /** By line of the list. */
-  readonly outcomes: ReadonlyMap<number, Outcome>
+  /** By the phone of the guest, so that they hold while the list is corrected or continued. */
+  readonly outcomes: ReadonlyMap<string, Outcome>
   readonly isSending: boolean
+  /** Begins another list. */
+  readonly forget: () => void
   readonly send: (rows: readonly GuestRow[], typeUuid: string) => Promise<void>
 }
 
@@ -24,22 +26,22 @@ export interface GuestListSending {
 export const useGuestList = (eventUuid: string): GuestListSending => {
   const { i18n } = useTranslation()
   const queries = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const note = (line: number, outcome: Outcome) => setOutcomes((before) => new Map(before).set(line, outcome))
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const note = (phone: string, outcome: Outcome) => setOutcomes((before) => new Map(before).set(phone, outcome))
   const textOf = (error: unknown): string =>
     error instanceof ApiError ? error.message : String(i18n.t('errors:system_error' as never))
 
   const sendAll = async (rows: readonly GuestRow[], typeUuid: string): Promise<void> => {
-    for (const { line, name, phone, quantity } of rows) {
-      if (phone === undefined || outcomes.get(line) === 'sent') continue
+    for (const { name, phone, quantity } of rows) {
+      if (phone === undefined || outcomes.get(phone) === 'sent') continue
       try {
         await api(sendInvitation, {
           params: { uuid: eventUuid },
           body: { recipient: { name, phone }, items: [{ events_ticket_uuid: typeUuid, quantity }] },
         })
-        note(line, 'sent')
+        note(phone, 'sent')
       } catch (error) {
-        note(line, { problem: textOf(error) })
+        note(phone, { problem: textOf(error) })
         if (error instanceof ApiError && error.code === 'sold_out') break
       }
     }
@@ -54,5 +56,6 @@ export const useGuestList = (eventUuid: string): GuestListSending => {
       sendAll(rows, typeUuid),
   })
   const send: GuestListSending['send'] = (rows, typeUuid) => sending.mutateAsync({ rows, typeUuid })
-  return { outcomes, isSending: sending.isPending, send }
+  const forget = () => setOutcomes(new Map())
+  return { outcomes, isSending: sending.isPending, forget, send }
 }
