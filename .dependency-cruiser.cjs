@@ -130,8 +130,8 @@ module.exports = {
     boundary(
       'bench-from-outside',
       '^bench/',
-      ['^(bench|testing|simulators|contract|domain|i18n)/'],
-      'benchmarks use the product from outside: contract client and operator commands; what e2e shares goes to testing.',
+      ['^(bench|testing|simulators|contract|domain|i18n)/', '^seat-map/(model|templates)/'],
+      'benchmarks use the product from outside: contract client and operator commands; halls are computed as browsers do; what e2e shares goes to testing.',
     ),
     boundary(
       'simulators-are-outside',

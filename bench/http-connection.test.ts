@@ -31,8 +31,7 @@ const listen = async (url: URL, times: number): Promise<number[]> => {
   const request = requestOf(url, { method: 'GET', headers: {} })
   await openConnection({
     url,
-    request,
-    shouldSendMore: () => left-- > 0,
+    nextRequest: () => (left-- > 0 ? request : undefined),
     onResponse: (status) => statuses.push(status),
   })
   return statuses

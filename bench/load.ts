@@ -5,6 +5,8 @@ import type { Server } from './servers.ts'
 export interface Load extends Percentiles {
   /** 2xx responses per second. */
   readonly rate: number
+  /** 2xx and 4xx responses per second. */
+  readonly answered: number
   /** 2xx responses. */
   readonly done: number
   /** 4xx responses. */
@@ -29,44 +31,85 @@ export interface LoadOptions {
 
 type RequestOptions = Parameters<typeof requestOf>[1]
 
-/** Sends requests on many connections: for `seconds`, or `requests` of them, however long that takes. */
+/** Sends what `next` gives on many connections, until it gives nothing more. */
 const run = async (
+  target: URL,
+  connections: number,
+  next: () => { readonly request: Buffer; readonly onStatus?: (status: number) => void } | undefined,
+): Promise<Load> => {
+  const times: number[] = []
+  const counts = { done: 0, refused: 0, errors: 0 }
+  const startedAt = performance.now()
+  const connect = (): Promise<void> => {
+    let current: ReturnType<typeof next>
+    return openConnection({
+      url: target,
+      nextRequest: () => {
+        current = next()
+        return current?.request
+      },
+      onResponse: (status, milliseconds) => {
+        times.push(milliseconds)
+        counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'errors'] += 1
+        current?.onStatus?.(status)
+      },
+    })
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: connections }, connect))
+  const elapsedSeconds = (performance.now() - startedAt) / 1000
+  const broken = outcomes.filter(({ status }) => status === 'rejected').length
+  return {
+    ...counts,
+    rate: Math.round(counts.done / elapsedSeconds),
+    answered: Math.round((counts.done + counts.refused) / elapsedSeconds),
+    errors: counts.errors + broken,
+    ...percentilesOf(times),
+  }
+}
+
+/** Repeats one request for `seconds`, or `requests` times, however long that takes. */
+const repeat = (
   url: string,
   options: RequestOptions,
   { connections, seconds = 5, requests }: LoadOptions,
 ): Promise<Load> => {
   const target = new URL(url)
   const request = requestOf(target, options)
-  const times: number[] = []
-  const counts = { done: 0, refused: 0, errors: 0 }
-  const startedAt = performance.now()
-  const until = requests === undefined ? startedAt + seconds * 1000 : Infinity
+  const until = requests === undefined ? performance.now() + seconds * 1000 : Infinity
   let sent = 0
-  const shouldSendMore = (): boolean => performance.now() < until && sent++ < (requests ?? Infinity)
-  const onResponse = (status: number, milliseconds: number): void => {
-    times.push(milliseconds)
-    counts[status >= 200 && status < 300 ? 'done' : status >= 400 && status < 500 ? 'refused' : 'errors'] += 1
-  }
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: connections }, () => openConnection({ url: target, request, shouldSendMore, onResponse })),
+  return run(target, connections, () =>
+    performance.now() < until && sent++ < (requests ?? Infinity) ? { request } : undefined,
   )
-  const elapsedSeconds = (performance.now() - startedAt) / 1000
-  const broken = outcomes.filter(({ status }) => status === 'rejected').length
-  return {
-    ...counts,
-    rate: Math.round(counts.done / elapsedSeconds),
-    errors: counts.errors + broken,
-    ...percentilesOf(times),
-  }
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Repeats one POST on many connections. */
 export const post = (url: string, body: unknown, options: LoadOptions): Promise<Load> =>
-  run(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, options)
+  repeat(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) }, options)
+
+/** Sends each body once, at most for `seconds`; `onStatus` gets the index of each body that was answered. */
+export const postEach = (
+  url: string,
+  bodies: readonly string[],
+  { connections, seconds = 5, onStatus }: LoadOptions & { readonly onStatus?: (index: number, status: number) => void },
+): Promise<Load> => {
+  const target = new URL(url)
+  // Serialised before: the load shares the processors with the server.
+  const requests = bodies.map((body) => requestOf(target, { method: 'POST', headers: JSON_TYPE, body }))
+  const until = performance.now() + seconds * 1000
+  let sent = 0
+  return run(target, connections, () => {
+    const index = sent++
+    const request = requests[index]
+    if (!request || performance.now() >= until) return undefined
+    return { request, ...(onStatus && { onStatus: (status: number) => onStatus(index, status) }) }
+  })
+}
 
 /** Repeats one GET on many connections, with the headers of a browser. */
 export const get = (url: string, options: LoadOptions): Promise<Load> =>
-  run(url, { method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
+  repeat(url, { method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
 
 export interface Measured extends Load {
   readonly cost: Cost

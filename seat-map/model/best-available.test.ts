@@ -260,6 +260,9 @@ describe('every hall and every state', () => {
         expect(places.every(fits)).toBe(true)
         expect(found.kind === 'together').toBe(clean.length > 0)
         if (clean.length > 0) expect(newOrphans(map, board, places)).toEqual([])
+        const score = (start: number): number =>
+          map.quality.slice(start, start + seats).reduce((sum, value) => sum + value, 0) / seats
+        if (clean.length > 0) expect(score(places[0]!)).toBeCloseTo(Math.min(...clean.map(score)), 3)
         if (windows.length > 0) expect(found.groups).toHaveLength(1)
       }),
       { numRuns: 150 },

@@ -14,12 +14,13 @@ import type { CompiledMap } from './compile.ts'
 
 /** The best windows that leave nobody alone, and that do. */
 const bestTogether = (search: Search, count: number) => {
-  const { map } = search
+  const { map, board } = search
   let clean: Window | undefined
   let stranding: Window | undefined
   for (const run of map.bestRuns) {
     // No window of this run or of a later one can be better than its best place.
     if (clean && (map.runLowest[run] ?? 0) >= clean.score) break
+    if (clean && (board.runBest[run] ?? 0) >= clean.score) continue
     eachWindow(search, run, count, (window) => {
       if (window.stranded === 0) {
         if (!clean || window.score < clean.score) clean = window

@@ -30,6 +30,8 @@ export interface Search {
   readonly map: CompiledMap
   readonly board: Board
   readonly request: BestRequest
+  /** Whether a run has places of the categories and sections. */
+  readonly hasPlaces: (run: number) => boolean
   /** Whether a general party may take the place: free, of the categories and sections, not accessible. */
   readonly inPool: (place: number) => boolean
   /** The same without the question whether it is accessible. */
@@ -48,12 +50,16 @@ export const searchOf = (map: CompiledMap, board: Board, request: BestRequest): 
   const categories = new Uint8Array(map.categories.length)
   for (const category of request.categories) categories[category] = 1
   const sections = request.sections && new Set(request.sections)
+  const mask = request.categories.reduce((bits, category) => bits | (1 << category), 0)
+  const sectionOfRun = (run: number): number => map.rows[map.row[map.runStarts[run] ?? 0] ?? 0]?.section ?? 0
+  const hasPlaces = (run: number): boolean =>
+    ((map.runCategories[run] ?? 0) & mask) !== 0 && (!sections || sections.has(sectionOfRun(run)))
   const inCategories = (place: number): boolean =>
     isFree(board, place) &&
     categories[map.category[place] ?? 0] === 1 &&
     (!sections || sections.has(map.rows[map.row[place] ?? 0]?.section ?? 0))
   const inPool = (place: number): boolean => inCategories(place) && ((map.flags[place] ?? 0) & PROTECTED) === 0
-  return { map, board, request, inCategories, inPool }
+  return { map, board, request, hasPlaces, inCategories, inPool }
 }
 
 /** A table that is sold as a whole goes to a party of its size only. */
@@ -64,9 +70,9 @@ const isOtherTable = ({ map }: Search, from: number, count: number): boolean => 
 
 /** Calls `visit` for every window of `count` places of the pool side by side in a run. */
 export const eachWindow = (search: Search, run: number, count: number, visit: (window: Window) => void): void => {
-  const { map, board, inPool } = search
+  const { map, board, hasPlaces, inPool } = search
   const [from, to] = [map.runStarts[run] ?? 0, map.runStarts[run + 1] ?? 0]
-  if ((board.runFree[run] ?? 0) < count || isOtherTable(search, from, count)) return
+  if ((board.runFree[run] ?? 0) < count || !hasPlaces(run) || isOtherTable(search, from, count)) return
   let [length, sum] = [0, 0]
   for (let place = from; place < to; place++) {
     if (!inPool(place)) {

@@ -18,7 +18,7 @@ import { continuedNumbers } from './seat-numbers.ts'
 const map = compile(hall({ rows: [row({ breaks: [[4, 100]] }), row({ id: 'r2', rank: 2, count: 3 })] }))
 
 describe('board', () => {
-  it('counts the free places of each run, whatever is taken and given back', () => {
+  it('knows how many places of each run are free and the best of them, whatever is taken and given back', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(map.size - 1), fc.boolean())), (changes) => {
         const board = boardOf(map, () => true)
@@ -32,6 +32,8 @@ describe('board', () => {
         board.runFree.forEach((count, run) => {
           const own = expected.slice(map.runStarts[run], map.runStarts[run + 1])
           expect(count).toBe(own.filter(Boolean).length)
+          const free = own.flatMap((isOpen, index) => (isOpen ? [map.quality[map.runStarts[run]! + index]!] : []))
+          expect(board.runBest[run]).toBe(Math.min(...free))
         })
       }),
     )

@@ -6,18 +6,32 @@ export interface Board {
   readonly bits: Uint8Array
   /** Free places of each run of the map. */
   readonly runFree: Uint16Array
+  /** The lowest quality of a free place of each run; infinite where none is free. */
+  readonly runBest: Float32Array
   free: number
 }
 
 export const isFree = ({ bits }: Board, place: number): boolean => (((bits[place >> 3] ?? 0) >> (place & 7)) & 1) === 1
 
+type Runs = Pick<CompiledMap, 'run' | 'runStarts' | 'quality'>
+
+const bestFree = (board: Board, { runStarts, quality }: Runs, run: number): number => {
+  let best = Number.POSITIVE_INFINITY
+  for (let place = runStarts[run] ?? 0; place < (runStarts[run + 1] ?? 0); place++)
+    if (isFree(board, place) && (quality[place] ?? 0) < best) best = quality[place] ?? 0
+  return best
+}
+
 /** Takes or gives back a place; what is so already stays so. */
-export const setFree = (board: Board, map: Pick<CompiledMap, 'run'>, place: number, free: boolean): void => {
+export const setFree = (board: Board, map: Runs, place: number, free: boolean): void => {
   if (isFree(board, place) === free) return
   board.bits[place >> 3] = (board.bits[place >> 3] ?? 0) ^ (1 << (place & 7))
   const run = map.run[place] ?? 0
   board.runFree[run] = (board.runFree[run] ?? 0) + (free ? 1 : -1)
   board.free += free ? 1 : -1
+  const [quality, best] = [map.quality[place] ?? 0, board.runBest[run] ?? 0]
+  if (free && quality < best) board.runBest[run] = quality
+  if (!free && quality === best) board.runBest[run] = bestFree(board, map, run)
 }
 
 /** A board on which the places that `free` names are free. */
@@ -25,6 +39,7 @@ export const boardOf = (map: CompiledMap, free: (place: number) => boolean): Boa
   const board: Board = {
     bits: new Uint8Array((map.size + 7) >> 3),
     runFree: new Uint16Array(map.runStarts.length - 1),
+    runBest: new Float32Array(map.runStarts.length - 1).fill(Number.POSITIVE_INFINITY),
     free: 0,
   }
   for (let place = 0; place < map.size; place++) if (free(place)) setFree(board, map, place, true)
@@ -36,6 +51,7 @@ export const copyOf = (board: Board): Board => ({
   ...board,
   bits: board.bits.slice(),
   runFree: board.runFree.slice(),
+  runBest: board.runBest.slice(),
 })
 
 /** The state as it is sent: bit n is seat number n. */

@@ -52,6 +52,8 @@ export interface CompiledMap {
   readonly runStarts: Uint32Array
   /** The lowest quality of each run. */
   readonly runLowest: Float32Array
+  /** Of each run: bit n says that it has places of category n. */
+  readonly runCategories: Uint32Array
   /** The runs, that with the best place first. */
   readonly bestRuns: Uint32Array
   readonly rows: readonly CompiledRow[]
@@ -155,19 +157,22 @@ const compiledRows = (groups: readonly Group[]): CompiledRow[] => {
   })
 }
 
-const runsOf = (starts: readonly number[], quality: Float32Array) => {
+const runsOf = (starts: readonly number[], quality: Float32Array, category: Uint8Array) => {
   const size = quality.length
   const run = new Uint32Array(size)
   const runStarts = Uint32Array.from([...starts, size])
   const runLowest = new Float32Array(starts.length).fill(Number.POSITIVE_INFINITY)
+  const runCategories = new Uint32Array(starts.length)
   starts.forEach((start, index) => {
     const end = runStarts[index + 1] ?? size
     run.fill(index, start, end)
-    for (let place = start; place < end; place++)
+    for (let place = start; place < end; place++) {
       runLowest[index] = Math.min(runLowest[index] ?? 0, quality[place] ?? 0)
+      runCategories[index] = (runCategories[index] ?? 0) | (1 << (category[place] ?? 0))
+    }
   })
   const bestRuns = Uint32Array.from(starts.keys()).sort((a, b) => (runLowest[a] ?? 0) - (runLowest[b] ?? 0) || a - b)
-  return { run, runStarts, runLowest, bestRuns }
+  return { run, runStarts, runLowest, runCategories, bestRuns }
 }
 
 const compiledAreas = (
@@ -223,7 +228,18 @@ export const compile = (document: MapDocument): CompiledMap => {
   for (const [index, of] of companions) arrays.wheelchairOf[index] = indexes?.get(of) ?? -1
   const quality = placeQuality(document, { ...arrays, rows, sections })
   const areas = compiledAreas(document.areas, sections, categories)
-  return { size, keys, labels, ...arrays, quality, ...runsOf(starts, quality), rows, sections, categories, areas }
+  return {
+    size,
+    keys,
+    labels,
+    ...arrays,
+    quality,
+    ...runsOf(starts, quality, arrays.category),
+    rows,
+    sections,
+    categories,
+    areas,
+  }
 }
 
 /** The index of each place by its name. */

@@ -18,10 +18,13 @@ const withoutDatabase = async (app: App): Promise<void> => {
   route(app, contract.reserve, async ({ body, now, platform }) => {
     const id = platform.newId()
     const token = orderToken(platform.keys, body.event_uuid, id)
-    const items = body.items.map(({ events_ticket_uuid, quantity }) => ({
+    const items = body.items.map(({ events_ticket_uuid, quantity, seat_uuids, best }) => ({
       events_ticket_uuid,
       name: 'כניסה',
       quantity,
+      ...((seat_uuids ?? best) && {
+        seat_uuids: seat_uuids ?? Array.from({ length: quantity }, () => events_ticket_uuid),
+      }),
       price: toShekels(PRICE),
       total: toShekels(PRICE * quantity),
     }))

@@ -11,6 +11,12 @@ const middleOf = ({ x, y }: CompiledMap, places: readonly number[]): readonly [x
   return [sum(x) / places.length, sum(y) / places.length]
 }
 
+/** Of places side by side: half way between the first and the last. */
+const middleOfWindow = ({ x, y }: CompiledMap, start: number, count: number): readonly [x: number, y: number] => {
+  const last = start + count - 1
+  return [((x[start] ?? 0) + (x[last] ?? 0)) / 2, ((y[start] ?? 0) + (y[last] ?? 0)) / 2]
+}
+
 /** Side by side in the same section, as near as can be, and nobody left alone where the rule asks for that. */
 const nearestTogether = (
   map: CompiledMap,
@@ -22,15 +28,13 @@ const nearestTogether = (
   const search = searchOf(map, board, { ...request, sections: [section] })
   const [x, y] = middleOf(map, requested)
   let nearest: { readonly start: number; readonly distance: number } | undefined
-  for (const run of map.bestRuns) {
-    if (map.rows[map.row[map.runStarts[run] ?? 0] ?? 0]?.section !== section) continue
+  for (const run of map.bestRuns)
     eachWindow(search, run, requested.length, ({ start, stranded }) => {
       if (stranded > 0 && request.orphans !== 'off') return
-      const [ownX, ownY] = middleOf(map, placesOf(start, requested.length))
+      const [ownX, ownY] = middleOfWindow(map, start, requested.length)
       const distance = (ownX - x) ** 2 + (ownY - y) ** 2
       if (!nearest || distance < nearest.distance) nearest = { start, distance }
     })
-  }
   return nearest && placesOf(nearest.start, requested.length)
 }
 
