@@ -33,8 +33,8 @@ export const requestOf = (
 
 export interface ConnectionOptions {
   readonly url: URL
-  /** Called before each request; the connection closes when it returns none. */
-  readonly nextRequest: () => Buffer | undefined
+  /** Called before each request; the connection closes when it gives none. */
+  readonly nextRequest: () => Buffer | undefined | Promise<Buffer | undefined>
   readonly onResponse: (status: number, milliseconds: number) => void
 }
 
@@ -56,12 +56,16 @@ export const openConnection = ({ url, nextRequest, onResponse }: ConnectionOptio
     /** Remaining bytes of the response, once its head is parsed. */
     let missing = 0
     let head: Buffer | undefined
-    const send = (): void => {
-      const request = nextRequest()
+    const write = (request: Buffer | undefined): void => {
       if (!request) return void socket.end()
       since = performance.now()
       waiting = true
       socket.write(request)
+    }
+    const send = (): void => {
+      const request = nextRequest()
+      if (request instanceof Promise) void request.then(write, broken)
+      else write(request)
     }
     const onBytes = (bytes: Buffer): void => {
       if (missing === 0) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection, requestOf } from './http-connection.ts'
 import { median, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Server } from './servers.ts'
@@ -82,6 +83,7 @@ const repeat = (
   )
 }
 
+const BROWSER = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Repeats one POST on many connections. */
@@ -109,7 +111,39 @@ export const postEach = (
 
 /** Repeats one GET on many connections, with the headers of a browser. */
 export const get = (url: string, options: LoadOptions): Promise<Load> =>
-  repeat(url, { method: 'GET', headers: { accept: 'text/html,*/*', 'accept-encoding': 'gzip, br' } }, options)
+  repeat(url, { method: 'GET', headers: BROWSER }, options)
+
+/** Repeats a GET whose path may change on many connections, together `perSecond` times, until `isOver`. */
+export const getPaced = async (
+  url: string,
+  path: () => string,
+  { connections, perSecond, isOver }: { connections: number; perSecond: number; isOver: () => boolean },
+): Promise<void> => {
+  const every = (connections * 1000) / perSecond
+  const target = new URL(url)
+  const cached: { path: string; request: Buffer } = { path: '', request: Buffer.alloc(0) }
+  const requestNow = (): Buffer => {
+    if (cached.path !== path()) {
+      cached.path = path()
+      cached.request = requestOf(new URL(cached.path, url), { method: 'GET', headers: BROWSER })
+    }
+    return cached.request
+  }
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) => {
+      let due = performance.now() + (index * every) / connections
+      return openConnection({
+        url: target,
+        nextRequest: async () => {
+          due = Math.max(due + every, performance.now() - every)
+          await sleep(Math.max(0, due - performance.now()))
+          return isOver() ? undefined : requestNow()
+        },
+        onResponse: () => undefined,
+      })
+    }),
+  )
+}
 
 export interface Measured extends Load {
   readonly cost: Cost

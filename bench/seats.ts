@@ -6,6 +6,8 @@ import { costText, measureCpu, type Measured, postEach } from './load.ts'
 import { median } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { freshEvents, type Pair, seatBooks, seatedSale, type SeatedEvent } from './seated-event.ts'
+import { lagFigure, stateFigures } from './seats-live.ts'
+import { dryRunFigure, weightFigure } from './seats-map.ts'
 import { type Server, startCeiling, startKartis } from './servers.ts'
 import { producer } from './world.ts'
 
@@ -32,12 +34,12 @@ const shuffled = <T>(values: readonly T[], seed: number): T[] => {
 }
 
 /** What a load sends to one event: bodies, and the pair that each asks for. */
-interface Wishes {
+interface TurnInput {
   readonly bodies: readonly string[]
   readonly pairs: readonly Pair[]
 }
 
-const namedSeats = ({ uuid }: SeatedEvent, pairs: readonly Pair[]): Wishes => ({
+const namedSeats = ({ uuid }: SeatedEvent, pairs: readonly Pair[]): TurnInput => ({
   pairs,
   bodies: pairs.map(({ type, seats }) =>
     JSON.stringify({ event_uuid: uuid, items: [{ events_ticket_uuid: type, quantity: 2, seat_uuids: seats }] }),
@@ -45,11 +47,11 @@ const namedSeats = ({ uuid }: SeatedEvent, pairs: readonly Pair[]): Wishes => ({
 })
 
 /** Each pair is asked for once, in no order. */
-const apart = (event: SeatedEvent, seed: number): Wishes =>
+const apart = (event: SeatedEvent, seed: number): TurnInput =>
   namedSeats(event, shuffled(event.pairs, seed).slice(0, MOST))
 
 /** Everybody wants the front: the k-th best pair is wanted in proportion to 1/k. */
-const front = (event: SeatedEvent, seed: number): Wishes => {
+const front = (event: SeatedEvent, seed: number): TurnInput => {
   const next = random(seed)
   const sums: number[] = []
   event.pairs.forEach((_, rank) => sums.push((sums.at(-1) ?? 0) + 1 / (rank + 1)))
@@ -70,7 +72,7 @@ const front = (event: SeatedEvent, seed: number): Wishes => {
 }
 
 /** The server picks: the best two of a category. */
-const best = ({ uuid, types }: SeatedEvent, seed: number): Wishes => {
+const best = ({ uuid, types }: SeatedEvent, seed: number): TurnInput => {
   const next = random(seed)
   const bodies = types.map((type) =>
     JSON.stringify({ event_uuid: uuid, items: [{ events_ticket_uuid: type, quantity: 2, best: {} }] }),
@@ -83,7 +85,7 @@ interface Turn {
   readonly refused: readonly Pair[]
 }
 
-const turn = async (server: Server, { bodies, pairs }: Wishes): Promise<Turn> => {
+const turn = async (server: Server, { bodies, pairs }: TurnInput): Promise<Turn> => {
   const refused: Pair[] = []
   const onStatus = (index: number, status: number): void => {
     const pair = pairs[index]
@@ -113,7 +115,7 @@ interface Side {
 const problemsOf = async (db: Pool, { uuid }: SeatedEvent, { load, refused }: Turn) => {
   const books = await seatBooks(db, uuid)
   const wrong = refused.filter(({ numbers }) => !numbers.some((number) => books.taken.has(number)))
-  const said = [
+  const found = [
     books.double > 0 && `${books.double} seats sold twice`,
     wrong.length > 0 && `${wrong.length} free pairs refused`,
     load.errors > 0 && `${load.errors} errors`,
@@ -122,22 +124,22 @@ const problemsOf = async (db: Pool, { uuid }: SeatedEvent, { load, refused }: Tu
     // The last requests may have been accepted after the load stopped to count.
     books.taken.size < load.done * 2 && `${load.done} reserved, ${books.taken.size} seats held`,
   ]
-  return { taken: books.taken.size, problems: said.filter((text) => text !== false) }
+  return { taken: books.taken.size, problems: found.filter((text) => text !== false) }
 }
 
 /** Turns against the ceiling, each on an event of its own. */
 const sideBySide = async (
   { kartis, ceiling, db }: Stage,
   events: readonly SeatedEvent[],
-  wishesOf: (event: SeatedEvent, seed: number) => Wishes,
+  requestsOf: (event: SeatedEvent, seed: number) => TurnInput,
 ): Promise<Side> => {
   const side = { kartis: [] as Measured[], ceiling: [] as Measured[], problems: [] as string[], taken: 0, refused: 0 }
   for (const [seed, event] of events.entries()) {
-    const wishes = wishesOf(event, seed + 1)
+    const input = requestsOf(event, seed + 1)
     // The first reservation of a process loads the hall.
-    await turn(kartis, { bodies: wishes.bodies.slice(0, 1), pairs: [] })
-    side.ceiling.push((await turn(ceiling, wishes)).load)
-    const own = await turn(kartis, { bodies: wishes.bodies.slice(1), pairs: wishes.pairs.slice(1) })
+    await turn(kartis, { bodies: input.bodies.slice(0, 1), pairs: [] })
+    side.ceiling.push((await turn(ceiling, input)).load)
+    const own = await turn(kartis, { bodies: input.bodies.slice(1), pairs: input.pairs.slice(1) })
     side.kartis.push(own.load)
     const { problems, taken } = await problemsOf(db, event, own)
     side.problems.push(...problems)
@@ -198,12 +200,13 @@ export const seats: Benchmark = {
     try {
       const owner = await producer(kartis.url)
       const sale = await seatedSale(owner, { document: bigHall() }, CATEGORIES)
-      const events = await freshEvents(owner, sale.event.uuid, turns * 3)
+      const events = await freshEvents(owner, sale.event.uuid, turns * 3 + 1)
       const stage = { kartis, ceiling, db }
       await turn(ceiling, apart(events[0] as SeatedEvent, 1))
       const pairs = await sideBySide(stage, events.slice(0, turns), apart)
       const rush = await sideBySide(stage, events.slice(turns, turns * 2), front)
-      const picked = await sideBySide(stage, events.slice(turns * 2), best)
+      const picked = await sideBySide(stage, events.slice(turns * 2, turns * 3), best)
+      const live = events.at(-1) as SeatedEvent
       figures.push(
         {
           ...figureOf('the same endpoint, no database', pairs.ceiling),
@@ -213,6 +216,10 @@ export const seats: Benchmark = {
         figureOfSide(`everybody wants the front, ${BUYERS} buyers`, rush, { target: 0.4 }),
         figureOfSide(`the best two, ${BUYERS} buyers`, picked, { target: 0.5, most: 150 }),
         proofOf('no seat twice, no wrong refusal, and all books agree', [pairs, rush, picked]),
+        ...(await stateFigures(kartis, live, turns)),
+        await lagFigure(kartis, live),
+        await weightFigure(kartis, live),
+        await dryRunFigure(sale),
       )
     } finally {
       await db.end()

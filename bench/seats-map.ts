@@ -1,0 +1,57 @@
+import { changeSeating } from '@kartis/contract/event-seating.ts'
+import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import { showVenueMap } from '@kartis/contract/venue-maps.ts'
+import type { SeatedSale } from '@kartis/testing/seats.ts'
+import { bigHall } from './big-hall.ts'
+import { openClient } from './client.ts'
+import { percentilesOf } from './percentiles.ts'
+import type { Figure } from './report.ts'
+import type { SeatedEvent } from './seated-event.ts'
+import type { Server } from './servers.ts'
+
+const MAP_BYTES = 60_000
+const DRY_RUN_MS = 2000
+const DRY_RUNS = 4
+
+/** What a browser downloads to draw the hall. */
+export const weightFigure = async (server: Server, { uuid, hash, map }: SeatedEvent): Promise<Figure> => {
+  const client = openClient(1)
+  const { headers, ms } = await client.send(`${server.url}/api/v1/public/events/${uuid}/seat_map/${hash}`, {
+    headers: { 'accept-encoding': 'br' },
+  })
+  client.close()
+  const bytes = Number(headers['content-length'])
+  return {
+    name: `the map of ${map.size.toLocaleString('en')} seats`,
+    p50: ms,
+    proof: headers['content-encoding'] === 'br' && bytes <= MAP_BYTES,
+    note: `${(bytes / 1000).toFixed(1)} KB, at most ${MAP_BYTES / 1000}`,
+  }
+}
+
+/** What another edition would mean, in which every place reads differently. */
+export const dryRunFigure = async ({ producer: { call }, event, map }: SeatedSale): Promise<Figure> => {
+  const document = bigHall()
+  const sections = document.sections.map((section) => ({
+    ...section,
+    numbering: { ...section.numbering, from: 'left' as const },
+  }))
+  const params = { uuid: map }
+  const { version } = (await call(showVenueMap, { params })).data.draft
+  await call(saveMapDraft, { params, body: { version, document: { ...document, sections } } })
+  const { edition } = (await call(publishVenueMap, { params, body: {} })).data
+  const times: number[] = []
+  let relabelled = 0
+  for (let run = 0; run < DRY_RUNS; run++) {
+    const began = performance.now()
+    const { data } = await call(changeSeating, { params: { uuid: event.uuid }, body: { edition, dry_run: true } })
+    times.push(performance.now() - began)
+    relabelled = data.counts.relabelled
+  }
+  return {
+    name: 'a dry run of another edition',
+    ...percentilesOf(times),
+    most: DRY_RUN_MS,
+    note: `${relabelled.toLocaleString('en')} places relabelled`,
+  }
+}
