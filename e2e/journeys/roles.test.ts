@@ -30,7 +30,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     ...['invites', 'invites-list', 'sold-tickets', 'summery', 'images'].map((path) => managers(`${base}/${path}`)),
     ...['tickets', 'tickets/create', `tickets/${ticket}`].map((path) => managers(`${base}/${path}`)),
     ...['setup', 'location', 'time', 'forms', 'description'].map((path) => managers(`${base}/${path}`)),
-    ...['coupons', 'coupons/create'].map((path) => managers(`${base}/${path}`)),
+    ...['coupons', 'coupons/create', 'seating', 'seating/change', 'hall'].map((path) => managers(`${base}/${path}`)),
     ...['/forms', '/forms/create', `/forms/${form}`, '/venues', '/venue-templates'].map(managers),
     ...['/create-event', '/create-event/tickets/setup', '/create-event/seats/setup'].map(managers),
     ...['/create-event/seats/editor', '/create-event/area-editor'].map(managers),

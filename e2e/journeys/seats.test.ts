@@ -3,6 +3,7 @@ import { showEvent } from '@kartis/contract/events.ts'
 import { reserve } from '@kartis/contract/public-orders.ts'
 import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
+import { orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newSale, type Sale } from '../fixtures/events.ts'
 import { pattern, t } from '../fixtures/messages.ts'
@@ -89,9 +90,7 @@ test('two seats are bought by keyboard alone, from the link to the ticket @phone
   expect(await seatsIn(sale, 'sold')).toHaveLength(2)
 })
 
-test('a hall is drawn, priced and published by keyboard alone', async ({ visit, pageErrors }) => {
-  // An event without a hall says so by 404.
-  pageErrors.allow(/404/u)
+test('a hall is drawn, priced and published by keyboard alone', async ({ visit }) => {
   const { producer, event } = await newSale({ published: false, event: { kind: 'seats' }, types: [] })
   const page = await visit(producer)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -130,6 +129,28 @@ test('a hall is drawn, priced and published by keyboard alone', async ({ visit, 
   await expect
     .poll(async () => (await producer.call(showEvent, { params: { uuid: event.uuid } })).data.status)
     .toBe('published')
+})
+
+test('a holder is moved to the nearest seats, and the ticket says so', async ({ visit }) => {
+  const sale = await newSeatedSale(0)
+  await orderFree(sale, { name: 'רונית שגב', quantity: 2, best: {} })
+  const { data: sold } = await sale.producer.call(listEventSeats, {
+    params: { uuid: sale.event.uuid },
+    query: { filter: { standing: 'sold' } },
+  })
+  const before = await seatsIn(sale, 'sold')
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/hall?move=${sold[0]?.seat_uuid}`)
+  await page
+    .getByRole('group', { name: t('seating:move.offers') })
+    .getByRole('radio')
+    .first()
+    .check()
+  await page.getByRole('button', { name: t('seating:move.act', { count: 2 }) }).click()
+  await expect(page.getByText(t('seating:move.done', { count: 2 }))).toBeVisible()
+  const after = await seatsIn(sale, 'sold')
+  expect(after).toHaveLength(2)
+  expect(after.some((seat) => before.includes(seat))).toBe(false)
 })
 
 test('of two buyers who take the same seats one gets them, and the other takes the nearest', async ({

@@ -77,6 +77,10 @@ const scanned =
     await page.getByText(t(titleKey)).first().waitFor()
   }
 
+const untilHall = async ({ page }: ScreenContext): Promise<void> => {
+  await page.getByRole('application').waitFor()
+}
+
 const openInvite = async ({ page, t }: ScreenContext): Promise<void> => {
   // initially only the plus buttons are enabled
   await page.locator('main [role="group"] button:enabled').first().click()
@@ -208,6 +212,9 @@ const WIZARD: readonly Screen[] = [
 ]
 
 const EVENT: readonly Screen[] = [
+  at('seating', ({ seated }) => `/events/${seated.uuid}/seating`),
+  at('seating-change', ({ seated }) => `/events/${seated.uuid}/seating/change`),
+  at('hall', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilHall }),
   at('event-on-sale', ofEvent('on_sale')),
   at('event-sold-out', ofEvent('sold_out')),
   at('event-not-started', ofEvent('not_started')),

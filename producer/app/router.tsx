@@ -155,6 +155,11 @@ const routes = root.addChildren([
           { title: 'hall', back: `${EVENT}/seating`, tabs: 'event', needs: 'event.edit' },
         ),
         page(
+          `${EVENT}/seating/change`,
+          lazyRouteComponent(() => import('../features/seating/change-screen.tsx'), 'SeatingChangeScreen'),
+          { title: 'seating_change', back: `${EVENT}/seating`, tabs: 'event', needs: 'event.edit' },
+        ),
+        page(
           `${EVENT}/tickets/create`,
           lazyRouteComponent(() => import('../features/tickets/ticket-edit-screen.tsx'), 'TicketEditScreen'),
           { title: 'ticket_create', back: `${EVENT}/tickets`, needs: 'ticket_type.edit' },

@@ -67,6 +67,16 @@ const FLAG_BITS = Object.fromEntries(FLAGS.map((flag, bit) => [flag, 1 << bit]))
 export const WHEELCHAIR = FLAG_BITS.wheelchair
 export const COMPANION = FLAG_BITS.companion
 
+/** Places for wheelchairs and for who comes along: never part of a general party. */
+export const isProtected = ({ flags }: Pick<CompiledMap, 'flags'>, place: number): boolean =>
+  ((flags[place] ?? 0) & (WHEELCHAIR | COMPANION)) !== 0
+export const isWheelchair = ({ flags }: Pick<CompiledMap, 'flags'>, place: number): boolean =>
+  ((flags[place] ?? 0) & WHEELCHAIR) !== 0
+
+/** The index of the section of a place. */
+export const sectionOf = ({ rows, row }: Pick<CompiledMap, 'rows' | 'row'>, place: number): number =>
+  rows[row[place] ?? 0]?.section ?? 0
+
 export const flagBits = (flags: readonly Flag[]): number => flags.reduce((bits, flag) => bits | FLAG_BITS[flag], 0)
 export const flagsOf = (bits: number): Flag[] => FLAGS.filter((flag) => (bits & FLAG_BITS[flag]) !== 0)
 

@@ -57,6 +57,7 @@ const drawDots = (context: Context, scene: Scene, picture: Picture, places: read
     filtered: palette.line,
     allotted: palette.info,
     blocked: palette.bad,
+    open: palette.gone,
   } as const
   const singles: Mark[] = []
   const buckets = new Map<string, { color: string; alpha: number; rects: number[] }>()

@@ -1,31 +1,30 @@
 import { type EventSeating, putSeating, showSeating } from '@kartis/contract/event-seating.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { createTicketType, deleteTicketType, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { showMapEdition } from '@kartis/contract/venue-map-drafts.ts'
 import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
 import type { SeatRules } from '@kartis/domain/seats.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
-import { useInvalidateEvent } from '../../shared/event-queries.ts'
+import { useEventHead, useInvalidateEvent } from '../../shared/event-queries.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import type { Price, PricePlan } from './price-table.ts'
 
-const orNull = async <T>(call: Promise<T>): Promise<T | null> => {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
+/** Whether an event has a hall: one of seats that does not lack it. */
+export const hasHall = ({ kind, missing }: Pick<Event, 'kind' | 'missing'>): boolean =>
+  kind === 'seats' && !missing.includes('seating')
 
 /** The seating of an event; null: it has none yet. */
-export const useSeating = (event: string) =>
-  useQuery({
-    queryKey: ['event', event, 'seating'],
+export const useSeating = (event: string) => {
+  const head = useEventHead(event).data
+  const has = head && hasHall(head)
+  return useQuery({
+    queryKey: ['event', event, 'seating', has],
     queryFn: async (): Promise<EventSeating | null> =>
-      (await orNull(api(showSeating, { params: { uuid: event } })))?.data ?? null,
+      has ? (await api(showSeating, { params: { uuid: event } })).data : null,
+    enabled: has !== undefined,
   })
+}
 
 /** The maps that an event can take: those with an edition. */
 export const usePublishedMaps = () =>

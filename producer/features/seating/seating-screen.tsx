@@ -13,7 +13,7 @@ import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketTypesOf, useEventHead } from '../../shared/event-queries.ts'
@@ -215,6 +215,14 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
               </ButtonLink>
             )}
             {!onChange && <Note>{t('hall.fixed')}</Note>}
+            {seating && seating.newest_edition > seating.edition && (
+              <Note state="warn">
+                {t('hall.newer', { edition: seating.newest_edition })}{' '}
+                <Link to="/events/$uuid/seating/change" params={{ uuid: event }}>
+                  {t('hall.see_newer')}
+                </Link>
+              </Note>
+            )}
           </Stack>
         </Card>
         <PricesCard table={table} categories={categories} onChange={setTable} />

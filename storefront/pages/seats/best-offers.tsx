@@ -3,7 +3,7 @@ import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './best-offers.module.css'
-import { areTogether, factsOf, groupTexts } from './group-text.ts'
+import { areTogether, factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import type { SeatOffer } from './offers.ts'
 import { placeText } from './place-text.ts'
 import type { Hall } from './use-hall.ts'
@@ -22,7 +22,7 @@ export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pic
   const isSplit = kind === 'adjacent_rows' || kind === 'same_section' || kind === 'apart'
   const facts = isSplit
     ? [t(`sale.seats.split.${kind}`)]
-    : factsOf(sale, places)
+    : factsOf(sale.scene, places)
         .slice(0, 2)
         .map((fact) => t(`sale.seats.fact.${fact}`))
   return {

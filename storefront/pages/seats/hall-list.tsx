@@ -1,16 +1,16 @@
-import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
+import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
 import { useId, useMemo, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
-import { factsOf, groupTexts } from './group-text.ts'
+import { factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import css from './hall-list.module.css'
 import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
 import { priceOfPlaces } from './offers.ts'
 import { placeText } from './place-text.ts'
 import { PriceFilter, Swatch } from './price-filter.tsx'
-import { isWheelchair, priceOf } from './seat-sale.ts'
+import { priceOf } from './seat-sale.ts'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 
@@ -29,7 +29,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
     own && first
       ? t('sale.seats.seats', { count: first.labels.length, numbers: first.numbers })
       : texts.map((text) => placeText(text, t)).join(' · ')
-  const facts = factsOf(sale, places).map((fact) => t(`sale.seats.fact.${fact}`))
+  const facts = factsOf(sale.scene, places).map((fact) => t(`sale.seats.fact.${fact}`))
   const isAccessible = places.some((place) => isWheelchair(sale.map, place))
   const why = isAccessible ? [t('sale.seats.with_wheelchair'), ...facts] : facts
   const isMine = picker.taking.choice.places.join() === places.join()

@@ -1,7 +1,7 @@
+import { isProtected } from '@kartis/seat-map/model/compile.ts'
 import { describe, expect, it } from 'vitest'
 import { theatreSale } from '../../testing/seats.ts'
 import { listOf } from './list-groups.ts'
-import { isProtected } from './seat-sale.ts'
 
 const { sale, boardWith } = theatreSale()
 const { map } = sale

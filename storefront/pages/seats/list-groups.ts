@@ -1,7 +1,6 @@
 import { type Board, isFree } from '@kartis/seat-map/model/board.ts'
-import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
-import { groupAt, type Party } from './group-at.ts'
-import { isProtected, isWheelchair } from './seat-sale.ts'
+import { type CompiledMap, isProtected, isWheelchair } from '@kartis/seat-map/model/compile.ts'
+import { groupAt, type Party } from '@kartis/seat-map/model/group-at.ts'
 
 export interface RowGroups {
   /** Index of the row. */

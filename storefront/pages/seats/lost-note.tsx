@@ -7,7 +7,7 @@ import { Money, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
-import { areTogether, factsOf, groupTexts, sameSection } from './group-text.ts'
+import { areTogether, factsOf, groupTexts, sameSection } from '@kartis/seat-map/viewer/group-text.ts'
 import { looksOf } from './looks-of.ts'
 import css from './lost-note.module.css'
 import { priceOfPlaces } from './offers.ts'
@@ -53,7 +53,7 @@ const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
     sameSection(sale.map, requested[0] ?? 0, offer[0] ?? 0) && t('sale.seats.same_section'),
     isSamePrice ? t('sale.seats.same_price') : priceText(price, lang),
     areTogether(sale.map, offer) && t('sale.seats.together', { count: offer.length }),
-    ...factsOf(sale, offer).map((fact) => t(`sale.seats.fact.${fact}`)),
+    ...factsOf(sale.scene, offer).map((fact) => t(`sale.seats.fact.${fact}`)),
   ].filter((fact) => fact !== false)
   return (
     <ul className={css.facts}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { theatreSale } from '../../testing/seats.ts'
-import { areTogether } from './group-text.ts'
+import { areTogether } from '@kartis/seat-map/viewer/group-text.ts'
 import { offersFor } from './offers.ts'
 
 const { sale, categories, boardWith } = theatreSale()

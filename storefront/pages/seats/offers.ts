@@ -2,7 +2,7 @@ import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
 import type { BestOffer } from '@kartis/seat-map/model/best-search.ts'
 import type { Board } from '@kartis/seat-map/model/board.ts'
 import type { OrphanRule } from '@kartis/seat-map/model/orphans.ts'
-import type { Party } from './group-at.ts'
+import type { Party } from '@kartis/seat-map/model/group-at.ts'
 import { priceOf, type SeatCategory, type SeatSale, sumOf } from './seat-sale.ts'
 
 /** Why it is offered: the best of all, the nearest to the stage, the cheapest, or another price. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../../shared/translator.ts'
-import type { GroupText } from './group-text.ts'
+import type { GroupText } from '@kartis/seat-map/viewer/group-text.ts'
 
 const FIRST_STRONG = '\u2068'
 const POP = '\u2069'

@@ -1,5 +1,5 @@
 import type { EventWireMap, SeatMapBrief } from '@kartis/contract/public-seats.ts'
-import { type CompiledMap, COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
 import { indexByNumber, type SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
@@ -65,10 +65,3 @@ export const priceOf = ({ types }: Pick<SeatCategory, 'types'>): number => types
 /** Agorot are whole: shekels are not added as fractions. */
 export const sumOf = (prices: readonly number[]): number =>
   prices.reduce((sum, price) => sum + Math.round(price * 100), 0) / 100
-
-/** Places for wheelchairs and for who comes along: never part of a general party. */
-export const isProtected = ({ flags }: CompiledMap, place: number): boolean =>
-  ((flags[place] ?? 0) & (WHEELCHAIR | COMPANION)) !== 0
-export const isWheelchair = ({ flags }: CompiledMap, place: number): boolean => ((flags[place] ?? 0) & WHEELCHAIR) !== 0
-
-export const sectionOf = ({ rows, row }: CompiledMap, place: number): number => rows[row[place] ?? 0]?.section ?? 0

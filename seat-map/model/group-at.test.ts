@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { theatreSale } from '../../testing/seats.ts'
+import { theatre } from '../templates/theatre.ts'
+import { boardOf } from './board.ts'
+import { compile } from './compile.ts'
 import { groupAt } from './group-at.ts'
 
-const { sale, boardWith, at } = theatreSale()
-const { map } = sale
+const map = compile(theatre())
+const boardWith = (free: (place: number) => boolean) => boardOf(map, free)
+/** A place of the stalls by its row (from 0) and number. */
+const at = (row: number, label: string): number =>
+  map.labels.findIndex((text, place) => text === label && map.row[place] === row)
 const all = boardWith(() => true)
 const pair = { people: 2, wheelchairs: 0 }
 const labels = (places: readonly number[]): string[] => places.map((place) => map.labels[place] ?? '')

@@ -4,7 +4,7 @@ import { firstNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { hall, row } from '@kartis/seat-map/testing/documents.ts'
 import { LOOKS } from '@kartis/seat-map/viewer/looks.ts'
 import { describe, expect, it } from 'vitest'
-import { countsOf, firstPlace, looksOf, standingsOf, wholeRows } from './hall-state.ts'
+import { accessibleOf, countsOf, looksOf, sectionsOf, standingsOf, wholeRows } from './hall-state.ts'
 
 const map = compile(
   hall({ rows: [row({ count: 4 }), row({ id: 'r2', rank: 2, label: 'ב׳', at: [275, 400], count: 4 })] }),
@@ -20,16 +20,23 @@ describe('the hall during the sale', () => {
   })
 
   it('what is chosen is shown as chosen, whatever its standing', () => {
-    expect([...looksOf(standings, new Set([0]))].slice(0, 4)).toEqual([
-      LOOKS.mine,
-      LOOKS.held,
-      LOOKS.sold,
-      LOOKS.blocked,
-    ])
+    const shown = (colors: 'state' | 'price') =>
+      [...looksOf(map, standings, { mine: new Set([0]), offered: [5], colors })].slice(0, 6)
+    const { mine, held, sold, blocked, allotted, offered, taken } = LOOKS
+    expect(shown('state')).toEqual([mine, held, sold, blocked, allotted, offered])
+    expect(shown('price')).toEqual([mine, taken, taken, blocked, allotted, offered])
   })
 
   it('whole rows leave out what is held or sold', () => {
     expect(wholeRows(map, standings, new Set([0]))).toEqual([0, 3])
-    expect(firstPlace(map, new Set([4]))).toMatchObject({ section: 'אולם', row: 'ב׳' })
+  })
+
+  it('sections and accessible places say how much of them is left', () => {
+    expect(sectionsOf(map, standings)).toEqual([{ id: 's', name: 'אולם', sold: 1, total: 6 }])
+    const accessible = compile(hall({ rows: [row({ count: 2, except: { 1: { is: ['wheelchair'] } } })] }))
+    expect(accessibleOf(accessible, ['free', 'sold'])).toEqual({
+      wheelchair: { total: 1, free: 1 },
+      companion: { total: 0, free: 0 },
+    })
   })
 })

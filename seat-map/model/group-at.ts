@@ -1,9 +1,8 @@
-import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
-import type { BestOffer } from '@kartis/seat-map/model/best-search.ts'
-import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
-import { COMPANION, type CompiledMap, runAround } from '@kartis/seat-map/model/compile.ts'
-import { strandedBeside } from '@kartis/seat-map/model/orphans.ts'
-import { isProtected, isWheelchair, sectionOf } from './seat-sale.ts'
+import { bestAvailable } from './best-available.ts'
+import type { BestOffer } from './best-search.ts'
+import { type Board, copyOf, isFree, setFree } from './board.ts'
+import { COMPANION, type CompiledMap, isProtected, isWheelchair, runAround, sectionOf } from './compile.ts'
+import { strandedBeside } from './orphans.ts'
 
 export interface Party {
   readonly people: number

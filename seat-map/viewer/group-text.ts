@@ -1,7 +1,5 @@
-import { flagBits, runAround } from '@kartis/seat-map/model/compile.ts'
-import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
-import type { SeatSale } from './seat-sale.ts'
-import { sectionOf } from './seat-sale.ts'
+import { type CompiledMap, flagBits, runAround, sectionOf } from '../model/compile.ts'
+import type { Scene } from './scene.ts'
 
 /** Places of one row, as people read them. */
 export interface GroupText {
@@ -17,16 +15,17 @@ export interface GroupText {
   readonly fromRight: boolean
 }
 
-/** A stretch of numbers as its ends; whatever is no stretch is listed. */
+/** Numbers as the ends of their stretches: `17–20, 22`; labels that are no numbers are listed. */
 export const numbersText = (labels: readonly string[]): string => {
   const numbers = labels.map(Number)
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  const isStretch =
-    labels.length > 1 &&
-    numbers.every((number) => Number.isInteger(number)) &&
-    high - low === labels.length - 1 &&
-    new Set(numbers).size === labels.length
-  return isStretch ? `${low}–${high}` : labels.join(', ')
+  if (!numbers.every(Number.isInteger) || new Set(numbers).size < labels.length) return labels.join(', ')
+  const stretches: [low: number, high: number][] = []
+  for (const number of numbers.sort((a, b) => a - b)) {
+    const last = stretches.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else stretches.push([number, number])
+  }
+  return stretches.map(([low, high]) => (low === high ? String(low) : `${low}–${high}`)).join(', ')
 }
 
 /** The places of a party by row, in the order of the map. */
@@ -60,7 +59,7 @@ const RESTRICTED = flagBits(['restricted', 'no_view'])
 const MIDDLE_SHARE = 0.08
 
 /** In the order in which they matter. */
-export const factsOf = ({ map, scene }: Pick<SeatSale, 'map' | 'scene'>, places: readonly number[]): Fact[] => {
+export const factsOf = ({ map, bounds }: Pick<Scene, 'map' | 'bounds'>, places: readonly number[]): Fact[] => {
   const facts: Fact[] = []
   if (places.some((place) => ((map.flags[place] ?? 0) & RESTRICTED) !== 0)) facts.push('restricted')
   const [first = 0] = places
@@ -75,7 +74,7 @@ export const factsOf = ({ map, scene }: Pick<SeatSale, 'map' | 'scene'>, places:
     if (ends.some((edge) => edge > rowFirst && edge < rowEnd)) facts.push('aisle')
     else if (ends.length > 0) facts.push('row_end')
   }
-  const [left, , right] = scene.bounds
+  const [left, , right] = bounds
   const x = places.reduce((sum, place) => sum + (map.x[place] ?? 0), 0) / Math.max(1, places.length)
   if (Math.abs(x - (left + right) / 2) < (right - left) * MIDDLE_SHARE) facts.push('middle')
   return facts

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { theatreSale } from '../../testing/seats.ts'
+import { theatre } from '../templates/theatre.ts'
 import { areTogether, factsOf, groupTexts, numbersText } from './group-text.ts'
+import { sceneOf } from './scene.ts'
 
-const { sale, at } = theatreSale()
-const { map } = sale
+const scene = sceneOf(theatre())
+const { map } = scene
+/** A place of the stalls by its row (from 0) and number. */
+const at = (row: number, label: string): number =>
+  map.labels.findIndex((text, place) => text === label && map.row[place] === row)
 
 describe('how places are read', () => {
   it('is by their ends where they are a stretch, in either direction, else one by one', () => {
     expect(numbersText(['20', '19', '18', '17'])).toBe('17–20')
     expect(numbersText(['5', '7', '9'])).toBe('5, 7, 9')
+    expect(numbersText(['22', '20', '19'])).toBe('19–20, 22')
     expect(numbersText(['12'])).toBe('12')
     expect(numbersText(['א', 'ב'])).toBe('א, ב')
   })
@@ -25,9 +30,9 @@ describe('how places are read', () => {
   })
 
   it('says what is worth knowing', () => {
-    expect(factsOf(sale, [at(0, '14'), at(0, '15')])).toEqual(['first_row', 'middle'])
-    expect(factsOf(sale, [at(6, '8'), at(6, '9')])).toContain('aisle')
-    expect(factsOf(sale, [at(6, '1'), at(6, '2')])).toContain('row_end')
+    expect(factsOf(scene, [at(0, '14'), at(0, '15')])).toEqual(['first_row', 'middle'])
+    expect(factsOf(scene, [at(6, '8'), at(6, '9')])).toContain('aisle')
+    expect(factsOf(scene, [at(6, '1'), at(6, '2')])).toContain('row_end')
   })
 
   it('knows who sits together', () => {
