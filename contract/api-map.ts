@@ -28,6 +28,7 @@ import type * as receipts from './receipts.ts'
 import type * as securityLog from './security-log.ts'
 import type * as sessions from './sessions.ts'
 import type * as sharedTickets from './shared-tickets.ts'
+import type * as statements from './statements.ts'
 import type * as tickets from './tickets.ts'
 import type * as venueMaps from './venue-maps.ts'
 import type * as venues from './venues.ts'
@@ -63,6 +64,7 @@ type Contract =
   | typeof refundRuns
   | typeof registers
   | typeof reports
+  | typeof statements
   | typeof tickets
   | typeof venueMaps
   | typeof venues

@@ -1,5 +1,5 @@
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import { bookPastOf, type Platform, inTransaction, type Tx } from './server.ts'
+import { bookingOf, bookPastOf, type Platform, inTransaction, type Tx } from './server.ts'
 import { type Picture, picturesOf } from './art/pictures.ts'
 import { crowd } from './buyers.ts'
 import { calendarFrom } from './calendar.ts'
@@ -46,7 +46,7 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
     events.push(on)
   }
   await writeHistory(platform, tx, orders, { random, managerId: team.managerId })
-  for (const { eventId } of events) await bookPastOf(tx, eventId, now)
+  for (const { eventId } of events) await bookPastOf(tx, eventId, bookingOf(platform))
   await writeMessages(platform, tx, orders, { random, accountId: team.accountId })
   await countSold(
     tx,

@@ -13,6 +13,7 @@ import { sum } from './money.ts'
  * - `platform_fee`, `vat_output`: fees of the service and the VAT on them
  * - `disputes_reserve`: disputed by cardholders, until the dispute is decided
  * - `payouts_in_transit`: payouts on their way to the producer's bank
+ * - `suspense`: the other side of corrections
  */
 export const LEDGER_ACCOUNTS = [
   'gateway_clearing',
@@ -26,6 +27,7 @@ export const LEDGER_ACCOUNTS = [
   'vat_output',
   'disputes_reserve',
   'payouts_in_transit',
+  'suspense',
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
@@ -36,6 +38,17 @@ export const JOURNAL_KINDS = [
   'refund_paid',
   'refund_failed',
   'cancellation_fee',
+  'card_fee',
+  'service_fee',
+  'vat',
+  'fee_payment',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  'correction',
+  'payout',
+  'payout_confirmed',
+  'payout_returned',
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
@@ -83,6 +96,29 @@ export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: A
 /** The part of a cancelled sale that stays as a fee. It moves no money: the price of tickets becomes a fee of the producer. */
 export const cancellationFeeLines = (holder: Holder, fee: Agorot): LedgerLine[] =>
   transfer(SIDES[holder].owed, SIDES[holder].owed, fee)
+
+/** A fee of the service (`platform_fee`) or the VAT on fees, which the producer bears. Below 0 it is given back. */
+export const feeLines = (to: 'platform_fee' | 'vat_output', amount: Agorot): LedgerLine[] =>
+  transfer('producer_payable', to, amount)
+
+/** The producer has paid fees that were owed. */
+export const feePaymentLines = (amount: Agorot): LedgerLine[] => transfer('bank', 'producer_payable', amount)
+
+/** A cardholder disputes a charge: the amount is set aside until it is decided. */
+export const disputeLines = (amount: Agorot): LedgerLine[] => transfer('producer_payable', 'disputes_reserve', amount)
+
+/** A dispute is decided: for the producer, who gets the amount back, or for the cardholder, whom the acquirer has paid. */
+export const disputeEndLines = (end: 'won' | 'lost', amount: Agorot): LedgerLine[] =>
+  transfer('disputes_reserve', end === 'won' ? 'producer_payable' : 'gateway_clearing', amount)
+
+/** A correction in favour of the producer; below 0 against. */
+export const correctionLines = (amount: Agorot): LedgerLine[] => transfer('suspense', 'producer_payable', amount)
+
+/** A payout leaves the balance of the producer, and arrives. */
+export const payoutLines = (amount: Agorot): LedgerLine[] => transfer('producer_payable', 'payouts_in_transit', amount)
+/** The producer's bank sent a confirmed payout back: it is on its way again until it is issued anew. */
+export const payoutReturnedLines = (amount: Agorot): LedgerLine[] => transfer('bank', 'payouts_in_transit', amount)
+export const payoutConfirmedLines = (amount: Agorot): LedgerLine[] => transfer('payouts_in_transit', 'bank', amount)
 
 /** Whether the lines of a journal are whole agorot and sum to zero. */
 export const isBalanced = (lines: readonly LedgerLine[]): boolean =>

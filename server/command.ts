@@ -5,6 +5,7 @@ import { createDemoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { restoreCommand } from './commands/restore.ts'
 import type { DemoData } from './demo.ts'
@@ -15,6 +16,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   migrateCommand,
   createDemoCommand(demo),
   contractCommand,
+  ledgerCommand,
   payoutsCommand,
   backupCommand,
   restoreCommand,

@@ -19,7 +19,7 @@ import { plugin as orderManagement } from './modules/selling/order-management/in
 import { plugin as orders, recordEventMoved, recordSeatsChanged } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { plugin as ledger } from './modules/settling/ledger/index.ts'
-import { eventReport } from './modules/settling/payouts/index.ts'
+import { eventReport, plugin as payouts } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
 import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
@@ -87,6 +87,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   dataRights,
   admission,
   ledger,
+  payouts,
   refundRuns,
   reports,
   createBoxOffice(payments),

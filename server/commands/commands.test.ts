@@ -11,6 +11,7 @@ import { contractCommand } from './fee-contract.ts'
 import { createDemoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
+import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
 
 let world: World
@@ -63,15 +64,43 @@ test('a contract is shown, changed from a given day on, and invalid terms are re
   await expect(run(contractCommand, 'nobody at all')).rejects.toThrow('No account is called')
 })
 
-test('payouts lists what is due, and a payout noted as transferred is not due again', async () => {
+test('payouts lists what is due, drafts it once, and another person approves it', async () => {
   const due = await run(payoutsCommand)
   const total = /^To transfer: (\d+\.\d\d) shekels to 1 accounts\.$/.exec(due.lines.at(-1) ?? '')?.[1]
   expect(Number(total)).toBeGreaterThan(0)
   expect(due.lines.join('\n')).toMatch(/bank \d+, branch \d+, account \d+/)
-  await expect(run(payoutsCommand, '--done')).rejects.toThrow('--reference')
-  const done = await run(payoutsCommand, '--done', '--reference', 'MASAV 17')
-  expect(done.lines.at(-1)).toBe(`Noted as transferred: ${total} shekels to 1 accounts.`)
-  expect((await run(payoutsCommand)).lines).toEqual(['To transfer: 0.00 shekels to 0 accounts.'])
+  await expect(run(payoutsCommand, 'draft')).rejects.toThrow('--by')
+  const drafted = await run(payoutsCommand, 'draft', '--by', 'Dana')
+  expect(drafted.lines.at(-1)).toBe(`Drafted: ${total} shekels to 1 accounts.`)
+  const open = await run(payoutsCommand)
+  expect(open.lines.at(-1)).toBe('To transfer: 0.00 shekels to 0 accounts.')
+  const [id = ''] = /^[0-9a-f-]{36}(?= {2}draft)/.exec(open.lines.at(-2) ?? '') ?? []
+  expect(await run(payoutsCommand, 'approve', id, '--by', 'Dana')).toMatchObject({ code: 1 })
+  const approved = await run(payoutsCommand, 'approve', id, '--by', 'Noa')
+  expect(approved).toMatchObject({ code: 0, lines: [expect.stringContaining('approved by Noa')] })
+  expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 1 })
+})
+
+test('ledger books an act of the operator once', async () => {
+  const { vat_number: account } = await world.db.selectFrom('accounts').select('vat_number').executeTakeFirstOrThrow()
+  const correct = ['correct', '--account', account, '--amount', '12.50', '--ref', 'letter of 3 May']
+  expect((await run(ledgerCommand, ...correct)).lines).toEqual(['Booked.'])
+  expect((await run(ledgerCommand, ...correct)).lines[0]).toContain('booked before')
+  const due = await run(payoutsCommand)
+  expect(due.lines.join('\n')).toMatch(/12\.50 {2}correction/)
+  const payment = await world.db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'paid')
+    .where('method', '=', 'card')
+    .executeTakeFirstOrThrow()
+  const dispute = (act: string) => run(ledgerCommand, act, '--payment', payment.id, '--amount', '10', '--ref', 'D1')
+  expect((await dispute('dispute')).lines).toEqual(['Booked.'])
+  expect((await dispute('dispute-lost')).lines).toEqual(['Booked.'])
+  await expect(run(ledgerCommand, 'dispute', '--payment', account, '--amount', '1', '--ref', 'x')).rejects.toThrow(
+    '--payment',
+  )
+  await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
 })
 
 test('the demo data are loaded once, and never in production', async () => {

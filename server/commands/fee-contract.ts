@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import type { FeeContract } from '@kartis/domain/fees.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import { SETTLEMENT_MODES, type SettlementMode } from '@kartis/domain/settlement.ts'
 import { startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
-import { contractOf, setContract } from '../modules/people/accounts/index.ts'
+import { contractOf, type ContractTerms, setContract } from '../modules/people/accounts/index.ts'
 import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
@@ -14,6 +14,9 @@ const OPTIONS = {
   tourist: { type: 'string' },
   ticket: { type: 'string' },
   vat: { type: 'string' },
+  mode: { type: 'string' },
+  reserve: { type: 'string' },
+  'reserve-days': { type: 'string' },
   from: { type: 'string' },
 } as const
 
@@ -31,6 +34,17 @@ const vatOf = (text: string | undefined): boolean | undefined => {
   return text === 'inside'
 }
 
+const modeOf = (text: string | undefined): SettlementMode | undefined => {
+  const mode = SETTLEMENT_MODES.find((name) => name === text)
+  if (text !== undefined && mode === undefined) throw new CommandError(`--mode must be ${SETTLEMENT_MODES.join(', ')}.`)
+  return mode
+}
+
+const daysOf = (text: string | undefined): number | undefined => {
+  if (text !== undefined && !/^\d{1,3}$/.test(text)) throw new CommandError('--reserve-days must be a number of days.')
+  return text === undefined ? undefined : Number(text)
+}
+
 /** Midnight in Jerusalem at the beginning of a day, such as 2026-12-01. */
 export const dayOf = (text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined
@@ -42,20 +56,25 @@ export const dayOf = (text: string | undefined): Date | undefined => {
 
 const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`
 
-const termLines = (terms: FeeContract): string[] => [
+const termLines = (terms: ContractTerms): string[] => [
   `  regular cards    ${percent(terms.regularBp)}`,
   `  Diners and Amex  ${percent(terms.specialBp)}`,
   `  tourist cards    ${percent(terms.touristBp)}`,
   `  free tickets     ${(terms.ticketFee / 100).toFixed(2)} shekels each, VAT ${terms.ticketFeeIncludesVat ? 'inside' : 'on top'}`,
+  `  settlement       ${terms.mode ?? 'as the installation (SETTLEMENT_MODE)'}`,
+  `  reserve          ${percent(terms.reserveBp)} of card revenue for ${terms.reserveDays} days`,
 ]
 
-const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined }): Partial<FeeContract> => {
+const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined }): Partial<ContractTerms> => {
   const change = {
     regularBp: hundredths('regular', values.regular),
     specialBp: hundredths('special', values.special),
     touristBp: hundredths('tourist', values.tourist),
     ticketFee: hundredths('ticket', values.ticket),
     ticketFeeIncludesVat: vatOf(values.vat),
+    mode: modeOf(values.mode),
+    reserveBp: hundredths('reserve', values.reserve),
+    reserveDays: daysOf(values['reserve-days']),
   }
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
@@ -71,6 +90,7 @@ export const contractCommand: Command = {
     'contract                         list the accounts',
     'contract <account>               show the terms in force; account: uuid, business number or part of the name',
     'contract <account> --regular 5 --special 7.5 --tourist 7.5 --ticket 1.5 --vat inside|on-top --from 2026-12-01',
+    '                                 --mode direct|aggregated|platform --reserve 10 --reserve-days 60',
     '                                 agree new terms: percents of card sums, shekels for each free ticket',
   ],
   run: async ({ settings, args, print }) => {

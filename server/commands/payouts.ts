@@ -1,51 +1,187 @@
 import { parseArgs } from 'node:util'
-import { type DuePayout, duePayouts, payoutRun } from '../modules/settling/payouts/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  approvePayout,
+  confirmPayout,
+  type DraftedStatement,
+  draftStatement,
+  isProblem,
+  markSent,
+  type PayoutProblem,
+  type PayoutRow,
+  previewStatement,
+  readAccountsToSettle,
+  readPayoutsIn,
+  reissuePayout,
+  returnPayout,
+} from '../modules/settling/payouts/index.ts'
+import { accountById, payoutAccountNumber, payoutBankOf } from '../modules/people/accounts/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 
 const money = (agorot: number): string => (agorot / 100).toFixed(2)
+const amount = (agorot: number): string => money(agorot).padStart(12)
 
-const lines = ({ account, bank, events, total }: DuePayout): string[] => [
-  `${account.name} (${account.vatNumber})`,
-  ...events.map(
-    ({ name, endsAt, net }) => `  ${money(net).padStart(12)}  ${name}, ended ${endsAt.toISOString().slice(0, 10)}`,
-  ),
-  `  ${money(total).padStart(12)}  ${total > 0 ? 'to pay' : 'nothing to pay: it waits for later events'}`,
-  bank
-    ? `  bank ${bank.bank}, branch ${bank.branch}, account ${bank.account}${bank.holder ? `, ${bank.holder}` : ''}`
-    : '  no bank details yet: it waits for them',
-]
+const bankLine = async (platform: Platform, accountId: string): Promise<string> => {
+  const bank = await payoutBankOf(platform.db, accountId)
+  const number = bank && (await payoutAccountNumber(platform, accountId))
+  return bank && number
+    ? `  bank ${bank.bank_number}, branch ${bank.branch_number}, account ${number}${bank.holder_name ? `, ${bank.holder_name}` : ''}`
+    : '  no bank details yet: it waits for them'
+}
+
+const statementLines = async (platform: Platform, statement: DraftedStatement): Promise<string[]> => {
+  const account = await accountById(platform.db, statement.accountId)
+  return [
+    `${account?.vat_name ?? ''} (${account?.vat_number ?? ''}), statement ${statement.number}`,
+    `  ${amount(statement.opening)}  opening balance`,
+    ...statement.lines.map(
+      (line) => `  ${amount(line.amount)}  ${line.kind}${line.eventName ? `, ${line.eventName}` : ''}`,
+    ),
+    `  ${amount(statement.closing)}  closing balance`,
+    statement.payout
+      ? `  ${amount(statement.payout.amount)}  to pay`
+      : '  nothing to pay: the balance waits for later events',
+    await bankLine(platform, statement.accountId),
+    '',
+  ]
+}
+
+const payoutLine = (payout: PayoutRow): string =>
+  `${payout.id}  ${payout.state.padEnd(9)} ${amount(payout.amount)}  drafted by ${payout.drafted_by}${payout.approved_by ? `, approved by ${payout.approved_by}` : ''}`
+
+const PROBLEMS: Readonly<Record<PayoutProblem['problem'], string>> = {
+  second_person: 'who drafted it may not approve it; another person must.',
+  no_bank_details: 'the account has no bank details.',
+  bank_changed: 'the bank details were changed less than 72 hours ago; it waits until',
+  not_found: 'there is no such payout.',
+  wrong_state: 'that step is not possible; it is',
+  reissued: 'it was issued again already.',
+}
+
+const problemText = (problem: PayoutProblem): string => {
+  const text = PROBLEMS[problem.problem]
+  if (problem.problem === 'bank_changed') return `${text} ${problem.until.toISOString()}.`
+  return problem.problem === 'wrong_state' ? `${text} ${problem.state}.` : text
+}
+
+const OPTIONS = {
+  account: { type: 'string' },
+  by: { type: 'string' },
+  reference: { type: 'string' },
+  reason: { type: 'string' },
+} as const
+
+interface Values {
+  readonly account?: string | undefined
+  readonly by?: string | undefined
+  readonly reference?: string | undefined
+  readonly reason?: string | undefined
+}
+
+const required = (values: Values, name: keyof Values, why: string): string => {
+  const text = values[name]?.trim()
+  if (!text) throw new CommandError(`--${name} is needed: ${why}`)
+  return text
+}
+
+const accountsOf = async (platform: Platform, { account }: Values): Promise<string[]> =>
+  account ? [(await findAccount(platform, account)).id] : readAccountsToSettle(platform.db, platform.clock())
+
+/** Prints the statements that are due, or makes them. */
+const statements = async (
+  platform: Platform,
+  values: Values,
+  make: typeof draftStatement,
+  print: (line: string) => void,
+): Promise<DraftedStatement[]> => {
+  const by =
+    make === previewStatement
+      ? 'preview'
+      : required(values, 'by', 'the name of who drafts, as another person approves.')
+  const made: DraftedStatement[] = []
+  for (const accountId of await accountsOf(platform, values)) {
+    const statement = await make(platform, { accountId, by, now: platform.clock() })
+    if (!statement) continue
+    for (const line of await statementLines(platform, statement)) print(line)
+    made.push(statement)
+  }
+  return made
+}
+
+const totalLine = (verb: string, made: readonly DraftedStatement[]): string => {
+  const paid = made.flatMap(({ payout }) => (payout ? [payout.amount] : []))
+  return `${verb}: ${money(paid.reduce((sum, part) => sum + part, 0))} shekels to ${paid.length} accounts.`
+}
+
+type Act = (platform: Platform, id: string) => Promise<PayoutRow | PayoutProblem>
+
+/** The step of a payout that the command names. */
+const actOf = (step: string, values: Values): Act => {
+  switch (step) {
+    case 'approve': {
+      const by = required(values, 'by', 'the name of who approves, another than who drafted.')
+      return (platform, id) => approvePayout(platform, id, by)
+    }
+    case 'sent': {
+      const reference = required(values, 'reference', 'the number of the transfer, to find it again.')
+      return (platform, id) => markSent(platform, id, reference)
+    }
+    case 'confirm':
+      return confirmPayout
+    case 'return': {
+      const reason = required(values, 'reason', 'what the bank said.')
+      return (platform, id) => returnPayout(platform, id, reason)
+    }
+    case 'reissue': {
+      const by = required(values, 'by', 'the name of who drafts it again.')
+      return (platform, id) => reissuePayout(platform, id, by)
+    }
+    default:
+      throw new CommandError(`payouts has no ${step}; see --help.`)
+  }
+}
+
+const runSteps = async (platform: Platform, act: Act, ids: readonly string[], print: (line: string) => void) => {
+  let failed = 0
+  for (const id of ids) {
+    const result = await act(platform, id)
+    if (isProblem(result)) failed += 1
+    print(isProblem(result) ? `${id}  ${problemText(result)}` : payoutLine(result))
+  }
+  return failed === 0 ? 0 : 1
+}
 
 export const payoutsCommand: Command = {
   name: 'payouts',
-  summary: 'list what is due to producers, with bank details; --done notes that it was transferred',
+  summary: 'list what is due to producers; draft, approve and follow payouts',
   usage: [
-    'payouts [--account <account>]                      what is due now, in shekels',
-    'payouts --done --reference <text> [--account …]    note all of it as transferred; an event is paid out once',
+    'payouts [--account <account>]                  what is due now with bank details, and the payouts under way',
+    'payouts draft --by <name> [--account …]        make the statements that are due, with their payouts',
+    'payouts approve <payout …> --by <name>         by another person than who drafted; then bank-file',
+    'payouts sent <payout …> --reference <text>     the bank file was handed in',
+    'payouts confirm <payout …>                     the bank has transferred it',
+    'payouts return <payout> --reason <text>        the producer’s bank sent it back',
+    'payouts reissue <payout> --by <name>           issue a returned payout again, once',
   ],
   run: async ({ settings, args, print }) => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        account: { type: 'string' },
-        done: { type: 'boolean', default: false },
-        reference: { type: 'string' },
-      },
-    })
-    if (values.done && !values.reference)
-      throw new CommandError('--done needs --reference: the number of the transfer, to find it again.')
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const [step, ...ids] = positionals
     return withPlatform(settings, async (platform) => {
-      const accountId = values.account ? (await findAccount(platform, values.account)).id : undefined
-      const payouts = values.done
-        ? await payoutRun(platform, { accountId, reference: values.reference ?? '' })
-        : await duePayouts(platform, { accountId })
-      for (const line of payouts.flatMap((payout) => [...lines(payout), ''])) print(line)
-      const payable = payouts.filter(({ bank, total }) => bank && total > 0)
-      const total = payable.reduce((sum, payout) => sum + payout.total, 0)
-      print(
-        `${values.done ? 'Noted as transferred' : 'To transfer'}: ${money(total)} shekels to ${payable.length} accounts.`,
-      )
-      return 0
+      if (step === undefined) {
+        const due = await statements(platform, values, previewStatement, print)
+        const open = await readPayoutsIn(platform.db, ['draft', 'approved', 'exported', 'sent', 'returned'])
+        for (const payout of open) print(payoutLine(payout))
+        print(totalLine('To transfer', due))
+        return 0
+      }
+      if (step === 'draft') {
+        print(totalLine('Drafted', await statements(platform, values, draftStatement, print)))
+        return 0
+      }
+      const act = actOf(step, values)
+      if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
+      return runSteps(platform, act, ids, print)
     })
   },
 }

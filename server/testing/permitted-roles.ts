@@ -283,7 +283,12 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.account': [
+    'GET /producer/balance',
     'GET /producer/ledger',
+    'GET /producer/payouts',
+    'GET /producer/payouts/:uuid',
+    'GET /producer/statements',
+    'GET /producer/statements/:uuid',
     'GET /producer/reports',
     'GET /producer/reports/events',
     'GET /producer/reports/exports',

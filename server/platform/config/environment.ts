@@ -94,6 +94,13 @@ export const ENVIRONMENT = {
   /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */
   SANDBOX_GATEWAY: optional(text),
 
+  SETTLEMENT_MODE: optional(oneOf('direct', 'aggregated', 'platform')),
+  ACQUIRER_DAYS: optional(
+    text.regex(/^(none|(0?[1-9]|1\d|2[0-8])(,(0?[1-9]|1\d|2[0-8]))*)$/, {
+      error: 'none, or days of a month from 1 to 28 separated by commas, such as 2,8',
+    }),
+  ),
+
   CLAMD: optional(text.regex(/^(unix:\/.+|[^:\s]+:\d{1,5})$/, { error: 'unix:/path/to/clamd.sock or host:port' })),
   FILES: withDefault(oneOf('disk', 's3'), 'disk'),
   S3_BUCKET: optional(text),

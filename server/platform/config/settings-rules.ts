@@ -82,6 +82,14 @@ export const publicDefaultWarnings = (
       )
     : []
 
+/** Collecting the money of others is a business that the law licenses. One line, in production. */
+export const settlementWarnings = (production: boolean, mode: string | undefined): string[] =>
+  production && mode === 'platform'
+    ? [
+        'SETTLEMENT_MODE=platform collects money for others: since 2024-06-06 that needs a licence of the Israel Securities Authority or an exemption; ask a lawyer, or set direct.',
+      ]
+    : []
+
 /** Rules that need several variables: missing companions, and what production refuses. One line, or undefined. */
 export const checkCombination = (
   env: Environment,

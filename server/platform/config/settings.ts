@@ -2,7 +2,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
-import { checkCombination, exposureRefusal, isLoopback, publicDefaultWarnings } from './settings-rules.ts'
+import {
+  checkCombination,
+  exposureRefusal,
+  isLoopback,
+  publicDefaultWarnings,
+  settlementWarnings,
+} from './settings-rules.ts'
 
 /** A wrong environment. The message is one line that names the variable and its allowed values. */
 export class SettingsError extends Error {
@@ -21,6 +27,18 @@ const sms = (env: Environment) => ({
   inforu: { username: env.INFORU_USERNAME ?? '', token: env.INFORU_TOKEN ?? '' },
   twilio: { accountSid: env.TWILIO_ACCOUNT_SID ?? '', authToken: env.TWILIO_AUTH_TOKEN ?? '' },
 })
+
+/** Play money is collected by the sandbox, which pays at once; a real acquirer pays the producer, in the next month. */
+const settlement = (env: Environment) => {
+  const isSandbox = env.PAYMENTS === 'sandbox'
+  const days = env.ACQUIRER_DAYS ?? (isSandbox ? 'none' : '8')
+  return {
+    /** of accounts whose contract names none */
+    mode: env.SETTLEMENT_MODE ?? (isSandbox ? ('platform' as const) : ('direct' as const)),
+    /** days of the month after a sale on which the acquirer pays; none: at once */
+    acquirerDays: days === 'none' ? [] : days.split(',').map(Number),
+  }
+}
 
 const trustProxy = (value: string): boolean | number | string =>
   /^\d$/.test(value) ? (value === '0' ? false : Number(value)) : value
@@ -81,6 +99,7 @@ const shape = (env: Environment, payments: Payments) => {
       email: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     },
     payments,
+    settlement: settlement(env),
     /** address of ClamAV's clamd; undefined: uploads are not scanned */
     clamd: env.CLAMD,
     files: {
@@ -135,6 +154,9 @@ export const readSettings = (
   if (wrong) throw new SettingsError(wrong)
   return {
     ...shape(values, paymentSettings(values, gatewayValues, gateways)),
-    warnings: publicDefaultWarnings(env, values.NODE_ENV === 'production'),
+    warnings: [
+      ...publicDefaultWarnings(env, values.NODE_ENV === 'production'),
+      ...settlementWarnings(values.NODE_ENV === 'production', values.SETTLEMENT_MODE),
+    ],
   }
 }

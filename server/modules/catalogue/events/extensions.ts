@@ -32,7 +32,7 @@ export interface EventExtensions {
   /** The seats of an event for its sale page; null for an event without seats. */
   readonly seatMap: (db: Db, eventId: string) => Promise<PublicEvent['seat_map']>
   readonly scanStatistics: (db: Db, eventIds: readonly string[]) => Promise<Map<string, ScanStatistics>>
-  readonly report: (db: Db, event: EventRow, now: Date) => Promise<EventReport>
+  readonly report: (platform: Platform, event: EventRow, now: Date) => Promise<EventReport>
   /** Run in order: a later function finds in `copies` what an earlier one copied. */
   readonly onDuplicated: readonly OnDuplicated[]
   readonly onMoved: readonly OnMoved[]

@@ -117,13 +117,13 @@ const relationsOf = (event: EventRow, loaded: Loaded, show: Showing): Partial<Ev
 
 /** The requested figures, by event. A payout report is made for one event at a time: only one event shows it. */
 const loadFigures = async (platform: EventsPlatform, rows: readonly EventRow[], show: Showing) => {
-  const { db, reportDb, extensions } = platform
+  const { db, extensions } = platform
   const isRequested = (figure: Figure): boolean => show.append.includes(figure)
   const ids = rows.map((row) => row.id)
   const [statistics, scans, reports] = await Promise.all([
     isRequested('statistics') ? eventStatistics(db, rows, show.now) : undefined,
     isRequested('scan_statistics') ? extensions.scanStatistics(db, ids) : undefined,
-    isRequested('report') ? Promise.all(rows.map((event) => extensions.report(reportDb, event, show.now))) : undefined,
+    isRequested('report') ? Promise.all(rows.map((event) => extensions.report(platform, event, show.now))) : undefined,
   ])
   const none = { total_scanned: 0, total_unscanned: 0, total_tickets: 0 }
   return (event: EventRow, index: number): Partial<Event> => ({

@@ -110,6 +110,17 @@ export const banksOf = (db: Db | Tx, accountIds: readonly string[]): Promise<Ban
     .orderBy('id', 'desc')
     .execute()
 
+/** The bank details in force and those before them. */
+export const bankHistory = (db: Db | Tx, accountId: string): Promise<Pick<BankRow, 'created_at'>[]> =>
+  db
+    .selectFrom('account_bank_details')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+
 export const insertContract = async (tx: Tx, row: Insertable<AccountContractsTable>): Promise<void> => {
   await tx.insertInto('account_contracts').values(row).execute()
 }

@@ -1,12 +1,21 @@
 import type { feeContract } from '@kartis/contract/accounts.ts'
 import type { FeeContract } from '@kartis/domain/fees.ts'
+import type { SettlementMode } from '@kartis/domain/settlement.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
-import { accountById, type BankRow, banksOf, type ContractRow, contractsAt, contractsOver } from './accounts-queries.ts'
+import {
+  accountById,
+  bankHistory,
+  type BankRow,
+  banksOf,
+  type ContractRow,
+  contractsAt,
+  contractsOver,
+} from './accounts-queries.ts'
 import { vatRateAt } from './vat-rates.ts'
 
 const contractRow = async (db: Db | Tx, accountId: string, instant: Date): Promise<ContractRow> => {
@@ -42,6 +51,20 @@ const earliest = (rows: readonly ContractRow[]): ContractRow | undefined =>
 export const feeTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeeContract> =>
   termsOf(await contractRow(db, accountId, instant))
 
+/** How an account is settled, by its contract. */
+export interface SettlementTerms {
+  /** Null: as the installation. */
+  readonly mode: SettlementMode | null
+  readonly reserveBp: number
+  readonly reserveDays: number
+}
+
+/** How an account is settled at an instant. */
+export const settlementTermsAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<SettlementTerms> => {
+  const row = await contractRow(db, accountId, instant)
+  return { mode: row.settlement_mode, reserveBp: row.reserve_bp, reserveDays: row.reserve_days }
+}
+
 /** Reads all fee contracts of an account once and returns `feeTermsAt` as a function of the instant. */
 export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
   const rows = await contractsOver(db, accountId)
@@ -70,9 +93,18 @@ export const organiserOf = async (db: Db | Tx, accountId: string, lang: Lang) =>
 export const payoutBankOf = async (
   db: Db | Tx,
   accountId: string,
-): Promise<Pick<BankRow, 'bank_number' | 'branch_number' | 'account_number_tail' | 'holder_name'> | undefined> => {
+): Promise<
+  | Pick<BankRow, 'id' | 'created_at' | 'bank_number' | 'branch_number' | 'account_number_tail' | 'holder_name'>
+  | undefined
+> => {
   const [bank] = await banksOf(db, [accountId])
   return bank
+}
+
+/** When the bank details of an account were last changed; null where they are the first. */
+export const bankChangedAt = async (db: Db | Tx, accountId: string): Promise<Date | null> => {
+  const [newest, before] = await bankHistory(db, accountId)
+  return newest && before ? newest.created_at : null
 }
 
 /** The full account number; only for an operator's bank file. */

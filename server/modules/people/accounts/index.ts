@@ -6,17 +6,19 @@ import { teamRoutes } from './team-routes.ts'
 export { accountById } from './accounts-queries.ts'
 export { createAccount } from './create-account.ts'
 export {
+  bankChangedAt,
   feeContractAt,
   feeTermsAt,
   feeTermsOver,
   organiserOf,
   payoutAccountNumber,
   payoutBankOf,
+  settlementTermsAt,
 } from './for-others.ts'
 export { refuseUnlessMayLeave } from './leave-all.ts'
 export { forgetMember, managersOf } from './team-queries.ts'
 export { allVatRates, vatRateAt } from './vat-rates.ts'
-export { contractOf, setContract } from './set-fee-contract.ts'
+export { contractOf, type ContractTerms, setContract } from './set-fee-contract.ts'
 export type { AccountTexts } from './tables.ts'
 
 /** Producer accounts, their bank details and contracts, and their teams. */

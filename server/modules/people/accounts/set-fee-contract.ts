@@ -3,15 +3,26 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountById, insertContract } from './accounts-queries.ts'
-import { feeTermsAt } from './for-others.ts'
+import { feeTermsAt, type SettlementTerms, settlementTermsAt } from './for-others.ts'
 
 const isRate = (bp: number): boolean => Number.isInteger(bp) && bp >= 0 && bp <= 10_000
 
 /** The contract of an account as it stands now. `not_found` for no such account. */
-export const contractOf = async (platform: Platform, accountId: string): Promise<FeeContract | Refusal> =>
-  (await accountById(platform.db, accountId))
-    ? feeTermsAt(platform.db, accountId, platform.clock())
-    : refuse('not_found')
+export const contractOf = async (platform: Platform, accountId: string): Promise<ContractTerms | Refusal> => {
+  if (!(await accountById(platform.db, accountId))) return refuse('not_found')
+  const now = platform.clock()
+  return {
+    ...(await feeTermsAt(platform.db, accountId, now)),
+    ...(await settlementTermsAt(platform.db, accountId, now)),
+  }
+}
+
+/** Fees and settlement: what a contract says. */
+export type ContractTerms = FeeContract & SettlementTerms
+
+const areTerms = (terms: ContractTerms): boolean =>
+  [terms.regularBp, terms.specialBp, terms.touristBp, terms.reserveBp].every(isRate) &&
+  [terms.ticketFee, terms.reserveDays].every((value) => Number.isInteger(value) && value >= 0)
 
 /**
  * Agrees new terms with an account, in force from `validFrom` (default: now); what is not named stays as it is. The
@@ -20,15 +31,17 @@ export const contractOf = async (platform: Platform, accountId: string): Promise
 export const setContract = (
   platform: Platform,
   accountId: string,
-  change: Partial<FeeContract>,
+  change: Partial<ContractTerms>,
   validFrom: Date = platform.clock(),
-): Promise<FeeContract | Refusal> =>
+): Promise<ContractTerms | Refusal> =>
   inTransaction(platform.db, async (tx) => {
     if (!(await accountById(tx, accountId))) return refuse('not_found')
-    const terms = { ...(await feeTermsAt(tx, accountId, validFrom)), ...change }
-    const rates = [terms.regularBp, terms.specialBp, terms.touristBp]
-    if (!rates.every(isRate) || !Number.isInteger(terms.ticketFee) || terms.ticketFee < 0)
-      return refuse('validation', { fields: { contract: ['invalid'] } })
+    const terms = {
+      ...(await feeTermsAt(tx, accountId, validFrom)),
+      ...(await settlementTermsAt(tx, accountId, validFrom)),
+      ...change,
+    }
+    if (!areTerms(terms)) return refuse('validation', { fields: { contract: ['invalid'] } })
     await insertContract(tx, {
       id: platform.newId(),
       account_id: accountId,
@@ -37,6 +50,9 @@ export const setContract = (
       handle_fee_cc_tourist_bp: terms.touristBp,
       handle_fee_ticket_agorot: terms.ticketFee,
       ticket_fee_includes_vat: terms.ticketFeeIncludesVat,
+      settlement_mode: terms.mode,
+      reserve_bp: terms.reserveBp,
+      reserve_days: terms.reserveDays,
       valid_from: validFrom,
     })
     return terms

@@ -1,5 +1,6 @@
 import type { BillingRole } from '@kartis/domain/company.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
+import type { SettlementMode } from '@kartis/domain/settlement.ts'
 import type { Generated } from 'kysely'
 import type { TextsOf } from '../../../platform/database/localized-text.ts'
 import type { GeneratedJson, GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
@@ -97,6 +98,11 @@ export interface AccountContractsTable {
   handle_fee_cc_tourist_bp: number
   handle_fee_ticket_agorot: number
   ticket_fee_includes_vat: Generated<boolean>
+  /** Null: the installation's. */
+  settlement_mode: SettlementMode | null
+  /** The share of card revenue that is withheld for so many days after an event is settled. */
+  reserve_bp: Generated<number>
+  reserve_days: Generated<number>
   valid_from: Stamp
   created_at: GeneratedStamp
 }

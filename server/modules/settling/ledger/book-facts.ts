@@ -1,11 +1,11 @@
 import {
   cancellationFeeLines,
-  type Holder,
   refundFailedLines,
   refundLines,
   refundPaidLines,
   saleLines,
 } from '@kartis/domain/ledger.ts'
+import { holderOf, type SettlementMode } from '@kartis/domain/settlement.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -15,10 +15,14 @@ import { type BookedSale, type PaymentFact, readPaid, readPaidOfOrders, readSale
 const TYPES = ['payment.paid', 'refund.requested', 'refund.done', 'refund.failed', 'order.tickets_cancelled'] as const
 type Fact = DomainEvent<(typeof TYPES)[number]>
 
-const holderOf = ({ method }: PaymentFact): Holder => (method === 'cash' ? 'register' : 'platform')
+/** The time of booking, and the mode of accounts whose contract names none. */
+export interface Booking {
+  readonly now: Date
+  readonly mode: SettlementMode
+}
 
-const saleOf = (payment: PaymentFact): Journal => {
-  const holder = holderOf(payment)
+const saleOf = (payment: PaymentFact, { mode }: Booking): Journal => {
+  const holder = holderOf(payment.method, payment.mode ?? mode, payment.own_terminal)
   return {
     kind: holder === 'register' ? 'cash_sale' : 'sale',
     ref: payment.id,
@@ -37,10 +41,14 @@ const saleOf = (payment: PaymentFact): Journal => {
 export const bookSales = async (
   tx: Tx,
   payments: readonly PaymentFact[],
-  now: Date,
+  booking: Booking,
 ): Promise<Map<string, BookedSale>> => {
   // A charge of nothing moves no money.
-  await bookJournals(tx, payments.filter(({ amount }) => amount > 0).map(saleOf), now)
+  await bookJournals(
+    tx,
+    payments.filter(({ amount }) => amount > 0).map((payment) => saleOf(payment, booking)),
+    booking.now,
+  )
   return readSales(
     tx,
     payments.map(({ id }) => id),
@@ -102,7 +110,7 @@ const feeJournal = (fact: DomainEvent<'order.tickets_cancelled'>, sale: BookedSa
  * Books domain events. The sales of refunded payments are booked first where they are not yet: a payment may be older than
  * the ledger.
  */
-export const bookFacts = async (tx: Tx, facts: readonly Fact[], now: Date): Promise<void> => {
+export const bookFacts = async (tx: Tx, facts: readonly Fact[], booking: Booking): Promise<void> => {
   const payments = facts.flatMap((fact) => {
     if (fact.eventId === null || fact.type === 'order.tickets_cancelled') return []
     return [{ eventId: fact.eventId, id: fact.type === 'payment.paid' ? fact.subject : fact.data.payment }]
@@ -113,7 +121,7 @@ export const bookFacts = async (tx: Tx, facts: readonly Fact[], now: Date): Prom
       : [],
   )
   const ofOrders = await readPaidOfOrders(tx, cancelled)
-  const sales = await bookSales(tx, [...(await readPaid(tx, payments)), ...ofOrders], now)
+  const sales = await bookSales(tx, [...(await readPaid(tx, payments)), ...ofOrders], booking)
   const saleOfOrder = new Map(ofOrders.map(({ order_id, id }) => [order_id, sales.get(id)]))
   const journals = facts.flatMap((fact) => {
     if (fact.type === 'payment.paid') return []
@@ -127,12 +135,17 @@ export const bookFacts = async (tx: Tx, facts: readonly Fact[], now: Date): Prom
       at: fact.at,
     })
   })
-  await bookJournals(tx, journals, now)
+  await bookJournals(tx, journals, booking.now)
 }
+
+export const bookingOf = ({ clock, settings }: Pick<Platform, 'clock' | 'settings'>): Booking => ({
+  now: clock(),
+  mode: settings.settlement.mode,
+})
 
 /** The reader that keeps the ledger: what was paid, refunded and retained is booked in the order of commits. */
 export const ledgerReader = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
   name: 'ledger',
   types: TYPES,
-  handle: (tx, facts) => bookFacts(tx, facts, platform.clock()),
+  handle: (tx, facts) => bookFacts(tx, facts, bookingOf(platform)),
 })

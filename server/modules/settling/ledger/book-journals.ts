@@ -96,9 +96,14 @@ export const bookJournals = async (tx: Tx, journals: readonly Journal[], now: Da
     ), entered as (
       insert into ledger_entries
       select * from jsonb_populate_recordset(null::ledger_entries, ${JSON.stringify(entries)}::jsonb)
+      returning account_id, seq, ledger_account, amount
     )
-    update ledger_positions p set last_seq = b.last_seq
-    from (select account_id, max(seq) as last_seq from booked group by account_id) b
+    update ledger_positions p set last_seq = b.last_seq, payable = p.payable - b.payable
+    from (
+      select k.account_id, max(k.seq) as last_seq,
+        coalesce(sum(e.amount) filter (where e.ledger_account = 'producer_payable'), 0)::bigint as payable
+      from booked k join entered e on e.account_id = k.account_id and e.seq = k.seq group by k.account_id
+    ) b
     where p.account_id = b.account_id`.execute(tx)
   return numbered.length
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bookSales, refundJournals } from './book-facts.ts'
+import { type Booking, bookingOf, bookSales, refundJournals } from './book-facts.ts'
 import { bookJournals } from './book-journals.ts'
 import { markBooked, readNetOf, readPaidOfEvent, readRefundsOf, readUnbooked } from './facts-queries.ts'
 import { ledgerRevenueOf } from './sums-queries.ts'
@@ -15,10 +15,10 @@ const EVENTS = 100
  * Books the payments and refunds of an event from their tables: what was written before the ledger, or without domain
  * events. What is booked already is left out.
  */
-export const bookPastOf = async (tx: Tx, eventId: string, now: Date): Promise<void> => {
+export const bookPastOf = async (tx: Tx, eventId: string, booking: Booking): Promise<void> => {
   for (let after: string | null = null, more = true; more;) {
     const payments = await readPaidOfEvent(tx, eventId, after, PAGE)
-    const sales = await bookSales(tx, payments, now)
+    const sales = await bookSales(tx, payments, booking)
     const refunds = await readRefundsOf(tx, eventId, [...sales.keys()])
     const journals = refunds.flatMap(({ id, payment_id: paymentId, amount, created_at: promised, done_at: done }) => {
       const sale = sales.get(paymentId)
@@ -29,7 +29,7 @@ export const bookPastOf = async (tx: Tx, eventId: string, now: Date): Promise<vo
         ...(done ? refundJournals(sale, { ...step, kind: 'refund_paid', at: done }) : []),
       ]
     })
-    await bookJournals(tx, journals, now)
+    await bookJournals(tx, journals, booking.now)
     after = payments.at(-1)?.id ?? null
     more = payments.length === PAGE
   }
@@ -47,7 +47,7 @@ export const bookPast = async (platform: Platform): Promise<void> => {
   for (let ids = await readUnbooked(platform.db, EVENTS); ids.length > 0; ids = await readUnbooked(platform.db, EVENTS))
     for (const eventId of ids)
       await inTransaction(platform.db, async (tx) => {
-        await bookPastOf(tx, eventId, platform.clock())
+        await bookPastOf(tx, eventId, bookingOf(platform))
         await compare(platform, tx, eventId)
         await markBooked(tx, eventId)
       })

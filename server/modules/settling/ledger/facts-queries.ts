@@ -1,5 +1,6 @@
 import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import type { Holder } from '@kartis/domain/ledger.ts'
+import type { SettlementMode } from '@kartis/domain/settlement.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -14,10 +15,19 @@ export interface PaymentFact {
   readonly method: 'card' | 'cash' | 'terminal'
   readonly bucket: CardBucket | null
   readonly paid_at: Date
+  /** By the contract of that time; null: the installation's. */
+  readonly mode: SettlementMode | null
+  /** Charged on a terminal of the account. */
+  readonly own_terminal: boolean
 }
 
 const PAYMENT_FACT = sql`
-  p.id, p.account_id, p.event_id, p.order_id, p.amount, p.method, p.bucket, coalesce(p.paid_at, p.created_at) as paid_at`
+  p.id, p.account_id, p.event_id, p.order_id, p.amount, p.method, p.bucket, coalesce(p.paid_at, p.created_at) as paid_at,
+  exists (select from payment_terminals t where t.id = p.terminal_id and t.account_id is not null) as own_terminal, (
+    select c.settlement_mode from account_contracts c
+    where c.account_id = p.account_id and c.valid_from <= coalesce(p.paid_at, p.created_at)
+    order by c.valid_from desc, c.id desc limit 1
+  ) as mode`
 
 /** Paid payments by event and id. */
 export const readPaid = async (

@@ -4,7 +4,11 @@ import { ledgerReader } from './book-facts.ts'
 import { bookPast, PAST_JOB } from './book-past.ts'
 import { ledgerRoutes } from './routes.ts'
 
-export { bookPastOf } from './book-past.ts'
+export { bookAct, type OperatorAct } from './book-acts.ts'
+export { bookingOf } from './book-facts.ts'
+export { bookJournals, type Journal, lockLedgers } from './book-journals.ts'
+export { bookPast, bookPastOf } from './book-past.ts'
+export { ledgerRevenueOf } from './sums-queries.ts'
 
 /** The ledger: every payment, refund, fee and payout as journals that sum to zero. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

@@ -7,7 +7,7 @@ import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import { bookFacts } from './book-facts.ts'
+import { bookFacts, bookingOf } from './book-facts.ts'
 import { bookJournals, type Journal } from './book-journals.ts'
 import { bookPastOf } from './book-past.ts'
 import { ledgerRevenueOf } from './sums-queries.ts'
@@ -121,7 +121,7 @@ describe('the reader of the ledger', () => {
       },
     ]
     for (let times = 0; times < 2; times++)
-      await inTransaction(world.db, (tx) => bookFacts(tx, facts, world.clock.now()))
+      await inTransaction(world.db, (tx) => bookFacts(tx, facts, bookingOf(world.platform)))
     const journals = await journalsOf(owner.account.uuid)
     expect(journals.map(({ kind }) => kind).toSorted()).toEqual(
       [
@@ -152,7 +152,7 @@ describe('GET /v1/producer/ledger', () => {
       [20_000, '2026-10-02'],
     ] as const)
       await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total, at: day(at) })
-    await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, world.clock.now()))
+    await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, bookingOf(world.platform)))
     const list = async (query: Parameters<typeof world.call<typeof listLedger>>[1], who = owner) => {
       const { body, error } = await world.call(listLedger, { ...as(who), ...query })
       return error?.code ?? body.data.map(({ lines }) => lines.map(({ amount }) => amount))
@@ -186,7 +186,7 @@ describe('payments from before the ledger', () => {
     ])
       await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, sold)
     for (let times = 0; times < 2; times++)
-      await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, world.clock.now()))
+      await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, bookingOf(world.platform)))
     expect(await ledgerRevenueOf(world.db, [event.uuid])).toEqual([
       { event_id: event.uuid, total: 16_000, cards: 16_000, special: 0, tourist: 0 },
     ])

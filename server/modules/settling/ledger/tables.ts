@@ -7,6 +7,8 @@ import type { Stamp } from '../../../platform/database/schema-columns.ts'
 export interface LedgerPositionsTable {
   account_id: string
   last_seq: Generated<number>
+  /** What `producer_payable` owes the producer, agorot; bigint, as text when read. */
+  payable: Generated<string>
 }
 
 /** Facts of the ledger, numbered by account. Append-only. */

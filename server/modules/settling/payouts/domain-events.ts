@@ -1,8 +1,21 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 
-/** The subject is the payout. */
+interface PayoutData {
+  readonly amount: Agorot
+  readonly statement: string
+}
+
+/** The subject is the statement or the payout. */
 export interface PayoutEventData {
-  'payout.recorded': { readonly amount: Agorot }
+  'statement.made': { readonly number: number; readonly closing: Agorot }
+  'payout.drafted': PayoutData
+  'payout.approved': PayoutData
+  /** Its bank details were changed since the approval: it waits for another one. */
+  'payout.approval_withdrawn': PayoutData
+  'payout.exported': PayoutData
+  'payout.sent': PayoutData
+  'payout.confirmed': PayoutData
+  'payout.returned': PayoutData
 }
 
 declare module '../../../platform/domain-events/event-types.ts' {

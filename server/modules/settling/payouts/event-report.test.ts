@@ -8,9 +8,9 @@ import { scannerOf } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { pastSale, type Sold } from '../../../testing/past-sales.ts'
+import { bookedSale, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { setContract } from '../../people/accounts/index.ts'
-import { duePayouts, payoutRun } from './index.ts'
 
 let world: World
 
@@ -157,36 +157,21 @@ describe('the payout report', () => {
   })
 })
 
-describe('a payout', () => {
-  it('a payout is due four hours after the end, is recorded once, and the report shows it', async () => {
+describe('the payout of an event', () => {
+  it('the report shows a payout as due four hours after the end, and as paid once it was sent', async () => {
     const { owner, event, type } = await evening()
-    const accountId = owner.account.uuid
-    await sold(owner, event.uuid, type.uuid, { total: 1000000 })
-    const before = await duePayouts(world.platform, { accountId })
-    expect(before).toEqual([])
-    const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
-    const [due] = await duePayouts(platform, { accountId })
-    expect(due).toMatchObject({ total: 941000, events: [{ id: event.uuid, net: 941000 }], bank: { bank: 10 } })
-    const runs = await Promise.all([
-      payoutRun(platform, { accountId, reference: 'masav 17' }),
-      payoutRun(platform, { accountId }),
-    ])
-    expect(runs.flat()).toHaveLength(1)
-    expect(await payoutRun(platform, { accountId })).toEqual([])
-    expect((await reportOf(owner, event)).payout.status).toBe('paid')
-  })
-
-  it('a payout waits while the events of an account sum to a debt, and then carries it', async () => {
-    const { owner, event, type } = await evening()
-    const accountId = owner.account.uuid
-    const platform = { ...world.platform, clock: () => new Date(Date.parse(event.ends_at) + 30 * 86_400_000) }
-    await sold(owner, event.uuid, type.uuid, { total: 0, tickets: [0] })
-    expect(await payoutRun(platform, { accountId })).toEqual([])
-    const next = await eventOnSale(world, owner)
-    await sold(owner, next.event.uuid, next.type.uuid, { total: 10000 })
-    const [paid] = await payoutRun(platform, { accountId })
-    expect(paid).toMatchObject({ total: 9410 - 177 })
-    expect(paid?.events.map(({ net }) => net)).toEqual([-177, 9410])
+    await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 1_000_000 })
+    const due = new Date(Date.parse(event.ends_at) + 4 * 3_600_000)
+    expect((await reportOf(owner, event)).payout).toMatchObject({ status: 'not_due', due_at: due.toISOString() })
+    const statement = await statementAt(world, owner, new Date(due.getTime() + 1000))
+    expect(statement?.payout?.amount).toBe(941_000)
+    expect((await reportOf(owner, event)).payout).toMatchObject({ status: 'not_due', paid_at: null })
+    await world.db
+      .updateTable('payouts')
+      .set({ state: 'sent', sent_at: due })
+      .where('id', '=', statement?.payout?.id ?? '')
+      .execute()
+    expect((await reportOf(owner, event)).payout).toMatchObject({ status: 'paid', paid_at: due.toISOString() })
   })
 })
 

@@ -4,30 +4,32 @@ import { sum, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { revenueOf } from '@kartis/domain/revenue.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { payoutDueAt, payoutOf, type PayoutRow } from './payouts-queries.ts'
+import { payoutDueAt } from './due.ts'
+import { type EventSettlement, settlementOf } from './settled-queries.ts'
 import { capturedOf, type OrdersRow, ordersOf, type TypeSalesRow, typeSalesOf } from './sales-queries.ts'
 
-export interface ReportFacts {
+interface ReportFacts {
   readonly report: PayoutReport
   readonly orders: OrdersRow
   readonly types: readonly TypeSalesRow[]
   readonly vatBp: number
-  readonly paidOut: PayoutRow | undefined
+  readonly settled: EventSettlement | undefined
 }
 
 /**
  * The payout report of an event (agorot), computed from its payments and tickets. Fee contract and VAT rate are those of
- * the day it was paid out; until then the current ones.
+ * the day on which a statement settled it; until then the current ones.
  */
-export const computeReport = async (
+const computeReport = async (
   db: Db,
   event: Pick<EventRow, 'id' | 'account_id' | 'starts_at'>,
   now: Date,
 ): Promise<ReportFacts> => {
-  const paidOut = await payoutOf(db, event.id)
-  const at = paidOut?.paid_at ?? now
+  const settled = await settlementOf(db, event.id)
+  const at = settled?.settled_at ?? now
   const [captured, orders, types, contract, vatBp] = await Promise.all([
     capturedOf(db, event.id),
     ordersOf(db, event.id),
@@ -42,7 +44,7 @@ export const computeReport = async (
     contract,
     vatBp,
   })
-  return { report, orders, types, vatBp, paidOut }
+  return { report, orders, types, vatBp, settled }
 }
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
@@ -78,10 +80,16 @@ const viewTypes = ({ report, types }: ReportFacts): EventReport['totals']['ticke
     handle_fee: toShekels(report.ticketsByType.find(({ id }) => id === type.id)?.fee ?? 0),
   }))
 
-const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): EventReport => {
-  const { report, orders, vatBp, paidOut } = facts
+interface ReportContext {
+  readonly dueAt: Date
+  readonly bank: Bank
+  readonly now: Date
+}
+
+const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): EventReport => {
+  const { report, orders, vatBp, settled } = facts
+  const paidAt = settled?.paid_at ?? null
   const { cards, cardFees } = report
-  const dueAt = payoutDueAt(endsAt)
   return {
     totals: {
       orders: { total_amount: toShekels(report.ordersTotal), count: orders.count },
@@ -111,9 +119,9 @@ const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): Ev
       neto_deposit: toShekels(report.net),
     },
     payout: {
-      status: paidOut ? 'paid' : now > dueAt ? 'pending' : 'not_due',
+      status: paidAt ? 'paid' : now > dueAt ? 'pending' : 'not_due',
       due_at: dueAt.toISOString(),
-      paid_at: paidOut?.paid_at.toISOString() ?? null,
+      paid_at: paidAt?.toISOString() ?? null,
       bank: bankText(bank),
     },
     generated_at: now.toISOString(),
@@ -121,7 +129,11 @@ const viewReport = (facts: ReportFacts, endsAt: Date, bank: Bank, now: Date): Ev
 }
 
 /** The payout report of an event as the API shows it (shekels). */
-export const eventReport = async (db: Db, event: EventRow, now: Date): Promise<EventReport> => {
+export const eventReport = async (
+  { reportDb: db, settings }: Pick<Platform, 'reportDb' | 'settings'>,
+  event: EventRow,
+  now: Date,
+): Promise<EventReport> => {
   const [facts, bank] = await Promise.all([computeReport(db, event, now), payoutBankOf(db, event.account_id)])
-  return viewReport(facts, event.ends_at, bank, now)
+  return viewReport(facts, { dueAt: payoutDueAt(event.ends_at, settings.settlement.acquirerDays), bank, now })
 }

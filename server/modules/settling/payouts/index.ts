@@ -1,3 +1,40 @@
+import type { App } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { bookPast } from '../ledger/index.ts'
+import { payoutRoutes } from './routes.ts'
+import { settleEventPayouts } from './settle-event-payouts.ts'
+
+export { type DraftedStatement, draftStatement, previewStatement } from './draft-statement.ts'
+export { payoutDueAt } from './due.ts'
+export { readAccountsToSettle } from './due-queries.ts'
 export { eventReport } from './event-report.ts'
-export { payoutDueAt } from './payouts-queries.ts'
-export { type DuePayout, duePayouts, payoutRun } from './record-payout.ts'
+export {
+  approvePayout,
+  confirmPayout,
+  isProblem,
+  markSent,
+  type PayoutProblem,
+  reissuePayout,
+  returnPayout,
+} from './payout-steps.ts'
+export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
+export { SETTLEMENTS } from './settled-queries.ts'
+
+const PAST_JOB = 'payouts.settle_event_payouts'
+
+/** Statements and payouts of accounts. */
+export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  payoutRoutes(app)
+  platform.jobs.define(
+    PAST_JOB,
+    async () => {
+      await bookPast(platform)
+      await settleEventPayouts(platform)
+    },
+    { unique: true, expire: 3600 },
+  )
+  app.addHook('onReady', async () => {
+    const earlier = await platform.db.selectFrom('event_payouts').select('id').limit(1).executeTakeFirst()
+    if (earlier) await platform.jobs.enqueue(platform.db, PAST_JOB, {}, { key: 'all' })
+  })
+}

@@ -1,39 +1,152 @@
-import { EVENT } from '@kartis/domain/limits.ts'
-import { type Selectable, sql } from 'kysely'
+import type { PayoutState } from '@kartis/domain/payout-state.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { PayoutsTable } from './tables.ts'
+import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
-export type PayoutRow = Selectable<PayoutsTable>
-
-export const payoutOf = (db: Db | Tx, eventId: string): Promise<PayoutRow | undefined> =>
-  db.selectFrom('payouts').selectAll().where('event_id', '=', eventId).executeTakeFirst()
-
-/** When the payout of an event becomes due: some hours after its end. */
-export const payoutDueAt = (endsAt: Date): Date => new Date(endsAt.getTime() + EVENT.summaryHoursAfterEnd * 3_600_000)
-
-export interface DueEvent {
+/** Sums in agorot. */
+export interface PayoutRow {
   readonly id: string
   readonly account_id: string
+  readonly statement_id: string
+  readonly state: PayoutState
+  readonly amount: number
+  readonly drafted_by: string
+  readonly drafted_at: Date
+  readonly approved_by: string | null
+  readonly approved_at: Date | null
+  readonly bank_details_id: string | null
+  readonly batch_id: string | null
+  readonly exported_at: Date | null
+  readonly sent_at: Date | null
+  readonly reference: string
+  readonly confirmed_at: Date | null
+  readonly returned_at: Date | null
+  readonly return_reason: string | null
+  readonly reissue_of: string | null
 }
 
-/** Events with a due payout that was not made, oldest first; only events that ever issued a ticket. */
-export const readDueEvents = async (db: Db, now: Date, accountId: string | undefined): Promise<DueEvent[]> => {
-  const { rows } = await sql<DueEvent>`
-    select e.id, e.account_id from events e
-    where e.ends_at < ${new Date(now.getTime() - EVENT.summaryHoursAfterEnd * 3_600_000)}
-      and (${accountId ?? null}::uuid is null or e.account_id = ${accountId ?? null}::uuid)
-      and not exists (select from payouts p where p.event_id = e.id)
-      and exists (select from tickets t where t.event_id = e.id)
-    order by e.ends_at, e.id`.execute(db)
+const COLUMNS = sql`
+  p.id, p.account_id, p.statement_id, p.state, p.amount::float8 as amount, p.drafted_by, p.drafted_at, p.approved_by,
+  p.approved_at, p.bank_details_id, p.batch_id, p.exported_at, p.sent_at, p.reference, p.confirmed_at, p.returned_at,
+  p.return_reason, p.reissue_of`
+
+export interface NewPayout {
+  readonly id: string
+  readonly accountId: string
+  readonly statementId: string
+  readonly amount: number
+  readonly by: string
+  readonly at: Date
+  readonly reissueOf?: string
+}
+
+/** False when the payout that it is to issue again was issued already. */
+export const insertPayout = async (tx: Tx, payout: NewPayout): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payouts')
+    .values({
+      id: payout.id,
+      account_id: payout.accountId,
+      statement_id: payout.statementId,
+      state: 'draft',
+      amount: payout.amount,
+      drafted_by: payout.by,
+      drafted_at: payout.at,
+      reissue_of: payout.reissueOf ?? null,
+    })
+    .onConflict((conflict) => conflict.column('reissue_of').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Payouts by their ids, locked in order of their ids. */
+export const lockPayouts = async (tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> => {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} from payouts p where p.id = any(${[...ids]}::uuid[]) order by p.id for update`.execute(tx)
   return rows
 }
 
-/** Inserts payouts with one statement. False when one of the events was paid out already: the caller must roll back. */
-export const insertPayouts = async (tx: Tx, rows: readonly Selectable<PayoutsTable>[]): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payouts')
-    .values([...rows])
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows) === rows.length
+/** Payouts in these states, the oldest first; of one account, if given. */
+export const readPayoutsIn = async (
+  db: Db | Tx,
+  states: readonly PayoutState[],
+  accountId?: string,
+): Promise<PayoutRow[]> => {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} from payouts p
+    where p.state = any(${[...states]}::text[]) and (${accountId ?? null}::uuid is null or p.account_id = ${accountId ?? null}::uuid)
+    order by p.drafted_at, p.id`.execute(db)
+  return rows
+}
+
+/** A payout with the number of its statement, and the payout that issued it again. */
+export interface ListedPayout extends PayoutRow {
+  readonly statement_number: number
+  readonly reissued_as: string | null
+}
+
+const LISTED = sql`
+  select ${COLUMNS}, s.number as statement_number, r.id as reissued_as
+  from payouts p join statements s on s.id = p.statement_id left join payouts r on r.reissue_of = p.id`
+
+/** A page of the payouts of an account, the newest first, and how many there are. */
+export const listPayouts = async (
+  db: Db,
+  accountId: string,
+  { state, ...page }: PageOf & { readonly state: PayoutState | undefined },
+): Promise<{ rows: ListedPayout[]; total: number }> => {
+  const found = sql`p.account_id = ${accountId} and (${state ?? null}::text is null or p.state = ${state ?? null}::text)`
+  const { rows } = await sql<ListedPayout>`
+    ${LISTED} where ${found} order by p.drafted_at desc, p.id desc
+    limit ${page.per_page} offset ${offsetOf(page)}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from payouts p where ${found}`.execute(db)
+  return { rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+export const readListedPayout = async (db: Db, accountId: string, id: string): Promise<ListedPayout | undefined> => {
+  const { rows } = await sql<ListedPayout>`${LISTED} where p.account_id = ${accountId} and p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The payouts of statements, by statement; the newest of each. */
+export const payoutsOfStatements = async (db: Db, statementIds: readonly string[]): Promise<Map<string, PayoutRow>> => {
+  const { rows } = await sql<PayoutRow>`
+    select distinct on (p.statement_id) ${COLUMNS} from payouts p
+    where p.statement_id = any(${[...statementIds]}::uuid[])
+    order by p.statement_id, p.drafted_at desc, p.id desc`.execute(db)
+  return new Map(rows.map((row) => [row.statement_id, row]))
+}
+
+/** What a step of a payout writes. */
+export type PayoutChange = Partial<
+  Pick<
+    PayoutRow,
+    | 'approved_by'
+    | 'approved_at'
+    | 'bank_details_id'
+    | 'batch_id'
+    | 'exported_at'
+    | 'sent_at'
+    | 'reference'
+    | 'confirmed_at'
+    | 'returned_at'
+    | 'return_reason'
+  >
+>
+
+/** Moves payouts from one state to another; the ids of those that this caller moved. */
+export const movePayouts = async (
+  tx: Tx,
+  ids: readonly string[],
+  { from, to }: { readonly from: PayoutState; readonly to: PayoutState },
+  change: PayoutChange,
+): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('payouts')
+    .set({ ...change, state: to })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('state', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

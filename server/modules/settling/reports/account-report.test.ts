@@ -16,8 +16,8 @@ import { scannerOf } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { pastSale } from '../../../testing/past-sales.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { paidOutAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { payoutRun } from '../payouts/index.ts'
 import { exportSheets } from './export-sheets.ts'
 import { findPeriod } from './period.ts'
 
@@ -83,7 +83,7 @@ describe('the report of an account', () => {
   it('the report is the sum of the reports of its events, to the agora, also of those paid out under older terms', async () => {
     const owner = await producer(world)
     const ids = [await endedEvent(owner, 40, 1), await endedEvent(owner, 33, 7), await endedEvent(owner, 2, 13)]
-    await payoutRun({ ...world.platform, clock: () => ago(20) }, { accountId: owner.account.uuid })
+    await paidOutAt(world, owner, ids, ago(20))
     const own = await Promise.all(ids.map((id) => eventReportOf(owner, id)))
     expect(own.map(({ payout }) => payout.status)).toEqual(['paid', 'paid', 'pending'])
     const { sales, settlement, series } = await reportFor(owner)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
+import { SETTLEMENTS } from '../payouts/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
 export interface SettledRow {
   readonly id: string
   readonly ends_at: Date
+  readonly settled_at: Date | null
   readonly paid_at: Date | null
   readonly total: number
   readonly cards: number
@@ -32,7 +34,7 @@ export const readSettled = async (
       where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
         and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
     )
-    select e.id, e.ends_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
+    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
     from e
     cross join lateral (
       select sum(net)::float8 as total,
@@ -50,7 +52,7 @@ export const readSettled = async (
       ) t
       where y.event_id = e.id
     ) g
-    left join payouts o on o.event_id = e.id
+    left join ${SETTLEMENTS} as o on o.event_id = e.id
     where m.total is not null or g.all > 0`.execute(db)
   return rows
 }

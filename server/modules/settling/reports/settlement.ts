@@ -21,7 +21,7 @@ export interface Settled {
 
 /**
  * Payout reports of the events of an account that ended in a span, each equal to the event's own report: fee contract and
- * VAT rate are those of the day it was paid out, until then the current ones.
+ * VAT rate are those of the day on which a statement settled it, until then the current ones.
  */
 export const settle = async (
   db: Db,
@@ -39,7 +39,7 @@ export const settle = async (
     allVatRates(db),
   ])
   const settled = (row: SettledRow): Settled => {
-    const at = row.paid_at ?? now
+    const at = row.settled_at ?? now
     const vatBp = vatBpAt(rates, dayIn(ISRAEL_ZONE, at))
     const report = payoutReport({
       ordersTotal: row.total,
@@ -49,7 +49,7 @@ export const settle = async (
       contract: termsAt(at),
       vatBp,
     })
-    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at) ? 'pending' : 'not_due'
+    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, []) ? 'pending' : 'not_due'
     return { id: row.id, report, free: row.free, vatBp, payout, paidAt: row.paid_at }
   }
   return rows.map(settled)

@@ -1,0 +1,148 @@
+import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
+import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+
+const access = { permission: 'report.account' } as const
+const tag = 'statements'
+
+export const payout = z
+  .object({
+    uuid,
+    status: z.enum(PAYOUT_STATES),
+    amount: shekels,
+    statement_uuid: uuid,
+    statement_number: z.int(),
+    drafted_at: instant,
+    approved_at: instant.nullable(),
+    exported_at: instant.nullable(),
+    sent_at: instant.nullable(),
+    confirmed_at: instant.nullable(),
+    returned_at: instant.nullable(),
+    /** Why the bank sent it back. */
+    return_reason: z.string().nullable(),
+    /** Of the transfer at the bank. */
+    reference: z.string(),
+    /** The returned payout that it issues again, and the one that issues it again. */
+    reissue_of: uuid.nullable(),
+    reissued_as: uuid.nullable(),
+  })
+  .meta({ id: 'Payout' })
+export type Payout = z.infer<typeof payout>
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/v1/producer/payouts',
+  access,
+  tag,
+  summary: 'Transfers to the producer, the newest first.',
+  query: listQuery({ filter: { status: z.enum(PAYOUT_STATES).optional() } }),
+  reply: page(payout),
+})
+
+export const showPayout = endpoint({
+  method: 'GET',
+  path: '/v1/producer/payouts/:uuid',
+  access,
+  tag,
+  summary: 'One transfer.',
+  params: byUuid,
+  reply: data(payout),
+})
+
+export const statement = z
+  .object({
+    uuid,
+    /** From 1, without gaps in an account. */
+    number: z.int(),
+    made_at: instant,
+    /** The closing balance of the statement before it. */
+    opening_balance: shekels,
+    closing_balance: shekels,
+    /** SHA-256 of all that it says and of the hash before it; it never changes. */
+    hash: z.string(),
+    previous_hash: z.string().nullable(),
+    /** What it pays out; null where nothing is. */
+    payout: z.object({ uuid, status: z.enum(PAYOUT_STATES), amount: shekels }).nullable(),
+  })
+  .meta({ id: 'Statement' })
+export type Statement = z.infer<typeof statement>
+
+export const statementLine = z
+  .object({
+    kind: z.enum(STATEMENT_LINE_KINDS),
+    /** Null for what concerns the whole account. */
+    event_uuid: uuid.nullable(),
+    /** The name that the event had on that day. */
+    event_name: z.string().nullable(),
+    /** In favour of the producer above 0. Opening balance and amounts sum to the closing balance. */
+    amount: shekels,
+    /** What the producer has already, in cash or from the own acquirer; not in the sum. */
+    held_amount: shekels,
+  })
+  .meta({ id: 'StatementLine' })
+export type StatementLine = z.infer<typeof statementLine>
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/v1/producer/statements',
+  access,
+  tag,
+  summary: 'The statements of the workspace, the newest first.',
+  query: listQuery({}),
+  reply: page(statement),
+})
+
+export const showStatement = endpoint({
+  method: 'GET',
+  path: '/v1/producer/statements/:uuid',
+  access,
+  tag,
+  summary: 'A statement with its lines.',
+  params: byUuid,
+  reply: data(statement.extend({ lines: z.array(statementLine) }).meta({ id: 'StatementWithLines' })),
+})
+
+const eventBalance = z
+  .object({
+    event_uuid: uuid,
+    name: z.string(),
+    ends_at: instant,
+    /** When its payout is due. */
+    due_at: instant,
+    status: z.enum(['pending', 'payable']),
+    /** Card sales less refunds that no statement contains. */
+    sales_amount: shekels,
+    /** Fees and VAT of them, as of now. */
+    deductions_amount: shekels,
+    /** What is expected of them. */
+    net_amount: shekels,
+  })
+  .meta({ id: 'EventBalance' })
+export type EventBalance = z.infer<typeof eventBalance>
+
+export const balance = z
+  .object({
+    as_of: instant,
+    /** Owed now; below 0 the producer owes. */
+    payable: shekels,
+    /** Expected of events that are not due yet, after fees. */
+    pending: shekels,
+    /** Withheld: the rolling reserve, and open disputes. */
+    reserved: shekels,
+    /** Events with something that no statement contains: those that end last first, at most 200. */
+    by_event: z.array(eventBalance),
+    /** The events beyond those. */
+    other_events: z.int(),
+  })
+  .meta({ id: 'Balance' })
+export type Balance = z.infer<typeof balance>
+
+export const showBalance = endpoint({
+  method: 'GET',
+  path: '/v1/producer/balance',
+  access,
+  tag: 'ledger',
+  summary: 'What the workspace is owed, what it may expect of running sales, and what is withheld.',
+  reply: data(balance),
+})

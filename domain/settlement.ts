@@ -1,0 +1,86 @@
+import type { CardBucket } from './card-bucket.ts'
+import type { Holder } from './ledger.ts'
+import type { Agorot } from './money.ts'
+import { percentOf } from './money.ts'
+import type { PayoutReport } from './payout.ts'
+import { dayIn, instantIn, ISRAEL_ZONE } from './zone.ts'
+
+/**
+ * Whose money it is, by the contract of the account.
+ * - `direct`: the producer's own acquirer pays the producer; the service invoices its fees
+ * - `aggregated`: the gateway splits each charge and pays the producer; the fees are invoiced as well
+ * - `platform`: the installation collects for the producer and pays out
+ */
+export const SETTLEMENT_MODES = ['direct', 'aggregated', 'platform'] as const
+export type SettlementMode = (typeof SETTLEMENT_MODES)[number]
+
+/** Who has the money of a sale. `isOwnTerminal`: it was charged on a terminal of the producer. */
+export const holderOf = (
+  method: 'card' | 'cash' | 'terminal',
+  mode: SettlementMode,
+  isOwnTerminal: boolean,
+): Holder => {
+  if (method === 'cash') return 'register'
+  return mode === 'platform' && !isOwnTerminal ? 'platform' : 'producer'
+}
+
+/** Days of the month after a sale on which the acquirer pays; none: at once. */
+export type AcquirerDays = readonly number[]
+
+const monthsAfter = (day: string, months: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 7)
+
+const startOf = (day: string): Date => instantIn(ISRAEL_ZONE, day, '00:00')
+
+/** When the acquirer has paid every sale up to an instant: the first of its days in the month after it, in Israel. */
+export const acquirerPaysAt = (lastSale: Date, days: AcquirerDays): Date => {
+  const [first] = days.toSorted((a, b) => a - b)
+  if (first === undefined) return lastSale
+  return startOf(`${monthsAfter(dayIn(ISRAEL_ZONE, lastSale), 1)}-${String(first).padStart(2, '0')}`)
+}
+
+/** Sales before this instant have been paid by the acquirer by `now`. */
+export const acquirerPaidUntil = (now: Date, days: AcquirerDays): Date => {
+  const [first] = days.toSorted((a, b) => a - b)
+  if (first === undefined) return now
+  const today = dayIn(ISRAEL_ZONE, now)
+  const hasPaidThisMonth = Number(today.slice(8, 10)) >= first
+  return startOf(`${monthsAfter(today, hasPaidThisMonth ? 0 : -1)}-01`)
+}
+
+export interface Available {
+  /** What the account is owed in all events that are settled, and earlier; below 0 it is a debt. */
+  readonly balance: Agorot
+  /** What has arrived from the acquirer and was not paid out yet. */
+  readonly arrived: Agorot
+  /** Promised to buyers by refund runs and not yet booked as refunds. */
+  readonly promisedRefunds: Agorot
+  /** Withheld for late refunds and disputes. */
+  readonly reserve: Agorot
+}
+
+/** What may be paid out now: never more than is owed, nor than has arrived; never below 0. */
+export const availableOf = ({ balance, arrived, promisedRefunds, reserve }: Available): Agorot =>
+  Math.max(0, Math.min(balance, arrived) - promisedRefunds - reserve)
+
+/** The rolling reserve: a percentage of the card revenue of events that were settled in the days that it covers. */
+export const reserveOf = (cardRevenue: Agorot, reserveBp: number): Agorot =>
+  percentOf(Math.max(0, cardRevenue), reserveBp)
+
+/** Fees of an event as they are booked, in agorot. */
+export interface BookedFees {
+  readonly cards: Readonly<Record<CardBucket, Agorot>>
+  readonly service: Agorot
+  readonly vat: Agorot
+}
+
+/** What is to be booked so that the fees of an event are those of its payout report; 0 where nothing is. */
+export const missingFees = (report: PayoutReport, booked: BookedFees): BookedFees => ({
+  cards: {
+    regular: report.cardFees.regular - booked.cards.regular,
+    special: report.cardFees.special - booked.cards.special,
+    tourist: report.cardFees.tourist - booked.cards.tourist,
+  },
+  service: report.ticketFees - booked.service,
+  vat: report.vat - booked.vat,
+})

@@ -1,0 +1,111 @@
+import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import type { Agorot } from '@kartis/domain/money.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
+import { missingFees, reserveOf } from '@kartis/domain/settlement.ts'
+import type { KindSum } from '@kartis/domain/statement.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { settlementTermsAt } from '../../people/accounts/index.ts'
+import { bookedOf, ledgerReports } from './book-fees.ts'
+import { payoutDueAt } from './due.ts'
+import {
+  bookedFeesOf,
+  openDisputesOf,
+  readUnsettled,
+  settledSalesSince,
+  type SettleableEvent,
+  sumsSince,
+} from './due-queries.ts'
+import { lastStatement } from './statements-queries.ts'
+
+const DAY = 86_400_000
+const MAX_EVENTS = 200
+
+interface OpenEvent {
+  readonly event: SettleableEvent
+  readonly dueAt: Date
+  readonly isDue: boolean
+  /** agorot */
+  readonly sales: Agorot
+  readonly deductions: Agorot
+  readonly net: Agorot
+}
+
+const isSale = ({ kind }: KindSum): boolean => kind === 'sale' || kind === 'refund' || kind === 'refund_failed'
+
+/** What no statement contains of each event, with the fees that its statement would book. */
+const openEvents = async (
+  { db, accountId, now }: { readonly db: Db; readonly accountId: string; readonly now: Date },
+  events: readonly SettleableEvent[],
+  sums: readonly KindSum[],
+  dueAtOf: (event: SettleableEvent) => Date,
+): Promise<OpenEvent[]> => {
+  const ids = events.map(({ id }) => id)
+  const [reports, booked] = await Promise.all([ledgerReports(db, accountId, events, now), bookedFeesOf(db, ids)])
+  return events.map((event) => {
+    const report = reports.get(event.id)
+    const own = sums.filter((row) => row.eventId === event.id)
+    const fees = report && missingFees(report, bookedOf(booked.filter((row) => row.event_id === event.id)))
+    const missing = fees ? sum([...Object.values(fees.cards), fees.service, fees.vat]) : 0
+    const total = sum(own.map(({ amount }) => amount))
+    const sales = sum(own.filter(isSale).map(({ amount }) => amount))
+    const dueAt = dueAtOf(event)
+    return {
+      event,
+      dueAt,
+      isDue: event.settled_at !== null || dueAt <= now,
+      sales,
+      deductions: missing - (total - sales),
+      net: total - missing,
+    }
+  })
+}
+
+const viewEvent = ({ event, dueAt, isDue, sales, deductions, net }: OpenEvent): EventBalance => ({
+  event_uuid: event.id,
+  name: event.name,
+  ends_at: event.ends_at.toISOString(),
+  due_at: dueAt.toISOString(),
+  status: isDue ? 'payable' : 'pending',
+  sales_amount: toShekels(sales),
+  deductions_amount: toShekels(deductions),
+  net_amount: toShekels(net),
+})
+
+/** The balance of an account as a statement would find it now (shekels). Nothing is booked. */
+export const balanceOf = async (
+  { reportDb: db, settings }: Pick<Platform, 'reportDb' | 'settings'>,
+  accountId: string,
+  now: Date,
+): Promise<Balance> => {
+  const [last, events, terms, disputes] = await Promise.all([
+    lastStatement(db, accountId),
+    readUnsettled(db, accountId),
+    settlementTermsAt(db, accountId, now),
+    openDisputesOf(db, accountId),
+  ])
+  const sums = await sumsSince(db, accountId, events, last?.to_seq ?? 0)
+  const open = await openEvents({ db, accountId, now }, events, sums, ({ ends_at: endsAt }) =>
+    payoutDueAt(endsAt, settings.settlement.acquirerDays),
+  )
+  const due = open.filter(({ isDue }) => isDue)
+  const since = new Date(now.getTime() - terms.reserveDays * DAY)
+  const covered = terms.reserveDays > 0 ? await settledSalesSince(db, accountId, since) : 0
+  const owed =
+    (last?.closing ?? 0) +
+    sum(sums.filter(({ eventId }) => eventId === null).map(({ amount }) => amount)) +
+    sum(due.map(({ net }) => net))
+  const reserve = Math.min(
+    Math.max(0, owed),
+    terms.reserveDays > 0 ? reserveOf(covered + sum(due.map(({ sales }) => sales)), terms.reserveBp) : 0,
+  )
+  const shown = open.toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
+  return {
+    as_of: now.toISOString(),
+    payable: toShekels(owed - reserve),
+    pending: toShekels(sum(open.filter(({ isDue }) => !isDue).map(({ net }) => net))),
+    reserved: toShekels(reserve + disputes),
+    by_event: shown.slice(0, MAX_EVENTS).map(viewEvent),
+    other_events: Math.max(0, shown.length - MAX_EVENTS),
+  }
+}

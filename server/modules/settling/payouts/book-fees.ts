@@ -1,0 +1,108 @@
+import type { CardBucket } from '@kartis/domain/card-bucket.ts'
+import { bucketsOf } from '@kartis/domain/fees.ts'
+import { feeLines } from '@kartis/domain/ledger.ts'
+import type { Agorot } from '@kartis/domain/money.ts'
+import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
+import { type BookedFees, missingFees } from '@kartis/domain/settlement.ts'
+import { vatBpAt } from '@kartis/domain/vat.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
+import { bookJournals, type Journal, ledgerRevenueOf } from '../ledger/index.ts'
+import { type BookedFee, bookedFeesOf, freeTicketsOf, type SettleableEvent } from './due-queries.ts'
+
+const BUCKETS: readonly CardBucket[] = ['regular', 'special', 'tourist']
+
+/** The booked fees of one event, from its rows. */
+export const bookedOf = (rows: readonly BookedFee[]): BookedFees => {
+  const of = (kind: string, bucket: CardBucket | null): Agorot =>
+    rows.find((row) => row.kind === kind && row.bucket === bucket)?.amount ?? 0
+  return {
+    cards: {
+      regular: of('card_fee', 'regular'),
+      special: of('card_fee', 'special'),
+      tourist: of('card_fee', 'tourist'),
+    },
+    service: of('service_fee', null),
+    vat: of('vat', null),
+  }
+}
+
+interface FeeBooking {
+  readonly accountId: string
+  readonly event: SettleableEvent
+  /** Number of the statement that they are for: with the event it names the fact. */
+  readonly statement: number
+  readonly now: Date
+}
+
+const journalsOf = (missing: BookedFees, { accountId, event, statement, now }: FeeBooking): Journal[] => {
+  const journal = (kind: 'card_fee' | 'service_fee' | 'vat', amount: Agorot, bucket: CardBucket | null): Journal[] =>
+    amount === 0
+      ? []
+      : [
+          {
+            kind,
+            ref: [event.id, statement, bucket].filter((part) => part !== null).join(' '),
+            accountId,
+            eventId: event.id,
+            orderId: null,
+            holder: null,
+            bucket,
+            occurredAt: now,
+            lines: feeLines(kind === 'vat' ? 'vat_output' : 'platform_fee', amount),
+          },
+        ]
+  return [
+    ...BUCKETS.flatMap((bucket) => journal('card_fee', missing.cards[bucket], bucket)),
+    ...journal('service_fee', missing.service, null),
+    ...journal('vat', missing.vat, null),
+  ]
+}
+
+/** The payout reports of events by the ledger (agorot): fees and VAT of the day on which each was first settled, or of now. */
+export const ledgerReports = async (
+  tx: Db | Tx,
+  accountId: string,
+  events: readonly SettleableEvent[],
+  now: Date,
+): Promise<Map<string, PayoutReport>> => {
+  const ids = events.map(({ id }) => id)
+  const revenue = new Map((await ledgerRevenueOf(tx, ids)).map((row) => [row.event_id, row]))
+  const free = await freeTicketsOf(tx, ids)
+  const termsAt = await feeTermsOver(tx, accountId)
+  const rates = await allVatRates(tx)
+  return new Map(
+    events.map(({ id, settled_at: settledAt }) => {
+      const { total, cards, special, tourist } = revenue.get(id) ?? { total: 0, cards: 0, special: 0, tourist: 0 }
+      const at = settledAt ?? now
+      const report = payoutReport({
+        ordersTotal: total,
+        cards: bucketsOf(cards, special, tourist),
+        types: [{ id, name: '', count: 0, free: free.get(id) ?? 0 }],
+        contract: termsAt(at),
+        vatBp: vatBpAt(rates, dayIn(ISRAEL_ZONE, at)),
+      })
+      return [id, report]
+    }),
+  )
+}
+
+/** Books what is missing so that the fees and the VAT of these events are those of their payout reports. */
+export const bookFees = async (
+  tx: Tx,
+  { accountId, statement, now }: Omit<FeeBooking, 'event'>,
+  events: readonly SettleableEvent[],
+): Promise<void> => {
+  const reports = await ledgerReports(tx, accountId, events, now)
+  const booked = await bookedFeesOf(
+    tx,
+    events.map(({ id }) => id),
+  )
+  const journals = events.flatMap((event) => {
+    const report = reports.get(event.id)
+    const own = bookedOf(booked.filter((row) => row.event_id === event.id))
+    return report ? journalsOf(missingFees(report, own), { accountId, event, statement, now }) : []
+  })
+  await bookJournals(tx, journals, now)
+}

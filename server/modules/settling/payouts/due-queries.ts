@@ -1,0 +1,152 @@
+import type { CardBucket } from '@kartis/domain/card-bucket.ts'
+import type { JournalKind } from '@kartis/domain/ledger.ts'
+import type { KindSum } from '@kartis/domain/statement.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** An event that a statement may settle. */
+export interface SettleableEvent {
+  readonly id: string
+  readonly name: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+  /** The last of its journals that statements contain; 0 for none. */
+  readonly seq: number
+  /** When a statement settled it first. */
+  readonly settled_at: Date | null
+}
+
+/**
+ * Events of an account that have ended, or that an earlier statement has settled, with something that no statement contains: journals,
+ * or tickets of an event that was never settled.
+ */
+export const readSettleable = async (tx: Tx, accountId: string, now: Date): Promise<SettleableEvent[]> => {
+  const { rows } = await sql<SettleableEvent>`
+    select e.id, e.name, e.starts_at, e.ends_at, coalesce(s.seq, 0) as seq, s.settled_at
+    from events e left join settled_events s on s.event_id = e.id
+    where e.account_id = ${accountId} and (s.event_id is not null or e.ends_at < ${now})
+      and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))
+        or (s.event_id is null and exists (select from tickets t where t.event_id = e.id)))
+    order by e.ends_at, e.id`.execute(tx)
+  return rows
+}
+
+/** Events of an account, running ones included, with journals that no statement contains. */
+export const readUnsettled = async (db: Db, accountId: string): Promise<SettleableEvent[]> => {
+  const { rows } = await sql<SettleableEvent>`
+    select e.id, e.name, e.starts_at, e.ends_at, coalesce(s.seq, 0) as seq, s.settled_at
+    from events e left join settled_events s on s.event_id = e.id
+    where e.account_id = ${accountId}
+      and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))
+        or (s.event_id is null and exists (select from tickets t where t.event_id = e.id and t.price = 0)))
+    order by e.ends_at, e.id`.execute(db)
+  return rows
+}
+
+/** Disputed and not decided, in agorot. */
+export const openDisputesOf = async (db: Db, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(-sum(e.amount), 0)::float8 as amount
+    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    where j.account_id = ${accountId} and j.kind in ('dispute', 'dispute_won', 'dispute_lost')
+      and e.ledger_account = 'disputes_reserve'`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+/** Accounts in which a statement may have something to say: their balance is not that of their last statement, or is owed. */
+export const readAccountsToSettle = async (db: Db | Tx, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ account_id: string }>`
+    select p.account_id from ledger_positions p
+    left join lateral (
+      select closing from statements s where s.account_id = p.account_id order by number desc limit 1
+    ) s on true
+    where p.payable <> coalesce(s.closing, 0) or s.closing > 0
+    union
+    select e.account_id from events e
+    where e.ends_at < ${now} and not exists (select from settled_events s where s.event_id = e.id)
+      and exists (select from tickets t where t.event_id = e.id)
+    order by account_id`.execute(db)
+  return rows.map((row) => row.account_id)
+}
+
+/** Free tickets that were not cancelled before their event, by event. */
+export const freeTicketsOf = async (tx: Db | Tx, eventIds: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ event_id: string; free: number }>`
+    select t.event_id, count(*)::int as free
+    from tickets t join events e on e.id = t.event_id
+    where t.event_id = any(${[...eventIds]}::uuid[]) and t.price = 0
+      and (t.status = 'valid' or t.cancelled_at >= e.starts_at)
+    group by t.event_id`.execute(tx)
+  return new Map(rows.map((row) => [row.event_id, row.free]))
+}
+
+export interface BookedFee {
+  readonly event_id: string
+  readonly kind: JournalKind
+  readonly bucket: CardBucket | null
+  /** agorot */
+  readonly amount: number
+}
+
+/** Fees and VAT that are booked of events. */
+export const bookedFeesOf = async (tx: Db | Tx, eventIds: readonly string[]): Promise<BookedFee[]> => {
+  const { rows } = await sql<BookedFee>`
+    select j.event_id, j.kind, j.bucket, sum(e.amount)::float8 as amount
+    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    where j.event_id = any(${[...eventIds]}::uuid[]) and j.kind in ('card_fee', 'service_fee', 'vat')
+      and e.ledger_account = 'producer_payable'
+    group by j.event_id, j.kind, j.bucket`.execute(tx)
+  return rows
+}
+
+/**
+ * What a statement contains, by event and kind: the journals of these events that no statement contains, and those of the
+ * account itself after `since`.
+ */
+export const sumsSince = async (
+  tx: Db | Tx,
+  accountId: string,
+  events: readonly Pick<SettleableEvent, 'id' | 'seq'>[],
+  since: number,
+): Promise<KindSum[]> => {
+  const { rows } = await sql<KindSum>`
+    with due as (
+      select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ seq }) => seq)}::int[])
+        with ordinality as d (event_id, seq, place)
+    ), j as (
+      select d.place, j.account_id, j.seq, j.kind, j.bucket, j.event_id
+      from due d join journals j on j.event_id = d.event_id and j.seq > d.seq
+      union all
+      select null, account_id, seq, kind, bucket, null from journals
+      where account_id = ${accountId} and event_id is null and seq > ${since}
+    )
+    select j.kind, j.bucket, j.event_id as "eventId", v.name as "eventName",
+      coalesce(-sum(e.amount) filter (where e.ledger_account = 'producer_payable'), 0)::float8 as amount,
+      coalesce(-sum(e.amount) filter (where e.ledger_account = 'producer_held'), 0)::float8 as held
+    from j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    left join events v on v.id = j.event_id
+    group by j.place, j.event_id, v.name, j.kind, j.bucket
+    order by j.place nulls last, j.kind, j.bucket`.execute(tx)
+  return rows
+}
+
+/** What has arrived from the acquirer and was not paid out, in agorot: the balance without sales since `paidUntil`. */
+export const arrivedOf = async (tx: Tx, accountId: string, paidUntil: Date): Promise<number> => {
+  const { rows } = await sql<{ arrived: number }>`
+    select p.payable::float8 - coalesce((
+      select -sum(e.amount) from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+      where j.account_id = p.account_id and j.kind = 'sale' and j.occurred_at >= ${paidUntil}
+        and e.ledger_account = 'producer_payable'
+    ), 0)::float8 as arrived
+    from ledger_positions p where p.account_id = ${accountId}`.execute(tx)
+  return rows[0]?.arrived ?? 0
+}
+
+/** Card revenue on the statements since an instant, in agorot. */
+export const settledSalesSince = async (tx: Db | Tx, accountId: string, since: Date): Promise<number> => {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(l.amount), 0)::float8 as amount
+    from statements s join statement_lines l on l.statement_id = s.id
+    where s.account_id = ${accountId} and s.made_at > ${since} and l.kind in ('sale', 'refund')`.execute(tx)
+  return rows[0]?.amount ?? 0
+}

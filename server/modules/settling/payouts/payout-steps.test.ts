@@ -1,0 +1,125 @@
+import { listLedger } from '@kartis/contract/ledger.ts'
+import { showEvent } from '@kartis/contract/events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale, refundOf, saveBank, statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import {
+  approvePayout,
+  confirmPayout,
+  markSent,
+  type PayoutProblem,
+  reissuePayout,
+  returnPayout,
+} from './payout-steps.ts'
+import type { PayoutRow } from './payouts-queries.ts'
+import { settleEventPayouts } from './settle-event-payouts.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 86_400_000
+
+const outcome = (result: PayoutRow | PayoutProblem): string => ('problem' in result ? result.problem : result.state)
+
+/** A payout of 94.10, drafted by Dana. */
+const drafted = async (owner: Producer) => {
+  const { event, type } = await eventOnSale(world, owner)
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+  const due = new Date(Date.parse(event.ends_at) + DAY)
+  const statement = await statementAt(world, owner, due)
+  if (!statement?.payout) throw new Error('no payout')
+  return { id: statement.payout.id, event, due }
+}
+
+const exported = async (id: string): Promise<void> => {
+  await world.db.updateTable('payouts').set({ state: 'exported' }).where('id', '=', id).execute()
+}
+
+describe('a payout', () => {
+  it('is approved by another person than the one who drafted it, once', async () => {
+    const { id } = await drafted(await producer(world))
+    expect(outcome(await approvePayout(world.platform, id, ' dana '))).toBe('second_person')
+    const approvals = await Promise.all(['Noa', 'Noa', 'Avi'].map((by) => approvePayout(world.platform, id, by)))
+    expect(approvals.map(outcome).toSorted()).toEqual(['approved', 'wrong_state', 'wrong_state'])
+    expect(outcome(await approvePayout(world.platform, world.platform.newId(), 'Noa'))).toBe('not_found')
+  })
+
+  it('goes from step to step only in order', async () => {
+    const { id } = await drafted(await producer(world))
+    expect(outcome(await markSent(world.platform, id, 'M1'))).toBe('wrong_state')
+    expect(outcome(await confirmPayout(world.platform, id))).toBe('wrong_state')
+    await approvePayout(world.platform, id, 'Noa')
+    await exported(id)
+    expect(outcome(await markSent(world.platform, id, 'M1'))).toBe('sent')
+    expect(outcome(await confirmPayout(world.platform, id))).toBe('confirmed')
+    expect(outcome(await confirmPayout(world.platform, id))).toBe('wrong_state')
+  })
+
+  it('waits 72 hours after a change of the bank details', async () => {
+    const owner = await producer(world)
+    const { id } = await drafted(owner)
+    await saveBank(world, owner, '111111')
+    expect(await approvePayout(world.platform, id, 'Noa')).toEqual({
+      problem: 'bank_changed',
+      until: new Date(world.clock.now().getTime() + 3 * DAY),
+    })
+    const later = { ...world.platform, clock: () => new Date(world.clock.now().getTime() + 3 * DAY) }
+    expect(outcome(await approvePayout(later, id, 'Noa'))).toBe('approved')
+  })
+
+  it('that was returned is issued again once, and leaves the balance once', async () => {
+    const owner = await producer(world)
+    const { id, due } = await drafted(owner)
+    await approvePayout(world.platform, id, 'Noa')
+    await exported(id)
+    await markSent(world.platform, id, 'M2')
+    await confirmPayout(world.platform, id)
+    expect(outcome(await reissuePayout(world.platform, id, 'Dana'))).toBe('wrong_state')
+    expect(outcome(await returnPayout(world.platform, id, 'account closed'))).toBe('returned')
+    const again = await Promise.all([1, 2].map(() => reissuePayout(world.platform, id, 'Dana')))
+    expect(again.map(outcome).toSorted()).toEqual(['draft', 'reissued'])
+    expect(await statementAt(world, owner, new Date(due.getTime() + DAY))).toBeUndefined()
+    const { body } = await world.call(listLedger, as(owner))
+    const moved = body.data.flatMap(({ lines }) => lines).filter((line) => line.ledger_account === 'payouts_in_transit')
+    expect(moved.reduce((sum, { amount }) => sum + amount, 0)).toBe(-94.1)
+  })
+})
+
+describe('a payout of an event from before there were statements', () => {
+  it('becomes a statement with its sum, and a refund since then is on the next one', async () => {
+    const owner = await producer(world)
+    const made = [await eventOnSale(world, owner), await eventOnSale(world, owner)]
+    const paidAt = world.clock.now()
+    for (const [index, { event, type }] of made.entries()) {
+      await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 * (index + 1) })
+      await world.db
+        .insertInto('event_payouts')
+        .values({
+          event_id: event.uuid,
+          id: world.platform.newId(),
+          account_id: owner.account.uuid,
+          amount: 9410 * (index + 1),
+          reference: 'MASAV 17',
+          paid_at: paidAt,
+        })
+        .execute()
+    }
+    const [first] = made
+    await refundOf(world, first?.event.uuid ?? '', 5000)
+    await Promise.all([settleEventPayouts(world.platform), settleEventPayouts(world.platform)])
+    const report = await world.call(showEvent, {
+      ...as(owner),
+      params: { uuid: first?.event.uuid ?? '' },
+      query: { append: ['report'] },
+    })
+    expect(report.body.data.report?.payout).toMatchObject({ status: 'paid', paid_at: paidAt.toISOString() })
+    const next = await statementAt(world, owner, new Date(paidAt.getTime() + DAY))
+    expect(next).toMatchObject({ number: 2, opening: 0, closing: -(5000 - 250 - 45), payout: undefined })
+  })
+})

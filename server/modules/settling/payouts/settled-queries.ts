@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** Where the money of an event stands. */
+export interface EventSettlement {
+  readonly event_id: string
+  /** Fees and VAT are those of this instant. */
+  readonly settled_at: Date
+  /**
+   * When the payout of its statement was sent; where the statement left nothing to pay, when it was made; where its balance
+   * had to wait, when a later payout was sent. Null until then.
+   */
+  readonly paid_at: Date | null
+}
+
+/**
+ * The settlements of events, as rows of `EventSettlement`: of statements, and of payouts of single events from before there
+ * were statements.
+ */
+export const SETTLEMENTS: RawBuilder<EventSettlement> = sql`(
+  select s.event_id, s.settled_at,
+    case when own.id is null and m.closing <= 0 then m.made_at
+      when own.id is null then later.sent_at
+      when own.state in ('sent', 'confirmed') then own.sent_at end as paid_at
+  from settled_events s join statements m on m.id = s.statement_id
+  left join lateral (
+    select id, state, sent_at from payouts where statement_id = m.id order by drafted_at desc, id desc limit 1
+  ) own on true
+  left join lateral (
+    select p.sent_at from statements n join payouts p on p.statement_id = n.id
+    where own.id is null and n.account_id = m.account_id and n.number > m.number and p.state in ('sent', 'confirmed')
+    order by n.number limit 1
+  ) later on true
+  union all
+  select event_id, paid_at as settled_at, paid_at from event_payouts e
+  where not exists (select from settled_events s where s.event_id = e.event_id)
+)`
+
+export const settlementOf = async (db: Db | Tx, eventId: string): Promise<EventSettlement | undefined> => {
+  const { rows } = await sql<EventSettlement>`
+    select * from ${SETTLEMENTS} as s where event_id = ${eventId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,209 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import { listPayouts, listStatements, showBalance, showPayout, showStatement } from '@kartis/contract/statements.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import type { Sold } from '../../../testing/past-sales.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { setContract } from '../../people/accounts/index.ts'
+import { hashOf } from './statement-hash.ts'
+import { lastStatement, readStatementLines } from './statements-queries.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 86_400_000
+
+/** An event with these sales, and the instant from which its payout is due. */
+const evening = async (owner: Producer, sales: readonly Sold[]) => {
+  const { event, type } = await eventOnSale(world, owner)
+  for (const sale of sales) await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, sale)
+  return { event, type, due: new Date(Date.parse(event.ends_at) + 4 * 3_600_000 + 1000) }
+}
+
+const later = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
+
+const amounts = (statement: { lines: readonly { kind: string; amount: number }[] } | undefined) =>
+  statement?.lines.map(({ kind, amount }) => [kind, amount])
+
+describe('a statement', () => {
+  it('has the figures of the payout report to the agora, pays them out, and is shown to the producer', async () => {
+    const owner = await producer(world)
+    const { event, due } = await evening(owner, [
+      { total: 1_234_550 },
+      { total: 250_000, bucket: 'special' },
+      { total: 99_990, bucket: 'tourist' },
+      { total: 500_000, method: 'cash' },
+    ])
+    const free = await ticketTypeOf(world, owner, event, { name: 'מוזמנים', price: 0 })
+    const guests = { total: 0, tickets: Array.from({ length: 37 }, () => 0) }
+    await bookedSale(world, owner, { eventId: event.uuid, typeId: free.uuid }, guests)
+    expect(await statementAt(world, owner, new Date(Date.parse(event.ends_at)))).toBeUndefined()
+    const statement = await statementAt(world, owner, due)
+    expect(amounts(statement)).toEqual([
+      ['sale', 1_584_540],
+      ['card_fee', -81_727],
+      ['service_fee', -5550],
+      ['vat', -15_710],
+      ['payout', -1_481_553],
+    ])
+    expect(statement).toMatchObject({ number: 1, opening: 0, closing: 0, payout: { amount: 1_481_553 } })
+    const [listed] = (await world.call(listStatements, as(owner))).body.data
+    expect(listed).toMatchObject({ number: 1, opening_balance: 0, closing_balance: 0, payout: { status: 'draft' } })
+    const params = { uuid: statement?.id ?? '' }
+    const shown = (await world.call(showStatement, { ...as(owner), params })).body.data
+    expect(shown.lines[0]).toMatchObject({ event_uuid: event.uuid, amount: 15_845.4, held_amount: 5000 })
+    const [payout] = (await world.call(listPayouts, as(owner))).body.data
+    expect(payout).toMatchObject({ amount: 14_815.53, status: 'draft', statement_number: 1 })
+    const stranger = await producer(world)
+    expect((await world.call(showStatement, { ...as(stranger), params })).status).toBe(404)
+    expect((await world.call(showPayout, { ...as(stranger), params: { uuid: payout?.uuid ?? '' } })).status).toBe(404)
+    expect((await world.call(listStatements, as(stranger))).body.data).toEqual([])
+  })
+
+  it('is made once by concurrent callers', async () => {
+    const owner = await producer(world)
+    const { due } = await evening(owner, [{ total: 10_000 }])
+    const made = await Promise.all([1, 2, 3].map(() => statementAt(world, owner, due)))
+    expect(made.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('never changes, and its hash proves it', async () => {
+    const owner = await producer(world)
+    const first = await evening(owner, [{ total: 10_000 }])
+    await statementAt(world, owner, first.due)
+    const second = await evening(owner, [{ total: 20_000 }])
+    await statementAt(world, owner, second.due)
+    const last = await lastStatement(world.db, owner.account.uuid)
+    if (!last) throw new Error('no statement')
+    const lines = await readStatementLines(world.db, last.id)
+    const stored = {
+      ...last,
+      accountId: last.account_id,
+      madeAt: last.made_at,
+      previousHash: last.previous_hash,
+      lines,
+    }
+    expect(hashOf(stored)).toBe(last.hash)
+    expect(hashOf({ ...stored, closing: stored.closing + 1 })).not.toBe(last.hash)
+    expect(last).toMatchObject({ number: 2, previous_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+    for (const write of [
+      sql`update statements set closing = 1 where id = ${last.id}`,
+      sql`delete from statement_lines where statement_id = ${last.id}`,
+    ])
+      await expect(write.execute(world.db)).rejects.toThrow('never changes')
+  })
+
+  it('has the refunds after a payout, and carries the debt until later events have paid it', async () => {
+    const owner = await producer(world)
+    const first = await evening(owner, [{ total: 100_000 }])
+    expect(await statementAt(world, owner, first.due)).toMatchObject({ closing: 0, payout: { amount: 94_100 } })
+    await refundOf(world, first.event.uuid, 60_000)
+    const second = await statementAt(world, owner, later(first.due, 1))
+    // The fees of the refunded part come back, at the rates at which the event was settled.
+    expect(amounts(second)).toEqual([
+      ['refund', -60_000],
+      ['card_fee', 3000],
+      ['vat', 540],
+    ])
+    expect(second).toMatchObject({ number: 2, opening: 0, closing: -56_460, payout: undefined })
+    const small = await evening(owner, [{ total: 20_000 }])
+    expect(await statementAt(world, owner, small.due)).toMatchObject({ opening: -56_460, closing: -37_640 })
+    const large = await evening(owner, [{ total: 50_000 }])
+    expect(await statementAt(world, owner, large.due)).toMatchObject({ closing: 0, payout: { amount: 9410 } })
+    const { body } = await world.call(listStatements, as(owner))
+    expect(body.data.map(({ opening_balance: opening }) => opening)).toEqual([-376.4, -564.6, 0, 0])
+  })
+
+  it('keeps the terms with which an event was settled', async () => {
+    const owner = await producer(world)
+    const { event, due } = await evening(owner, [{ total: 100_000 }])
+    await statementAt(world, owner, due)
+    await setContract(world.platform, owner.account.uuid, { regularBp: 1000 }, later(due, 1))
+    await refundOf(world, event.uuid, 100_000)
+    const next = await statementAt(world, owner, later(due, 2))
+    expect(next?.closing).toBe(-94_100)
+  })
+
+  it('waits for bank details with its balance', async () => {
+    const owner = await producer(world)
+    const { due } = await evening(owner, [{ total: 10_000 }])
+    const banks = sql`account_bank_details where account_id = ${owner.account.uuid}`
+    const saved = await sql<{ row: unknown }>`select to_jsonb(b) as row from (select * from ${banks}) b`.execute(
+      world.db,
+    )
+    await sql`delete from ${banks}`.execute(world.db)
+    expect(await statementAt(world, owner, due)).toMatchObject({ closing: 9410, payout: undefined })
+    await sql`
+      insert into account_bank_details
+      select * from jsonb_populate_record(null::account_bank_details, ${JSON.stringify(saved.rows[0]?.row)}::jsonb)`.execute(
+      world.db,
+    )
+    const next = await statementAt(world, owner, later(due, 1))
+    expect(next).toMatchObject({ opening: 9410, closing: 0, payout: { amount: 9410 } })
+    expect(amounts(next)).toEqual([['payout', -9410]])
+  })
+
+  it('withholds the rolling reserve, and pays it out when its days are over', async () => {
+    const owner = await producer(world)
+    const terms = { reserveBp: 1000, reserveDays: 30 }
+    await setContract(world.platform, owner.account.uuid, terms)
+    const { due } = await evening(owner, [{ total: 100_000 }])
+    expect(await statementAt(world, owner, due)).toMatchObject({ closing: 10_000, payout: { amount: 84_100 } })
+    expect(await statementAt(world, owner, later(due, 29))).toBeUndefined()
+    expect(await statementAt(world, owner, later(due, 31))).toMatchObject({ closing: 0, payout: { amount: 10_000 } })
+  })
+
+  it('is an invoice of fees to producers whose own acquirer pays them', async () => {
+    const owner = await producer(world)
+    await setContract(world.platform, owner.account.uuid, { mode: 'direct' })
+    const { due } = await evening(owner, [{ total: 100_000 }])
+    const statement = await statementAt(world, owner, due)
+    expect(amounts(statement)).toEqual([
+      ['sale', 0],
+      ['card_fee', -5000],
+      ['vat', -900],
+    ])
+    expect(statement).toMatchObject({ closing: -5900, payout: undefined })
+    expect(statement?.lines[0]).toMatchObject({ held: 100_000 })
+  })
+})
+
+describe('the balance of an account', () => {
+  it('is what is owed, what running sales will bring, and what is withheld; a statement pays exactly that', async () => {
+    const owner = await producer(world)
+    await setContract(world.platform, owner.account.uuid, { reserveBp: 500, reserveDays: 10 })
+    const { event, due } = await evening(owner, [{ total: 100_000 }, { total: 4000, method: 'cash' }])
+    const before = (await world.call(showBalance, as(owner))).body.data
+    expect(before).toMatchObject({ payable: 0, pending: 941, reserved: 0 })
+    expect(before.by_event).toMatchObject([
+      {
+        event_uuid: event.uuid,
+        status: 'pending',
+        sales_amount: 1000,
+        deductions_amount: 59,
+        net_amount: 941,
+        due_at: new Date(due.getTime() - 1000).toISOString(),
+      },
+    ])
+    const report = await world.call(showEvent, {
+      ...as(owner),
+      params: { uuid: event.uuid },
+      query: { append: ['report'] },
+    })
+    expect(report.body.data.report?.calculations.neto_deposit).toBe(before.pending)
+    const statement = await statementAt(world, owner, due)
+    expect(statement).toMatchObject({ closing: 5000, payout: { amount: 89_100 } })
+    await refundOf(world, event.uuid, 10_000)
+    const after = (await world.call(showBalance, as(owner))).body.data
+    expect(after.payable + after.reserved).toBe(50 - 100 + 5.9)
+    expect(sum(after.by_event.map(({ net_amount: net }) => net))).toBe(-94.1)
+  })
+})

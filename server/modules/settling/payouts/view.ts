@@ -1,0 +1,44 @@
+import type { Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import type { StatementLine as Line } from '@kartis/domain/statement.ts'
+import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
+import type { StatementRow } from './statements-queries.ts'
+
+const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const viewPayout = (row: ListedPayout): Payout => ({
+  uuid: row.id,
+  status: row.state,
+  amount: toShekels(row.amount),
+  statement_uuid: row.statement_id,
+  statement_number: row.statement_number,
+  drafted_at: row.drafted_at.toISOString(),
+  approved_at: textOf(row.approved_at),
+  exported_at: textOf(row.exported_at),
+  sent_at: textOf(row.sent_at),
+  confirmed_at: textOf(row.confirmed_at),
+  returned_at: textOf(row.returned_at),
+  return_reason: row.return_reason,
+  reference: row.reference,
+  reissue_of: row.reissue_of,
+  reissued_as: row.reissued_as,
+})
+
+export const viewStatement = (row: StatementRow, payout: PayoutRow | undefined): Statement => ({
+  uuid: row.id,
+  number: row.number,
+  made_at: row.made_at.toISOString(),
+  opening_balance: toShekels(row.opening),
+  closing_balance: toShekels(row.closing),
+  hash: row.hash,
+  previous_hash: row.previous_hash,
+  payout: payout ? { uuid: payout.id, status: payout.state, amount: toShekels(payout.amount) } : null,
+})
+
+export const viewLine = ({ kind, eventId, eventName, amount, held }: Line): StatementLine => ({
+  kind,
+  event_uuid: eventId,
+  event_name: eventName,
+  amount: toShekels(amount),
+  held_amount: toShekels(held),
+})
