@@ -31,6 +31,8 @@ export interface TestedGateway {
   readonly voids: boolean
   /** Whether pages offer Bit is set for the whole terminal, not for each page. */
   readonly bitByTerminal?: true
+  /** The number of a charge in the simulator's tables, where its reference is another one. */
+  readonly indexOf?: (ref: string) => number
   /** A reference that no charge has. */
   readonly unknownRef: string
 }
@@ -128,7 +130,8 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
       losesReply = true
     },
     alter: async (ref, change) => {
-      await options.db.updateTable('sandbox_transactions').set(change).where('txn_index', '=', Number(ref)).execute()
+      const index = tested.indexOf?.(ref) ?? Number(ref)
+      await options.db.updateTable('sandbox_transactions').set(change).where('txn_index', '=', index).execute()
     },
     close: async () => {
       await simulator.close()

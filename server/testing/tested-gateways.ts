@@ -1,6 +1,9 @@
 import { cardcomSimulator } from '@kartis/simulators/cardcom/simulator.ts'
+import { payplusSimulator } from '@kartis/simulators/payplus/simulator.ts'
+import { indexOf } from '@kartis/simulators/payplus/views.ts'
 import { tranzilaSimulator } from '@kartis/simulators/tranzila/simulator.ts'
 import { cardcomGateway } from '../modules/payments/payments/gateways/cardcom/cardcom.ts'
+import { payplusGateway } from '../modules/payments/payments/gateways/payplus/payplus.ts'
 import type { TranzilaConfig } from '../modules/payments/payments/gateways/tranzila/config.ts'
 import { tranzilaGateway } from '../modules/payments/payments/gateways/tranzila/tranzila.ts'
 import type { TestedGateway } from './gateway-bench.ts'
@@ -41,5 +44,18 @@ const testedCardcom: TestedGateway = {
   unknownRef: '999999999',
 }
 
+const PAYPLUS = { apiKey: 'key', secretKey: 'secret', pageUid: 'page-uid', terminalUid: 'terminal-uid' }
+
+const testedPayplus: TestedGateway = {
+  name: 'payplus',
+  simulate: (app, options) => payplusSimulator(app, { ...options, credentials: PAYPLUS }),
+  connect: (base, deps, wrongSecret) =>
+    payplusGateway({ ...PAYPLUS, ...(wrongSecret && { secretKey: 'wrong' }), base }, deps),
+  refundPath: /\/RefundByTransactionUID$/,
+  voids: false,
+  unknownRef: '7a1f0c52-0000-4000-8000-000999999999',
+  indexOf: (ref) => indexOf(ref) ?? 0,
+}
+
 /** Every gateway with its simulator. */
-export const TESTED_GATEWAYS: readonly TestedGateway[] = [testedTranzila, testedCardcom]
+export const TESTED_GATEWAYS: readonly TestedGateway[] = [testedTranzila, testedCardcom, testedPayplus]

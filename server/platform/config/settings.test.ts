@@ -55,8 +55,8 @@ describe('settings', () => {
     ['NODE_ENV', 'prod', 'one of development, production, test'],
     ['RATE_LIMITS', 'maybe', 'on or off'],
     ['MESSAGES', 'pigeon', 'outbox or live'],
-    ['PAYMENTS', 'cash', 'sandbox or tranzila or cardcom'],
-    ['SANDBOX_GATEWAY', 'cash', 'tranzila or cardcom'],
+    ['PAYMENTS', 'cash', 'sandbox or tranzila or cardcom or payplus'],
+    ['SANDBOX_GATEWAY', 'cash', 'tranzila or cardcom or payplus'],
     ['DEMO', 'yes', '1 or 0'],
     ['KARTIS_KEY', 'short', '32 random bytes'],
     ['LOG_LEVEL', 'loud', 'one of fatal'],
@@ -79,6 +79,7 @@ describe('settings', () => {
     ],
     [{ PAYMENTS: 'tranzila' }, 'TRANZILA_TERMINAL is missing: PAYMENTS=tranzila needs it.'],
     [{ PAYMENTS: 'cardcom', CARDCOM_TERMINAL: '1000' }, 'CARDCOM_API_NAME is missing: PAYMENTS=cardcom needs it.'],
+    [{ PAYMENTS: 'payplus', PAYPLUS_API_KEY: 'key' }, 'PAYPLUS_SECRET_KEY is missing: PAYMENTS=payplus needs it.'],
     [{ FILES: 's3' }, 'S3_BUCKET is missing: FILES=s3 needs it.'],
   ])('a choice without its companions is refused with the name of the missing one: %o', (env, line) => {
     expect(() => readSettings(env)).toThrow(line)

@@ -171,15 +171,34 @@ export const markChecked = async (db: Db, { event_id, id }: PaymentKey, at: Date
     .execute()
 }
 
-/** Started payments without a result, oldest first. */
-export const readUnconfirmed = (db: Db, startedBefore: Date, checkedBefore: Date, max: number): Promise<PaymentRow[]> =>
+/**
+ * Started payments without a result, oldest first. The older one is, the less often it is looked up (once in a tenth of its
+ * age), so that payments whose gateway is gone do not take the places of new ones.
+ */
+export const readUnconfirmed = (
+  db: Db,
+  {
+    startedBefore,
+    checkedBefore,
+    now,
+  }: { readonly startedBefore: Date; readonly checkedBefore: Date; readonly now: Date },
+  max: number,
+): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
     .selectAll()
     // A literal: a generic plan over a parameter could not use the partial index of open payments.
     .where('status', '=', sql.lit('started' as const))
     .where('created_at', '<', startedBefore)
-    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', checkedBefore)]))
+    .where((where) =>
+      where.or([
+        where('checked_at', 'is', null),
+        where.and([
+          where('checked_at', '<', checkedBefore),
+          sql<boolean>`checked_at < created_at + 0.9 * (${now}::timestamptz - created_at)`,
+        ]),
+      ]),
+    )
     .orderBy('created_at')
     .limit(max)
     .execute()

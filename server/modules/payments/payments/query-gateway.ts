@@ -42,8 +42,7 @@ export const checkUnconfirmed = async (context: LookupContext): Promise<void> =>
   const before = (age: number): Date => new Date(now.getTime() - age)
   const payments = await readUnconfirmed(
     platform.db,
-    before(UNCONFIRMED_AFTER),
-    before(QUERY_AGAIN_AFTER),
+    { startedBefore: before(UNCONFIRMED_AFTER), checkedBefore: before(QUERY_AGAIN_AFTER), now },
     MAX_PAYMENTS,
   )
   for (const payment of payments) {

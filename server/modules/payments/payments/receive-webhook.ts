@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
-import type { Gateway, GatewayWebhook } from './gateway.ts'
+import type { Gateway, GatewayWebhook, WebhookSource } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { readPayments } from './payments-queries.ts'
 import type { WebhookWorker } from './webhook-worker.ts'
@@ -15,13 +15,20 @@ const SAFETY_NET_AFTER = 10_000
 const MAX_BATCH_SIZE = 100
 
 /** Saves a webhook. Refusals: `not_found` for an unknown gateway, `overloaded`. */
-export type ReceiveWebhook = (provider: string, body: unknown, now: Date) => Promise<Refusal | undefined>
+export type ReceiveWebhook = (
+  provider: string,
+  received: { readonly body: unknown; readonly source: WebhookSource },
+  now: Date,
+) => Promise<Refusal | undefined>
 
-/** Terminals of a gateway may name their fields differently: the first that finds a payment in the body reads it. */
-const parseWith = (gateways: readonly Gateway[], body: unknown): GatewayWebhook | undefined => {
+/** Terminals of a gateway may name their fields differently, and each signs with its own secret: the first that finds a payment in the body reads it. */
+const parseWith = (
+  gateways: readonly Gateway[],
+  { body, source }: Parameters<ReceiveWebhook>[1],
+): GatewayWebhook | undefined => {
   let first: GatewayWebhook | undefined
   for (const gateway of gateways) {
-    const webhook = gateway.parseWebhook(body)
+    const webhook = gateway.parseWebhook(body, source)
     if (webhook.paymentId !== undefined) return webhook
     first ??= webhook
   }
@@ -64,8 +71,8 @@ export const createWebhookReceiver = (
     },
     { maxBatchSize: MAX_BATCH_SIZE },
   )
-  return async (provider, body, now) => {
-    const webhook = parseWith(await terminals.gatewaysOf(provider), body)
+  return async (provider, received, now) => {
+    const webhook = parseWith(await terminals.gatewaysOf(provider), received)
     if (!webhook) return refuse('not_found')
     // A payment begins with us, so a webhook that names none is not about one.
     if (webhook.paymentId === undefined) return undefined

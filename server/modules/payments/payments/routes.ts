@@ -3,6 +3,7 @@ import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
+import { unstorable } from '../../../platform/http/validation-reasons.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import type { ReceiveWebhook } from './receive-webhook.ts'
@@ -15,6 +16,16 @@ const viewTerminal = ({ id, name }: TerminalRow, index: number): contract.Termin
   name,
   is_default: index === 0,
 })
+
+/** The object of a JSON text; undefined for any other text, which is about no payment. */
+const objectIn = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
 
 export const routes = (app: App, context: PaymentsContext, receiveWebhook: ReceiveWebhook): void => {
   const { platform } = context
@@ -50,8 +61,16 @@ export const routes = (app: App, context: PaymentsContext, receiveWebhook: Recei
   route(
     app,
     contract.notify,
-    async ({ params, body, now }) =>
-      (await receiveWebhook(params.provider, body, now)) ?? { data: { received: true as const } },
+    async ({ params, request, now }) => {
+      const raw = typeof request.body === 'string' ? request.body : ''
+      const body = typeof request.body === 'string' ? objectIn(raw) : request.body
+      const fields = unstorable(body)
+      if (Object.keys(fields).length > 0) return refuse('validation', { fields })
+      const received = { body, source: { headers: request.headers, raw } }
+      return (await receiveWebhook(params.provider, received, now)) ?? { data: { received: true as const } }
+    },
+    // A signature is made of the body as it arrived.
+    { readsBody: true },
   )
 
   route(app, contract.terminalHandshake, async ({ params, query, actor }) => {
