@@ -6,6 +6,7 @@ import type boxOfficeMessages from './messages/he/box-office.json'
 import type busyMessages from './messages/he/busy.json'
 import type catalogueMessages from './messages/he/catalogue.json'
 import type checkoutMessages from './messages/he/checkout.json'
+import type choiceMessages from './messages/he/choice.json'
 import type componentsMessages from './messages/he/components.json'
 import type couponsMessages from './messages/he/coupons.json'
 import type errorsMessages from './messages/he/errors.json'
@@ -53,6 +54,7 @@ export interface Messages {
   readonly busy: typeof busyMessages
   readonly catalogue: typeof catalogueMessages
   readonly checkout: typeof checkoutMessages
+  readonly choice: typeof choiceMessages
   readonly components: typeof componentsMessages
   readonly coupons: typeof couponsMessages
   readonly errors: typeof errorsMessages

@@ -6,13 +6,14 @@ import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage, previewPage, seatsPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
 import { cancelPage, legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
+import { choicePage } from './serve/choice-page.tsx'
 import { receiptPage } from './serve/receipt-page.tsx'
 import { waitPage } from './serve/wait-pages.tsx'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /** Pages of one order. */
-const ORDER_AREAS: ReadonlySet<string> = new Set(['checkout', 'tickets', 'receipt'])
+const ORDER_AREAS: ReadonlySet<string> = new Set(['checkout', 'tickets', 'receipt', 'choice'])
 
 /** The token of an order: from the link, else from this browser's cookie. */
 const tokenOf = (request: SaleRequest, order: string): string => {
@@ -30,6 +31,7 @@ const orderPage = (
   if (area === 'checkout' && subpage === 'return') return returnPage(request, uuid)
   if (subpage !== undefined) return notFoundPage(request)
   if (area === 'receipt') return receiptPage(request, uuid, tokenOf(request, uuid))
+  if (area === 'choice') return choicePage(request, uuid, tokenOf(request, uuid))
   return area === 'checkout'
     ? checkoutPage(request, uuid, tokenOf(request, uuid))
     : passesPage(request, uuid, tokenOf(request, uuid))

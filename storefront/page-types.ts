@@ -14,6 +14,7 @@ export type PageKind =
   | 'wait'
   | 'embed'
   | 'receipt'
+  | 'choice'
   | 'cancel'
   | 'compact'
 

@@ -13,6 +13,7 @@ const entries = {
   return: 'pages/return/entry.ts',
   passes: 'pages/passes/entry.tsx',
   receipt: 'pages/receipt/entry.tsx',
+  choice: 'pages/choice/entry.tsx',
   // These pages run no script; their components import the styles.
   list: 'pages/list/list-page.tsx',
   legal: 'pages/legal/legal-page.tsx',

@@ -20,7 +20,7 @@ import { ticketsWorker } from './tickets-worker.ts'
 
 const DIST = join(import.meta.dirname, '../../storefront/dist')
 /** Pages of one buyer, which are never shared. */
-const PERSONAL = /^\/(checkout|tickets?|receipt|my)\b/
+const PERSONAL = /^\/(checkout|tickets?|receipt|choice|my)\b/
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -153,6 +153,7 @@ export const storefront = async (app: App, platform: Platform): Promise<void> =>
   app.get('/order/checkout/*', handle)
   app.get('/order/tickets/*', handle)
   app.get('/order/receipt/*', handle)
+  app.get('/order/choice/*', handle)
   // Gateways return the buyer by a form post as well as by a link.
   app.post('/order/checkout/:uuid/return', handle)
 }

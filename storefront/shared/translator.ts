@@ -1,4 +1,5 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
+import type choice from '@kartis/i18n/messages/he/choice.json'
 import type checkout from '@kartis/i18n/messages/he/checkout.json'
 import type legal from '@kartis/i18n/messages/he/legal.json'
 import type my from '@kartis/i18n/messages/he/my.json'
@@ -16,6 +17,7 @@ export interface Catalogues {
   readonly legal: typeof legal
   readonly wait: typeof wait
   readonly receipt: typeof receipt
+  readonly choice: typeof choice
 }
 
 type Singular<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`

@@ -1,5 +1,6 @@
 import { FALLBACK_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import arCheckout from '@kartis/i18n/messages/ar/checkout.json'
+import arChoice from '@kartis/i18n/messages/ar/choice.json'
 import arLegal from '@kartis/i18n/messages/ar/legal.json'
 import arMy from '@kartis/i18n/messages/ar/my.json'
 import arPass from '@kartis/i18n/messages/ar/pass.json'
@@ -7,6 +8,7 @@ import arReceipt from '@kartis/i18n/messages/ar/receipt.json'
 import arSale from '@kartis/i18n/messages/ar/sale.json'
 import arWait from '@kartis/i18n/messages/ar/wait.json'
 import enCheckout from '@kartis/i18n/messages/en/checkout.json'
+import enChoice from '@kartis/i18n/messages/en/choice.json'
 import enLegal from '@kartis/i18n/messages/en/legal.json'
 import enMy from '@kartis/i18n/messages/en/my.json'
 import enPass from '@kartis/i18n/messages/en/pass.json'
@@ -14,6 +16,7 @@ import enReceipt from '@kartis/i18n/messages/en/receipt.json'
 import enSale from '@kartis/i18n/messages/en/sale.json'
 import enWait from '@kartis/i18n/messages/en/wait.json'
 import heCheckout from '@kartis/i18n/messages/he/checkout.json'
+import heChoice from '@kartis/i18n/messages/he/choice.json'
 import heLegal from '@kartis/i18n/messages/he/legal.json'
 import heMy from '@kartis/i18n/messages/he/my.json'
 import hePass from '@kartis/i18n/messages/he/pass.json'
@@ -54,6 +57,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     legal: heLegal,
     wait: heWait,
     receipt: heReceipt,
+    choice: heChoice,
   }),
   en: flat({
     sale: enSale,
@@ -63,6 +67,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     legal: enLegal,
     wait: enWait,
     receipt: enReceipt,
+    choice: enChoice,
   }),
   ar: flat({
     sale: arSale,
@@ -72,6 +77,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     legal: arLegal,
     wait: arWait,
     receipt: arReceipt,
+    choice: arChoice,
   }),
 }
 

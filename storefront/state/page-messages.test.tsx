@@ -11,7 +11,7 @@ import { allMessages, messagesUnder } from './messages.ts'
 import { type HydratedPage, PAGE_MESSAGES } from './page-messages.ts'
 
 const PAGES = Object.keys(PAGE_MESSAGES) as HydratedPage[]
-const KEY = /['"`]((?:sale|checkout|pass|my|legal|wait|receipt)\.[\w.]*)(\$\{)?/g
+const KEY = /['"`]((?:sale|checkout|pass|my|legal|wait|receipt|choice)\.[\w.]*)(\$\{)?/g
 const LOADERS = import.meta.glob<string>(['../pages/**/*.{ts,tsx}', '../shared/**/*.{ts,tsx}', './*.{ts,tsx}'], {
   query: '?raw',
   import: 'default',

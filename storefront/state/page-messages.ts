@@ -1,5 +1,15 @@
 /** Pages with a script; each receives a part of the catalogues. */
-export type HydratedPage = 'event' | 'seats' | 'compact' | 'checkout' | 'my' | 'cancel' | 'passes' | 'receipt' | 'wait'
+export type HydratedPage =
+  | 'event'
+  | 'seats'
+  | 'compact'
+  | 'checkout'
+  | 'my'
+  | 'cancel'
+  | 'passes'
+  | 'receipt'
+  | 'choice'
+  | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
 const COMMON = ['sale.site', 'checkout.wrong', 'checkout.details.optional'] as const
@@ -54,5 +64,6 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   cancel: [...COMMON, 'my.request'],
   passes: [...COMMON, 'pass', 'sale.event'],
   receipt: [...COMMON, 'receipt'],
+  choice: [...COMMON, 'choice'],
   wait: [...COMMON, 'wait'],
 }

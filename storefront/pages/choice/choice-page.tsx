@@ -1,0 +1,265 @@
+// First, so that the styles of components come after it.
+import '../../shared/base.css'
+import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
+import { momentLongText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { type ReactNode, useState } from 'react'
+import { useApi } from '../../shared/api.ts'
+import { Art } from '../../shared/art.tsx'
+import { Icon, type IconName } from '../../shared/icon.tsx'
+import { priceText } from '../../shared/money.tsx'
+import { usePageContext } from '../../shared/page-context.tsx'
+import page from '../../shared/page.module.css'
+import parts from '../../shared/parts.module.css'
+import { bold, figure, Rich } from '../../shared/rich.tsx'
+import { Shell } from '../../shared/shell.tsx'
+import { Ticket, ticketPad } from '../../shared/ticket.tsx'
+import { useSubmit } from '../../shared/use-submit.ts'
+import type { ChoiceView } from '../../state/choice-state.ts'
+import css from './choice-page.module.css'
+import { RefundState } from './refund-state.tsx'
+
+type Choice = 'refund' | 'keep'
+
+interface ChoiceProps {
+  readonly view: ChoiceView
+  readonly busy: boolean
+  readonly onChoose: (choice: Choice) => void
+}
+
+const EventTicket = ({ view: { event, offer, number } }: { readonly view: ChoiceView }) => {
+  const { t } = usePageContext()
+  return (
+    <Ticket
+      get={
+        <div className={`${ticketPad} ${css.event}`}>
+          <Art artwork={event.artwork} alt="" sizes="64px" className={css.thumb} />
+          <div>
+            <p className={parts.strong}>
+              <bdi>{event.name}</bdi>
+            </p>
+            <p className={`${parts.small} ${parts.quiet}`}>{event.place}</p>
+            <p className={`${parts.small} ${parts.quiet}`}>
+              {t('choice.tickets', { count: offer.tickets })} ·{' '}
+              <Rich text={t('choice.order', { number })} parts={{ n: figure }} />
+            </p>
+          </div>
+        </div>
+      }
+      give={
+        <div className={ticketPad}>
+          <p className={`${parts.small} ${parts.quiet}`}>{t(`choice.when.${offer.kind}`)}</p>
+          <p className={css.when}>{event.when}</p>
+        </div>
+      }
+    />
+  )
+}
+
+interface WayProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly action: string
+  readonly busy: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+const Way = ({ icon, title, action, busy, onChoose, children }: WayProps) => (
+  <section className={css.way}>
+    <div className={`${parts.stack} ${parts.snug}`}>
+      <h2>
+        <span className={parts.medal}>
+          <Icon name={icon} />
+        </span>
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </div>
+    <button type="button" className={`${parts.btn} ${css.outline} ${parts.wide}`} aria-busy={busy} onClick={onChoose}>
+      {action}
+    </button>
+  </section>
+)
+
+const Point = ({ icon = 'check', children }: { readonly icon?: IconName; readonly children: ReactNode }) => (
+  <li className={icon === 'check' ? undefined : css.plain}>
+    <Icon name={icon} />
+    <span>{children}</span>
+  </li>
+)
+
+const refundWayKey = ({ offer, last4 }: ChoiceView) => {
+  if (offer.by_hand) return 'choice.refund.by_hand'
+  return last4 ? 'choice.refund.card' : 'choice.refund.same_way'
+}
+
+const Ways = ({ view, busy, onChoose }: ChoiceProps) => {
+  const { t, lang } = usePageContext()
+  const { amount, fee } = view.offer
+  const sums = { sum: priceText(amount, lang), fee: priceText(fee, lang) }
+  return (
+    <div className={css.ways}>
+      <Way
+        icon="ticket"
+        title={t('choice.keep.title')}
+        action={busy ? t('choice.working') : t('choice.keep.do')}
+        busy={busy}
+        onChoose={() => onChoose('keep')}
+      >
+        <Point>{t('choice.keep.same')}</Point>
+        <Point>{t('choice.keep.nothing')}</Point>
+        <Point>{t('choice.keep.change')}</Point>
+      </Way>
+      <Way
+        icon="undo"
+        title={t('choice.refund.title')}
+        action={busy ? t('choice.working') : t('choice.refund.do')}
+        busy={busy}
+        onChoose={() => onChoose('refund')}
+      >
+        <Point>
+          <Rich text={t(fee > 0 ? 'choice.refund.less' : 'choice.refund.whole', sums)} parts={{ b: bold }} />
+        </Point>
+        <Point>
+          <Rich text={t(refundWayKey(view), { last4: view.last4 ?? '' })} parts={{ n: figure }} />
+        </Point>
+        <Point>{t('choice.refund.days')}</Point>
+        <Point icon="info">{t('choice.refund.cancels')}</Point>
+      </Way>
+    </div>
+  )
+}
+
+const TicketsStay = ({ view, busy, onChoose }: ChoiceProps) => {
+  const { t, lang } = usePageContext()
+  const { offer, event, token } = view
+  const until = offer.deadline ? momentLongText(offer.deadline, lang, event.timezone) : ''
+  return (
+    <section className={`${parts.card} ${parts.state} ${parts.rise}`}>
+      <span className={`${parts.seal} ${css.done}`}>
+        <Icon name="check" />
+      </span>
+      <h2 className={css.heading}>{t('choice.kept.title')}</h2>
+      <p className={parts.quiet}>
+        {offer.open || offer.choice ? t('choice.kept.text', { when: event.when }) : t('choice.kept.silent')}
+        {offer.open && ` ${t('choice.kept.may_change', { when: until })}`}
+      </p>
+      <div className={parts.line}>
+        <a
+          className={`${parts.btn} ${parts.neutral}`}
+          href={`/order/tickets/${offer.order_uuid}?token=${encodeURIComponent(token)}`}
+        >
+          <Icon name="ticket" />
+          {t('choice.kept.tickets')}
+        </a>
+        {offer.open && (
+          <button
+            type="button"
+            className={`${parts.btn} ${parts.textButton}`}
+            aria-busy={busy}
+            onClick={() => onChoose('refund')}
+          >
+            {t('choice.kept.other')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What fits the offer: the two ways, or what became of the choice. */
+const Body = (props: ChoiceProps) => {
+  const { t } = usePageContext()
+  const { offer } = props.view
+  const stays = offer.state === 'planned' || offer.state === 'opted_out'
+  if (offer.open && offer.choice === null) return <Ways {...props} />
+  if (stays) return <TicketsStay {...props} />
+  return (
+    <RefundState view={props.view}>
+      {offer.open && (
+        <button
+          type="button"
+          className={`${parts.btn} ${parts.textButton}`}
+          aria-busy={props.busy}
+          onClick={() => props.onChoose('keep')}
+        >
+          {t('choice.back.undo')}
+        </button>
+      )}
+    </RefundState>
+  )
+}
+
+const useChoice = (view: ChoiceView) => {
+  const api = useApi()
+  const [offer, setOffer] = useState<RefundOffer>(view.offer)
+  const [problem, setProblem] = useState('')
+  const { refund_run_uuid, order_uuid: uuid } = offer
+  const [busy, choose] = useSubmit<Choice>(async (choice) => {
+    const call = { params: { uuid }, orderToken: view.token }
+    const result = await api('POST', '/v1/public/orders/:uuid/choice', { ...call, body: { refund_run_uuid, choice } })
+    setProblem(result.ok ? '' : result.text)
+    if (result.ok) setOffer(result.data)
+    else if (result.code === 'choice_closed') {
+      const now = await api('GET', '/v1/public/orders/:uuid/choice', call)
+      if (now.ok) setOffer(now.data)
+    }
+    return result.ok
+  })
+  return { offer, problem, busy, choose }
+}
+
+interface Props {
+  readonly view: ChoiceView
+  readonly onLang?: ((lang: Lang) => void) | undefined
+}
+
+/** A buyer chooses between the tickets and a refund, and sees what became of it. */
+export const ChoicePage = ({ view: first, onLang }: Props) => {
+  const { t, lang } = usePageContext()
+  const { offer, problem, busy, choose } = useChoice(first)
+  const view = { ...first, offer }
+  const { kind, deadline } = offer
+  const isChoosing = offer.open && offer.choice === null
+  return (
+    <Shell token={view.token} onLang={onLang}>
+      <main id="main" className={`${css.column} ${page.main} ${parts.stack} ${parts.loose}`}>
+        <div className={`${parts.stack} ${parts.tight}`}>
+          <span className={`${parts.tag} ${parts.warn} ${css.start}`}>{t(`choice.tag.${kind}`)}</span>
+          <h1>{isChoosing ? t('choice.title') : t('choice.page_title')}</h1>
+          {isChoosing && kind !== 'cancelled' && <p className={parts.quiet}>{t(`choice.lead.${kind}`)}</p>}
+        </div>
+        <EventTicket view={view} />
+        {isChoosing && deadline && (
+          <p className={`${parts.note} ${parts.warn} ${css.due}`}>
+            <Icon name="clock" />
+            <span>
+              <Rich
+                text={t('choice.until', { when: momentLongText(deadline, lang, view.event.timezone) })}
+                parts={{ b: bold }}
+              />
+            </span>
+          </p>
+        )}
+        {problem && (
+          <p className={`${parts.note} ${parts.bad}`} role="alert">
+            <Icon name="warn" />
+            <span>{problem}</span>
+          </p>
+        )}
+        <div aria-live="polite">
+          <Body view={view} busy={busy} onChoose={choose} />
+        </div>
+        {offer.message && (
+          <p className={parts.note}>
+            <Icon name="chat" />
+            <span>
+              {t('choice.message')} <bdi>{offer.message}</bdi>
+            </span>
+          </p>
+        )}
+      </main>
+    </Shell>
+  )
+}
