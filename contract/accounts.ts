@@ -160,6 +160,7 @@ export const updateAccount = endpoint({
     })
     .partial(),
   reply: data(account),
+  refusals: ['forbidden'],
 })
 
 export const addAccountFile = endpoint({
@@ -172,7 +173,7 @@ export const addAccountFile = endpoint({
   requestType: 'multipart',
   reply: data(attachment),
   status: 201,
-  refusals: ['unsupported_media_type', 'payload_too_large', 'file_infected'],
+  refusals: ['forbidden', 'unsupported_media_type', 'payload_too_large', 'file_infected'],
 })
 
 export const member = z
@@ -244,7 +245,7 @@ export const removeMember = endpoint({
     'Remove a member or cancel a pending invitation (owner, manager); or leave the team, by the uuid of the own membership or of the own user. The last owner stays.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true) })),
-  refusals: ['last_manager'],
+  refusals: ['forbidden', 'last_manager'],
 })
 
 export const accountInvite = z

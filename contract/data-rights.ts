@@ -69,6 +69,7 @@ export const exportPerson = endpoint({
   body: z.strictObject({ contact }),
   replyType: 'json',
   reply: z.unknown(),
+  refusals: ['not_found'],
 })
 
 const input = {
@@ -85,7 +86,7 @@ export const erasePerson = endpoint({
     'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay.',
   body: z.strictObject({ contact, ...input }),
   reply: data(heldCounts),
-  refusals: ['person_has_tickets'],
+  refusals: ['not_found', 'person_has_tickets'],
 })
 
 export const listDataRights = endpoint({

@@ -241,6 +241,7 @@ export const showEvent = endpoint({
   params: byUuid,
   query: showQuery({ with: relations, with_count: counts, append: figures }),
   reply: data(event),
+  refusals: ['forbidden'],
 })
 
 export const updateEvent = endpoint({
@@ -277,7 +278,7 @@ const lifeVerb = (verb: 'publish' | 'unpublish' | 'archive', summary: string) =>
     summary,
     params: byUuid,
     reply: data(event),
-    refusals: ['event_not_ready', 'conflict'],
+    refusals: ['event_not_ready', 'event_has_sales', 'conflict'],
   })
 
 export const publishEvent = lifeVerb('publish', 'Open the sale page.')

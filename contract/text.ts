@@ -1,13 +1,13 @@
-import { isOneLine, isPlainText, withoutDirectionControls } from '@kartis/domain/text.ts'
+import { isOneLine, isPlainText, withoutInvisible } from '@kartis/domain/text.ts'
 import { z } from 'zod'
 
 const NOT_A_LINE = { error: 'invalid_text' }
 
-const cleanLine = (text: string): string => withoutDirectionControls(text).replaceAll('\t', ' ')
+const cleanLine = (text: string): string => withoutInvisible(text).replaceAll('\t', ' ')
 
 /**
- * One line that a person typed: a name, a street, a phone. Trimmed; a tab becomes a space, and characters that turn the
- * writing direction are removed. Refused as `invalid_text` with any other control character or a line break: such a line
+ * One line that a person typed: a name, a street, a phone. Trimmed; a tab becomes a space, and invisible characters
+ * are removed (`withoutInvisible`). Refused as `invalid_text` with any other control character or a line break: such a line
  * is written into SMS, e-mail headers, file names and CSV, where a line break would add text of its own.
  */
 export const line = (maxChars: number) =>
@@ -19,4 +19,4 @@ export const lineOrNumber = (maxChars: number) =>
 
 /** A text of several lines. `invalid_text` with control characters other than line breaks and tabs. */
 export const paragraph = (maxChars: number) =>
-  z.string().overwrite(withoutDirectionControls).trim().max(maxChars).refine(isPlainText, NOT_A_LINE)
+  z.string().overwrite(withoutInvisible).trim().max(maxChars).refine(isPlainText, NOT_A_LINE)

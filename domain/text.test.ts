@@ -9,7 +9,7 @@ import {
   searchText,
   tidy,
   withoutAddresses,
-  withoutDirectionControls,
+  withoutInvisible,
 } from './text.ts'
 
 describe('names', () => {
@@ -93,8 +93,21 @@ describe('control characters', () => {
   })
 
   test('an override of the writing direction is removed, a direction mark stays', () => {
-    expect(withoutDirectionControls('\u202ainvoice\u202e\u200efdp\u2066')).toBe('invoice\u200efdp')
+    expect(withoutInvisible('\u202ainvoice\u202e\u200efdp\u2066')).toBe('invoice\u200efdp')
   })
+
+  test('joiners and direction marks of words stay, and what separates words unseen is removed', () => {
+    for (const text of ['می\u200cخواهم', '\u200fשלום (!\u200f)', '👩\u200d👧', 'क्\u200dष'])
+      expect(withoutInvisible(text)).toBe(text)
+    expect(withoutInvisible('ad\u200bm\u2060in\ufeff')).toBe('admin')
+  })
+
+  test.each(['\u200b\u200b', '\u200e \u200f', '\u3164', '\u2800', '\u00ad\u200d'])(
+    'a text without anything visible is empty',
+    (text) => {
+      expect(withoutInvisible(text)).toBe('')
+    },
+  )
 })
 
 describe('a text without addresses', () => {

@@ -51,11 +51,18 @@ export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.tes
 /** Whether the text has no control characters other than line breaks and tabs. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}--[\n\r\t]]/v.test(text)
 
+// Embeddings, overrides and isolates turn the direction of everything behind them; the others join or separate words.
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\u180e\ufeff]/g
+const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
 /**
- * The text without the characters that turn the writing direction of everything behind them (embeddings, overrides,
- * isolates): they come from copied text, are invisible, and let a name pose as another. Direction marks stay.
+ * The text without invisible characters that come from copied text and let a name pose as another. Direction marks and
+ * joiners stay, which words need; a text of nothing else is empty.
  */
-export const withoutDirectionControls = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+export const withoutInvisible = (text: string): string => {
+  const cleaned = text.replace(HIDDEN, '')
+  return NOTHING_VISIBLE.test(cleaned) ? '' : cleaned
+}
 
 // A dot between what may be a name and a top-level domain, in the spellings that browsers take for one.
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}])[.\u2024\u3002\uff0e\uff61](?=\p{L}{2})/gu
@@ -73,6 +80,6 @@ export const withoutAddresses = (text: string): string =>
 
 /** The text on one line without control characters, for texts that were stored before names were checked. */
 export const asOneLine = (text: string): string =>
-  withoutDirectionControls(text)
+  withoutInvisible(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()

@@ -94,6 +94,32 @@ test('no text of any request body takes a control character, so that a name cann
   expect(found.filter((path) => !COMPARED.test(path))).toEqual([])
 })
 
+/** Of what one text of a body becomes when it is read; undefined: it is refused. */
+const readAs = (schema: z.ZodType, text: string): unknown => schema.safeParse(text).data
+
+/** Paths of the texts in a schema that keep `hidden` where it stands in a name. */
+const textsThatKeep = (hidden: string, schema: z.ZodType | undefined, path: string): string[] => {
+  if (!schema) return []
+  const def = schema.def as unknown as Definition
+  if (def.type === 'string') return String(readAs(schema, `abcdefgh${hidden}ijklmnop`)).includes(hidden) ? [path] : []
+  return [
+    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => textsThatKeep(hidden, field, `${path}.${name}`)),
+    ...[def.element, def.innerType, def.in, def.out, ...(def.type === 'union' ? (def.options ?? []) : [])].flatMap(
+      (inner) => textsThatKeep(hidden, inner, path),
+    ),
+  ]
+}
+
+test.each(['\u202e', '\u2066', '\u200b', '\ufeff'])(
+  'no text of any request body keeps an invisible character that lets a name pose as another',
+  async (hidden) => {
+    const found = (await endpoints())
+      .filter(({ path }) => !OPEN.has(path) && path !== DOCUMENT)
+      .flatMap(({ method, path, body }) => textsThatKeep(hidden, body, `${method} ${path} body`))
+    expect([...new Set(found)].filter((path) => !COMPARED.test(path))).toEqual([])
+  },
+)
+
 /** Texts of several lines: shown on pages and in e-mail bodies only. */
 const PARAGRAPH =
   /\.(info|notes|note|reason|accessibility|description)$|\/messages(\/preview)? body\.text$|\/refund_runs body\.message$/

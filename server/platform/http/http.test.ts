@@ -45,6 +45,26 @@ describe('metrics', () => {
   })
 })
 
+describe('malformed addresses', () => {
+  test.each(['/api/v1/public/events/%zz', '/api/v1/public/events/%C0%AF', '/order/%zz', '/%'])(
+    '%s is not found, in the shape of every refusal and with its headers',
+    async (url) => {
+      const { status, error, headers } = await world.http('GET', url)
+      expect([status, error?.code]).toEqual([404, 'not_found'])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    },
+  )
+
+  test('a browser gets a page that says so', async () => {
+    const order = `/api/v1/public/orders/${crypto.randomUUID()}/%zz`
+    for (const url of ['/order/%zz', order]) {
+      const answer = await world.http('GET', url, undefined, page)
+      expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  })
+})
+
 describe('security headers', () => {
   test('the API may not be framed or run scripts', async () => {
     const { headers } = await world.http('GET', '/api/v1/nothing')

@@ -15,7 +15,8 @@ const wayOn = (
   const path = pathOf(request)
   const order = ORDER_FILE.exec(path)?.[1]
   if (order) {
-    const { token } = request.query as { readonly token?: unknown }
+    // A malformed address has no query.
+    const { token } = (request.query ?? {}) as { readonly token?: unknown }
     const key = typeof token === 'string' ? `?token=${encodeURIComponent(token)}` : ''
     return { href: `/order/tickets/${order}${key}`, to: 'order' }
   }

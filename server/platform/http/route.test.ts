@@ -272,6 +272,19 @@ describe('bodies', () => {
     })
   })
 
+  test.each([
+    '__proto__=1',
+    '__proto__[x]=1',
+    'constructor=1',
+    'toString=1',
+    'page[]=2',
+    'page[x]=2',
+    '%5F%5Fproto__=1',
+  ])('a list refuses the parameter %s', async (query) => {
+    const answer = await world.http('GET', `/api/v1/probe/things?${query}`)
+    expect([answer.status, answer.error?.code]).toEqual([422, 'validation'])
+  })
+
   test('a reply has only the fields of its contract', async () => {
     const answer = await world.call(make, { body: good })
     expect(answer.status).toBe(201)

@@ -18,6 +18,7 @@ import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
 import { type ActorOf, authorize, type Authorizer, checkAccess, recordCall } from './authorization.ts'
 import { shareReplies } from './shared-replies.ts'
+import { coercedFields, uncoercible } from './coerced-fields.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, MAX_FIELDS, unstorable } from './validation-reasons.ts'
 import { serializerOf } from './serialize.ts'
@@ -95,8 +96,18 @@ const unknownFields = (input: unknown): Record<string, string[]> =>
       )
     : {}
 
+/** Fields of an endpoint whose values are converted, found once. */
+interface Coerced {
+  readonly query: readonly (readonly string[])[]
+  readonly body: readonly (readonly string[])[]
+}
+
 /** The request's parameters as its contract reads them, or all of its validation errors at once. */
-const parse = (endpoint: Endpoint, request: FastifyRequest, readsBody: boolean): Parsed | Refusal => {
+const parse = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { readsBody, coerced }: { readonly readsBody: boolean; readonly coerced: Coerced },
+): Parsed | Refusal => {
   const params = endpoint.params?.safeParse(request.params)
   // A malformed id identifies nothing.
   if (params && (!params.success || Object.keys(unstorable(params.data)).length > 0)) return refuse('not_found')
@@ -109,6 +120,7 @@ const parse = (endpoint: Endpoint, request: FastifyRequest, readsBody: boolean):
   const query = read(endpoint.query, request.query)
   if (!endpoint.query) Object.assign(fields, unknownFields(request.query))
   const body = endpoint.requestType || readsBody ? undefined : read(endpoint.body, request.body ?? {})
+  Object.assign(fields, uncoercible(request.query, coerced.query), uncoercible(request.body, coerced.body))
   if (!endpoint.body && !endpoint.requestType) Object.assign(fields, unknownFields(request.body))
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
@@ -196,6 +208,7 @@ export const route = <E extends Endpoint>(
       },
       (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
+  const coerced = { query: coercedFields(endpoint.query), body: coercedFields(endpoint.body) }
   checkAccess(endpoint.access)
   checkShared(endpoint, options)
   const served = atEveryPath(endpoint)
@@ -205,7 +218,7 @@ export const route = <E extends Endpoint>(
     const now = platform.clock()
     const actor = await authorize(authorizer, request, endpoint.access, now)
     if (isRefusal(actor)) return actor
-    const parsed = parse(endpoint, request, options.readsBody === true)
+    const parsed = parse(endpoint, request, { readsBody: options.readsBody === true, coerced })
     if (isRefusal(parsed)) return parsed
     const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor, request)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey

@@ -2,21 +2,35 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { UPLOAD } from '@kartis/domain/limits.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
-import { handleError } from './error-handler.ts'
+import { handleError, sendRefusal } from './error-handler.ts'
 import type { Authorizer } from './authorization.ts'
 import { noteNetworks } from './rate-limit.ts'
 import type { App } from './route.ts'
+import { securityHeaders } from './security.ts'
 import type { Settings } from '../config/settings.ts'
 import { installGracefulClose } from './graceful-close.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** `filter[or][name]=x&with[]=a&with[]=b` as nested data. */
+/** The parser leaves `__proto__` out; under this name it is an unknown parameter like every other one. */
+const namedProto = (text: string, decode: (text: string) => string, type: 'key' | 'value'): string => {
+  const decoded = decode(text)
+  return type === 'key' ? decoded.replaceAll('__proto__', '"__proto__"') : decoded
+}
+
+/** `filter[or][name]=x&with[]=a&with[]=b` as nested data, whose objects have no prototype: any name may be a key. */
 export const parseQuery = (text: string): Record<string, unknown> =>
-  parse(text, { depth: 4, arrayLimit: 200, parameterLimit: 500 })
+  parse(text, {
+    depth: 4,
+    arrayLimit: 200,
+    parameterLimit: 500,
+    plainObjects: true,
+    decoder: (part, decode, _charset, type) => namedProto(part, decode, type),
+  })
 
 /** Fastify's `trustProxy`: a number of proxies, or their addresses. */
 const trustedProxies = (proxies: Settings['trustProxy']) =>
@@ -25,6 +39,7 @@ const trustedProxies = (proxies: Settings['trustProxy']) =>
 /** An HTTP server with Kartis's parsers and error handler, and no routes. */
 export const openServer = async (platform: Platform, authorizer: Authorizer): Promise<App> => {
   const { settings, log, newId } = platform
+  const headers = securityHeaders(settings)
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,6 +51,11 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // The address itself is malformed (`%zz`): it names nothing, and no hook sees it.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers.api).header('x-request-id', request.id)
+      sendRefusal(request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('not_found') : refuse('unspecific'))
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
   app.decorate('platform', platform)

@@ -45,6 +45,10 @@ export const existingCategories = async (db: Db | Tx, ids: readonly string[]): P
       .execute()
   ).map((row) => row.id)
 
+/** All ticket types of an event, archived ones too. */
+export const ticketTypeIds = async (db: Db | Tx, eventId: string): Promise<string[]> =>
+  (await db.selectFrom('ticket_types').select('id').where('event_id', '=', eventId).execute()).map((row) => row.id)
+
 export const categoriesOf = async (
   db: Db | Tx,
   eventIds: readonly string[],

@@ -5,6 +5,7 @@ import type { Role } from '@kartis/domain/permissions.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { CleanDescription } from './description-cleaner.ts'
 import type { EventRow } from './events-queries.ts'
 
 /** The copy of an event that a transaction creates. */
@@ -41,4 +42,5 @@ export interface EventExtensions {
 /** The platform and the extensions of the events module. */
 export interface EventsPlatform extends Platform {
   readonly extensions: EventExtensions
+  readonly cleanDescription: CleanDescription
 }

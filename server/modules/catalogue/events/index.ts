@@ -1,4 +1,5 @@
 import type { Plugin } from '../../../platform/http/route.ts'
+import { createDescriptionCleaner } from './description-cleaner.ts'
 import type { EventExtensions } from './extensions.ts'
 import { imageAndCategoryRoutes } from './image-routes.ts'
 import { publicEventRoutes } from './public-routes.ts'
@@ -18,7 +19,9 @@ export type { EventTexts } from './tables.ts'
 export const createEvents =
   (extensions: EventExtensions): Plugin =>
   async (app, base) => {
-    const platform = { ...base, extensions }
+    const descriptions = createDescriptionCleaner()
+    app.addHook('onClose', () => descriptions.close())
+    const platform = { ...base, extensions, cleanDescription: descriptions.clean }
     eventRoutes(app, platform)
     imageAndCategoryRoutes(app, platform)
     publicEventRoutes(app, platform)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
@@ -19,7 +18,9 @@ import {
   setForms,
 } from './event-links-queries.ts'
 import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
+import type { CleanDescription } from './description-cleaner.ts'
 import type { EventsPlatform } from './extensions.ts'
+import { gateReasons } from './gate-reasons.ts'
 import { cleanRichText } from './rich-text.ts'
 import type { EventTexts } from './tables.ts'
 
@@ -51,23 +52,16 @@ const validateLinks = async (tx: Tx, accountId: string, draft: Change): Promise<
   return undefined
 }
 
-/** Sanitises one description in a turn of the event loop of its own: a long one takes milliseconds, and there are three. */
-const cleanDescription = async (html: string): Promise<string> => {
-  await setImmediate()
-  return cleanRichText(html)
-}
-
 /** Sanitises the descriptions in other languages like the Hebrew one. */
-const cleanTexts = async (texts: EventTexts): Promise<EventTexts> => {
-  const clean: EventTexts = { ...texts }
+const cleanTexts = async (texts: EventTexts, clean: CleanDescription): Promise<EventTexts> => {
+  const cleaned: EventTexts = { ...texts }
   for (const [lang, own] of Object.entries(texts))
-    if (own?.description)
-      clean[lang as keyof EventTexts] = { ...own, description: await cleanDescription(own.description) }
-  return tidyTexts(clean)
+    if (own?.description) cleaned[lang as keyof EventTexts] = { ...own, description: await clean(own.description) }
+  return tidyTexts(cleaned)
 }
 
 /** The columns that a draft sets. Called before the transaction, so that no row is locked meanwhile. */
-const columnsOf = async (draft: Change): Promise<Partial<EventColumns>> => {
+const columnsOf = async (draft: Change, clean: CleanDescription): Promise<Partial<EventColumns>> => {
   const {
     venue_uuid: venueId,
     categories: _c,
@@ -81,8 +75,8 @@ const columnsOf = async (draft: Change): Promise<Partial<EventColumns>> => {
   return {
     ...columns,
     ...(venueId === undefined ? {} : { venue_id: venueId }),
-    ...(description === undefined ? {} : { description: await cleanDescription(description) }),
-    ...(texts && { texts: await cleanTexts(texts) }),
+    ...(description === undefined ? {} : { description: await clean(description) }),
+    ...(texts && { texts: await cleanTexts(texts, clean) }),
   }
 }
 
@@ -118,19 +112,26 @@ export const slugOf = (id: string): string => {
   return slug
 }
 
+/** Programs that serve no requests sanitise on their own thread. */
+const cleanAtOnce: CleanDescription = async (html) => cleanRichText(html)
+
 /** Creates a draft; returns its id. Refusal: `validation`. */
 export const createDraft = async (
-  platform: Platform,
+  platform: Platform & Partial<Pick<EventsPlatform, 'cleanDescription'>>,
   accountId: string,
   userId: string,
   draft: Draft,
 ): Promise<string | Refusal> => {
   const fields = validateDraft(draft)
   if (hasReasons(fields)) return refuse('validation', { fields })
-  const columns = (await columnsOf(draft)) as EventColumns & { kind: 'tickets' | 'seats' }
+  const columns = (await columnsOf(draft, platform.cleanDescription ?? cleanAtOnce)) as EventColumns & {
+    kind: 'tickets' | 'seats'
+  }
   return inTransaction(platform.db, async (tx) => {
     const wrong = await validateLinks(tx, accountId, draft)
     if (wrong) return wrong
+    const gates = await gateReasons(tx, undefined, draft.settings?.gates)
+    if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const id = platform.newId()
     await insertEvent(tx, {
       ...columns,
@@ -159,7 +160,7 @@ export const changeEvent = async (
   change: Change,
   now: Date,
 ): Promise<string | Refusal> => {
-  const columns = await columnsOf(change)
+  const columns = await columnsOf(change, platform.cleanDescription)
   return inTransaction(platform.db, async (tx) => {
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
@@ -168,6 +169,8 @@ export const changeEvent = async (
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
+    const gates = await gateReasons(tx, before, change.settings?.gates)
+    if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
     const startsAt = new Date(columns.starts_at ?? before.starts_at)
     const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)

@@ -63,7 +63,13 @@ const show = async (events: number): Promise<{ statements: number; events: Event
   const page = { page: 1, per_page: events, events: null, column: 'starts_at', direction: 'asc' } as const
   const { rows } = await listEventRows(world.db, account.id, page, now)
   const { db, count } = counted(world.db)
-  const shown = await showEvents({ ...world.platform, db, extensions: EXTENSIONS }, rows, {
+  const platform = {
+    ...world.platform,
+    db,
+    extensions: EXTENSIONS,
+    cleanDescription: (html: string) => Promise.resolve(html),
+  }
+  const shown = await showEvents(platform, rows, {
     ...SHOWN,
     account,
     lang: 'he',

@@ -252,6 +252,22 @@ describe('the gates of an event', () => {
     expect((await scan(world, scanner, event, code, { gate: 'צפון' })).status).toBe(200)
   })
 
+  it('name ticket types of their own event only', async () => {
+    const [{ event, type }, other] = [await eventOnSale(world, owner), await eventOnSale(world, owner)]
+    const params = { uuid: event.uuid }
+    const set = (events_ticket_uuids: string[]) =>
+      world.call(updateEvent, {
+        ...as(owner),
+        params,
+        body: { settings: { gates: [{ name: 'צפון', events_ticket_uuids }] } },
+      })
+    expect((await set([type.uuid, other.type.uuid])).error).toMatchObject({
+      code: 'validation',
+      detail: { 'settings.gates.0.events_ticket_uuids.1': ['unknown_ticket_type'] },
+    })
+    expect((await set([type.uuid])).status).toBe(200)
+  })
+
   it('reach the admission list, and a copy of the event names its own ticket types', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { price: 0 } })
     const gates = [{ name: 'צפון', events_ticket_uuids: [type.uuid] }]

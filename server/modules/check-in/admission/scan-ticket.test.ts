@@ -181,6 +181,17 @@ describe('a refused scan', () => {
     expect((await scan(world, scanner, other.event, nth(other, 0).code)).status).toBe(200)
   })
 
+  it('by the uuid of a ticket of another account answers as for no ticket', async () => {
+    const sold = await soldEvent()
+    const { event, type } = await eventOnSale(world, await producer(world), { type: { price: 0 } })
+    const foreign = await freeOrder(world, event.uuid, { [type.uuid]: 1 })
+    const answers = []
+    for (const text of [foreign.tickets[0]?.uuid ?? '', world.platform.newId()])
+      answers.push(await scan(world, scanner, sold.event, text))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers[0]?.error).toEqual(answers[1]?.error)
+  })
+
   it('by a number that no ticket has answers S1, and by one of another event S4, within the account alone', async () => {
     const [sold, other] = [await soldEvent(1), await soldEvent(1)]
     const codeOf = async (text: string) => (await scan(world, scanner, sold.event, text)).error?.code

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import {
   type CheckInTicket,
-  isTicketSomewhere,
+  isTicketOfAccount,
   readCheckInTicket,
   redeemTicket,
 } from '../../selling/ticketing/index.ts'
@@ -32,7 +32,10 @@ const findForeign = async (platform: Platform, { code, event }: ScanAttempt): Pr
   if (code.ticketId === undefined) return undefined
   // A signed code and a number name their event, so one of another event needs no query.
   const isForeign = code.eventId !== undefined && code.eventId !== event.id
-  return isForeign || (await isTicketSomewhere(platform.db, code.ticketId)) ? foreignTicket(code.ticketId) : undefined
+  // Of other accounts nobody learns which uuids are tickets.
+  return isForeign || (await isTicketOfAccount(platform.db, event.account_id, code.ticketId))
+    ? foreignTicket(code.ticketId)
+    : undefined
 }
 
 const findTicket = (platform: Platform, { event, code }: ScanAttempt): Promise<CheckInTicket | undefined> =>

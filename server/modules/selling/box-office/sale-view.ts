@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { anyEventRow, type EventRow, placeLine } from '../../catalogue/events/index.ts'
 import { eventNameIn, type OrderRow, stateNow } from '../orders/index.ts'
+import { inTurns } from '../../../platform/concurrency/in-turns.ts'
 import { qrPath, type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { readOrderRows, refundedOf, viewItems, viewOrderPayment } from '../order-management/index.ts'
 import { type PaymentRow, readPaymentsOfOrders } from '../../payments/payments/index.ts'
@@ -39,8 +40,15 @@ const readerOf = (payment: PaymentRow | undefined): BoxOfficeSale['reader'] =>
 const ofOrder = <R extends { order_id: string }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
-const viewTickets = (platform: Platform, tickets: readonly TicketRow[], orderNumber: string): BoxOfficeTicket[] =>
-  tickets.map((row) => {
+/** Tickets drawn in one turn of the event loop: signature and QR code take about a millisecond. */
+const PER_TURN = 8
+
+const viewTickets = (
+  platform: Platform,
+  tickets: readonly TicketRow[],
+  orderNumber: string,
+): Promise<BoxOfficeTicket[]> =>
+  inTurns(tickets, PER_TURN, (row) => {
     const ticket = viewTicket(platform, row, orderNumber)
     return { ...ticket, position: row.position, qr: qrPath(ticket.code) }
   })
@@ -113,7 +121,7 @@ export const viewSales = async (
     Promise.all([...new Set(keys.map(({ eventId }) => eventId))].map((id) => anyEventRow(db, id))),
     options.whole && sales[0] ? organiserOf(db, sales[0].account_id, options.lang) : undefined,
   ])
-  return sales.flatMap((sale) => {
+  const views = sales.map(async (sale): Promise<BoxOfficeSale[]> => {
     const order = rows.orders.find((row) => row.id === sale.order_id)
     const event = events.find((row) => row?.id === sale.event_id)
     if (!order || !event) return []
@@ -129,9 +137,10 @@ export const viewSales = async (
     return [
       {
         ...viewSale(parts, options.openShift, options.lang, options.now),
-        ...(options.whole && { tickets: viewTickets(platform, tickets, order.number) }),
+        ...(options.whole && { tickets: await viewTickets(platform, tickets, order.number) }),
         ...(organiser && { organiser: { name: organiser.vat_name, vat_number: organiser.vat_number } }),
       },
     ]
   })
+  return (await Promise.all(views)).flat()
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '@kartis/contract/invitations.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { readOrderRows } from '../order-management/index.ts'
-import { type TicketRow, viewTicket } from '../ticketing/index.ts'
+import { ticketCodes, type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { type InvitationRow, isRevoked } from './invitations-queries.ts'
 
 /** Over the valid tickets; of a revoked invitation, over those that were valid. */
@@ -20,6 +20,7 @@ export const viewInvitations = async (
 ): Promise<Invitation[]> => {
   const keys = rows.map((row) => ({ eventId: row.event_id, orderId: row.order_id }))
   const { tickets, lines } = await readOrderRows(platform.db, keys)
+  const codes = withTickets ? await ticketCodes(platform.keys, tickets) : undefined
   return rows.map((row) => {
     const all = tickets.filter((ticket) => ticket.order_id === row.order_id)
     const valid = all.filter((ticket) => ticket.status === 'valid')
@@ -37,7 +38,7 @@ export const viewInvitations = async (
       status: isRevoked(row) ? ('revoked' as const) : ('sent' as const),
       redemption: redemptionOf(counted),
       created_at: row.created_at.toISOString(),
-      ...(withTickets && { tickets: all.map((ticket) => viewTicket(platform, ticket, row.order_number)) }),
+      ...(withTickets && { tickets: all.map((ticket) => viewTicket(platform, ticket, row.order_number, codes)) }),
     }
   })
 }

@@ -14,7 +14,7 @@ import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
 import { eventNameIn, ticketsUrl, ticketUrl } from '../orders/index.ts'
-import { viewTicket } from '../ticketing/index.ts'
+import { type TicketCodes, viewTicket } from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** Everything that a buyer's view of one order is made of. */
@@ -24,6 +24,8 @@ export interface BuyerOrderParts {
   readonly images: readonly Attachment[]
   readonly lines: readonly LineRow[]
   readonly tickets: readonly TicketRow[]
+  /** Of the tickets. */
+  readonly codes: TicketCodes
   readonly answers: readonly AnswerRow[]
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
@@ -144,7 +146,12 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: tickets.map((ticket) => ({
-      ...viewTicket(platform, { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) }, order.number),
+      ...viewTicket(
+        platform,
+        { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) },
+        order.number,
+        parts.codes,
+      ),
       url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, linkGeneration: order.link_turn }),
     })),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,

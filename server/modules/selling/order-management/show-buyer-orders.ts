@@ -6,6 +6,7 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
+import { ticketCodes } from '../ticketing/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
 import { readOrderRows, readWholeOrder, type WholeOrder } from './buyer-orders-queries.ts'
 import type { EventFactsCache, OrderKey } from '../orders/index.ts'
@@ -34,6 +35,7 @@ export const showBuyerOrders = async (
     attachmentsOf(platform, 'event', eventIds),
     typeNamesIn(platform.db, eventIds, lang),
   ])
+  const codes = await ticketCodes(platform.keys, rows.tickets)
   const ofOrder = <R extends { order_id: string }>(list: readonly R[], id: string): R[] =>
     list.filter((row) => row.order_id === id)
   return keys.flatMap(({ orderId }) => {
@@ -49,6 +51,7 @@ export const showBuyerOrders = async (
       answers: ofOrder(rows.answers, orderId),
       payments: ofOrder(payments, orderId),
       typeNames,
+      codes,
     }
     return [viewBuyerOrder(platform, parts, lang, now)]
   })
@@ -67,7 +70,9 @@ export const showWholeOrder = async (
   now: Date,
 ): Promise<BuyerOrder | Refusal> => {
   const facts = await cache.get(whole.order.event_id, lang)
-  return facts ? viewBuyerOrder(platform, { ...whole, ...facts }, lang, now) : refuse('not_found')
+  if (!facts) return refuse('not_found')
+  const codes = await ticketCodes(platform.keys, whole.tickets)
+  return viewBuyerOrder(platform, { ...whole, ...facts, codes }, lang, now)
 }
 
 /** One order as its buyer sees it. */

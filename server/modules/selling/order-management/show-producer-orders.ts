@@ -11,7 +11,7 @@ import { readOrderRows } from './buyer-orders-queries.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { viewOrderPayment, viewProducerOrder, viewUser } from './producer-order-view.ts'
 import { readEventNames, readHistory, readMessages } from './producer-orders-queries.ts'
-import { viewTicket } from '../ticketing/index.ts'
+import { ticketCodes, viewTicket } from '../ticketing/index.ts'
 
 export type OrderRelation = NonNullable<QueryOf<typeof listOrders>['with']>[number]
 
@@ -37,8 +37,9 @@ const load = async (platform: Platform, keys: readonly OrderKey[], relations: re
   ])
   const filed = includes('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
   const owners = [...new Set(filed.map((answer) => answer.order_id))]
+  const codes = includes('tickets') ? await ticketCodes(platform.keys, rows.tickets) : undefined
   const files = owners.length > 0 ? await attachmentsOf(platform, 'order', owners) : new Map<string, Attachment[]>()
-  return { ...rows, payments, events, history, messages, files }
+  return { ...rows, payments, events, history, messages, files, codes }
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>
@@ -53,7 +54,7 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
     ...(order && (includes('user') || includes('user.phone')) && { user: viewUser(order, includes('user.phone')) }),
     ...(order &&
       includes('tickets') && {
-        tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket, order.number)),
+        tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket, order.number, loaded.codes)),
       }),
     ...(includes('payments') &&
       can(view.role, 'payment.list') && {

@@ -8,7 +8,7 @@ export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
-  isTicketSomewhere,
+  isTicketOfAccount,
   readCheckInTicket,
   readCheckInTickets,
   readTicketsByNumber,
@@ -21,7 +21,7 @@ export {
 } from './redemption-queries.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
-export { isTicketSignature, ticketPublicKey } from './ticket-code.ts'
+export { isTicketSignature, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'
 
 /** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

@@ -57,9 +57,15 @@ export const readTicketsByNumber = async (
   return rows
 }
 
-/** Whether the ticket exists at any event: tells a ticket of another event from no ticket. */
-export const isTicketSomewhere = async (db: Db | Tx, id: string): Promise<boolean> =>
-  (await db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Whether the ticket exists at any event of the account: tells a ticket of another event from no ticket. */
+export const isTicketOfAccount = async (db: Db | Tx, accountId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select('t.id')
+    .where('t.id', '=', id)
+    .where('e.account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined
 
 export interface Redemption {
   readonly at: Date

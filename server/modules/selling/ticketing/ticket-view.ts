@@ -2,13 +2,18 @@ import type { Ticket } from '@kartis/contract/tickets.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { ticketCode } from './ticket-code.ts'
+import { ticketCode, type TicketCodes } from './ticket-code.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
-/** A ticket as replies show it; `orderNumber` is the number of its order. */
-export const viewTicket = (platform: Pick<Platform, 'keys'>, row: TicketRow, orderNumber: string): Ticket => ({
+/** A ticket as replies show it; `orderNumber` is the number of its order. `codes`: those of many tickets, signed before. */
+export const viewTicket = (
+  platform: Pick<Platform, 'keys'>,
+  row: TicketRow,
+  orderNumber: string,
+  codes?: TicketCodes,
+): Ticket => ({
   uuid: row.id,
-  code: ticketCode(platform.keys, row),
+  code: codes?.get(row.id) ?? ticketCode(platform.keys, row),
   number: ticketNumber(orderNumber, row.position),
   name: row.name,
   events_ticket_uuid: row.ticket_type_id,

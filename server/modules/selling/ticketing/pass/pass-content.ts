@@ -9,7 +9,7 @@ import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn } from '../../orders/index.ts'
-import { ticketCode } from '../ticket-code.ts'
+import { type TicketCodes, ticketCodes } from '../ticket-code.ts'
 import type { TicketRow } from '../tickets-queries.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
 
@@ -26,7 +26,7 @@ export const printable = (text: string): string => text.replace(ISOLATES, '').tr
 const ACCENT = '#5b2be0'
 
 interface Frame {
-  readonly platform: Pick<Platform, 'keys'>
+  readonly codes: TicketCodes
   readonly t: Translate
   readonly lang: Lang
   readonly order: OrderRow
@@ -54,14 +54,14 @@ const seatFacts = (
 ]
 
 const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
-  const { platform, t, lang, order } = frame
+  const { t, lang, order } = frame
   const fact = (name: string, value: string, size?: FactSize) => ({
     label: t(`pdf:${name}`),
     value: printable(value),
     ...(size && { size }),
   })
   return {
-    code: ticketCode(platform.keys, ticket),
+    code: frame.codes.get(ticket.id) ?? '',
     number: ticketNumber(order.number, ticket.position),
     placeOf: t('pdf:place_of', { place, count }),
     hasSeat: ticket.seat !== null,
@@ -122,7 +122,7 @@ export interface PassFacts {
 export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFacts, lang: Lang): Promise<PassSheet> => {
   const { order, event, tickets } = facts
   const t = translatorFor(lang)
-  const frame = { platform, t, lang, order, event }
+  const frame = { codes: await ticketCodes(platform.keys, tickets), t, lang, order, event }
   const name = printable(eventNameIn(event, lang))
   return {
     lang,
