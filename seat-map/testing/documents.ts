@@ -53,6 +53,16 @@ export const row = (change: Partial<Row> = {}): Row => ({
   ...change,
 })
 
+/** Rows one behind the other, `r1` in front; each has ten places of category `a` unless told otherwise. The section has a gate. */
+export const hallOf = (rows: readonly Partial<Row>[], change: Partial<MapDocument> = {}): MapDocument =>
+  hall({
+    sections: [section({ gate: 'שער 5' })],
+    rows: rows.map((part, index) =>
+      row({ id: `r${index + 1}`, label: String(index + 1), rank: index, at: [275, 300 + 100 * index], ...part }),
+    ),
+    ...change,
+  })
+
 const numberings = fc.record({
   scheme: fc.constantFrom('1', 'odd', 'even', 'odd_even', 'א', 'אב', 'A') as fc.Arbitrary<Numbering['scheme']>,
   first: fc.integer({ min: 0, max: 300 }),

@@ -1,12 +1,13 @@
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { putSeating, type EventSeating } from '@kartis/contract/event-seating.ts'
 import { publishEvent, type Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
-import { createVenueMap, showVenueMap } from '@kartis/contract/venue-maps.ts'
+import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { sql } from 'kysely'
 import { as, draftEvent, ticketTypeOf } from './events.ts'
 import type { Producer } from './people.ts'
+import { publishedMap } from './seat-maps.ts'
 import type { Answer, World } from './world.ts'
 
 const done = <R>(answer: Answer<R>): R => {
@@ -21,17 +22,20 @@ export const publishEdition = async (
   mapUuid: string,
   document: MapDocument,
 ): Promise<number> => {
-  const at = { ...as(owner), params: { uuid: mapUuid } }
-  const { version } = done(await world.call(showVenueMap, at)).data
-  done(await world.call(saveMapDraft, { ...at, body: { version, document } }))
-  return done(await world.call(publishVenueMap, { ...at, body: {} })).data.edition
+  const { version } = done(await world.call(showVenueMap, { ...as(owner), params: { uuid: mapUuid } })).data.draft
+  return (await publishedMap(world, owner, document, { uuid: mapUuid, version })).edition
 }
 
-/** A seat map with one published edition; its uuid. */
-export const publishedMap = async (world: World, owner: Producer, document: MapDocument): Promise<string> => {
-  const { uuid } = done(await world.call(createVenueMap, { ...as(owner), body: { name: 'אולם המזח' } })).data
-  await publishEdition(world, owner, uuid, document)
-  return uuid
+/** An event takes a new seat map with one published edition. */
+export const takeSeating = async (
+  world: World,
+  owner: Producer,
+  eventUuid: string,
+  { document, ...more }: Omit<BodyIn<typeof putSeating>, 'venues_map_uuid'> & { readonly document: MapDocument },
+): Promise<EventSeating> => {
+  const { uuid } = await publishedMap(world, owner, document)
+  const body = { venues_map_uuid: uuid, ...more }
+  return done(await world.call(putSeating, { ...as(owner), params: { uuid: eventUuid }, body })).data
 }
 
 export interface SeatedEvent {
@@ -44,16 +48,15 @@ export interface SeatedEvent {
 
 /** A published event with a seat map, and one ticket type for each category. */
 export const seatedEvent = async (world: World, owner: Producer, document: MapDocument): Promise<SeatedEvent> => {
-  const map = await publishedMap(world, owner, document)
   const draft = await draftEvent(world, owner, { kind: 'seats' })
   const types: Record<string, TicketType> = {}
   for (const { id, name } of document.categories)
     types[id] = await ticketTypeOf(world, owner, draft, { name, sum_total_available: 100_000 })
   const at = { ...as(owner), params: { uuid: draft.uuid } }
   const prices = Object.entries(types).map(([category, { uuid }]) => ({ category, events_ticket_uuid: uuid }))
-  const seating = done(await world.call(putSeating, { ...at, body: { venues_map_uuid: map, prices } })).data
+  const seating = await takeSeating(world, owner, draft.uuid, { document, prices })
   const event = done(await world.call(publishEvent, at)).data
-  return { event, map, types, seating }
+  return { event, map: seating.venues_map_uuid, types, seating }
 }
 
 /** Seats as a sale leaves them, without its order: for tests of what follows from them. */

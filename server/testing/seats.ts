@@ -3,54 +3,16 @@ import type { Event } from '@kartis/contract/events.ts'
 import { reserve } from '@kartis/contract/public-orders.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
-import { compile, describePlace } from '@kartis/seat-map/model/compile.ts'
-import { emptyDocument, type MapDocument, type Row } from '@kartis/seat-map/model/document.ts'
-import { firstNumbers, stretchesOf } from '@kartis/seat-map/model/seat-numbers.ts'
+import type { SeatRules } from '@kartis/domain/seats.ts'
+import type { MapDocument, Row } from '@kartis/seat-map/model/document.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
+import { hallOf } from '@kartis/seat-map/testing/documents.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '../platform/database/db.ts'
 import { as, draftEvent, ticketTypeOf } from './events.ts'
 import type { Producer } from './people.ts'
+import { takeSeating } from './seating.ts'
 import type { World } from './world.ts'
-
-/** A section `s` with rows one behind the other; each has ten places of category `a` by default. */
-export const hallDocument = (rows: readonly Partial<Row>[], change: Partial<MapDocument> = {}): MapDocument => ({
-  ...emptyDocument(),
-  next: 2_000_000_000,
-  focus: [500, 0],
-  categories: ['a', 'b'].map((id, rank) => ({ id, name: id, color: '#aa8800', rank })),
-  sections: [
-    {
-      id: 's',
-      floor: '1',
-      name: 'אולם',
-      short: '',
-      kind: 'rows',
-      outline: [],
-      rank: 0,
-      gate: 'שער 5',
-      numbering: { scheme: '1', first: 1, step: 1, from: 'right', skip: [] },
-    },
-  ],
-  rows: rows.map((row, index) => ({
-    id: `r${index + 1}`,
-    section: 's',
-    label: String(index + 1),
-    rank: index,
-    at: [275, 300 + 100 * index],
-    angle: 0,
-    gap: 50,
-    bend: 0,
-    count: 10,
-    breaks: [],
-    numbering: {},
-    category: 'a',
-    except: {},
-    ...row,
-  })),
-  ...change,
-})
 
 export interface SeatedEvent {
   readonly event: Event
@@ -59,61 +21,6 @@ export interface SeatedEvent {
   readonly other: TicketType
   /** The uuid of a place by its index in the hall: the first row from the left of the screen, then the next. */
   readonly seat: (index: number) => string
-}
-
-/** The seating of an event as its producer would have taken it; `prices`: category to ticket type. */
-export const seatEvent = async (
-  world: World,
-  eventId: string,
-  accountId: string,
-  document: MapDocument,
-  prices: readonly (readonly [category: string, typeId: string])[],
-  rules: SeatRules = DEFAULT_SEAT_RULES,
-): Promise<(index: number) => string> => {
-  const map = compile(document)
-  const seating = world.platform.newId()
-  const numbers = firstNumbers(map.size)
-  const places = { stretches: stretchesOf(numbers), next: numbers.next, gone: {} }
-  await sql`insert into event_seat_clock (event_id) values (${eventId})`.execute(world.db)
-  await world.db
-    .insertInto('event_seating')
-    .values({
-      event_id: eventId,
-      account_id: accountId,
-      map_id: world.platform.newId(),
-      edition: 1,
-      revision: 1,
-      seating,
-      rules: JSON.stringify(rules),
-      document: JSON.stringify(document),
-      places: JSON.stringify(places),
-      hash: seating,
-      updated_at: world.clock.now(),
-    })
-    .execute()
-  await world.db
-    .insertInto('event_seat_prices')
-    .values(prices.map(([category, ticket_type_id]) => ({ event_id: eventId, category, ticket_type_id })))
-    .execute()
-  await world.db
-    .insertInto('event_seats')
-    .values(
-      map.keys.map((place, index) => {
-        const printed = describePlace(map, index)
-        return {
-          event_id: eventId,
-          seat_no: index,
-          place,
-          category: map.categories[map.category[index] ?? 0] ?? '',
-          section: printed.section,
-          row_label: printed.row,
-          label: printed.number,
-          flags: map.flags[index] ?? 0,
-        }
-      }),
-    )
-    .execute()
-  return (index) => seatUuid(seating, index)
 }
 
 /** An event on sale with numbered places; one ticket type for category `a`, another one for `b`. */
@@ -140,17 +47,17 @@ export const seatedEvent = async (
     price,
     sum_total_available: options.otherQuota ?? 1000,
   })
-  const document = options.document ?? hallDocument(options.rows ?? [{}])
+  const document = options.document ?? hallOf(options.rows ?? [{}])
   const prices = [
-    ['a', type.uuid],
-    ['b', other.uuid],
-    ...(options.more ?? []).map((category) => [category, type.uuid]),
-  ] as [string, string][]
-  const rules = { ...DEFAULT_SEAT_RULES, orphans: 'off' as const, ...options.rules }
-  const seat = await seatEvent(world, draft.uuid, producer.account.uuid, document, prices, rules)
+    { category: 'a', events_ticket_uuid: type.uuid },
+    { category: 'b', events_ticket_uuid: other.uuid },
+    ...(options.more ?? []).map((category) => ({ category, events_ticket_uuid: type.uuid })),
+  ]
+  const rules = { orphans: 'off' as const, ...options.rules }
+  const { seating } = await takeSeating(world, producer, draft.uuid, { document, prices, rules })
   const published = await world.call(publishEvent, { ...as(producer), params: { uuid: draft.uuid } })
   if (published.error) throw new Error(`refused: ${published.text}`)
-  return { event: published.body.data, type, other, seat }
+  return { event: published.body.data, type, other, seat: (index) => seatUuid(seating, index) }
 }
 
 type Items = BodyIn<typeof reserve>['items']

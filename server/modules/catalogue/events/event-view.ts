@@ -25,15 +25,15 @@ export const viewCategory = (row: CategoryRow, lang: Lang): Category => ({
   name: translatorFor(lang)(`catalogue:category.${row.slug as 'shows'}`),
 })
 
-const typeOnPage = (row: TypeStockRow, now: Date): TypeOnPage => ({
-  left: leftOf(row),
-  total: row.total,
-  saleState: saleState(
-    { type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at },
-    now,
-    leftOf(row),
-  ),
-})
+/** As the sale page offers it: never more than there are seats that a buyer could take. */
+const typeOnPage = (row: TypeStockRow, now: Date): TypeOnPage => {
+  const left = Math.min(leftOf(row), row.seats_left ?? Number.POSITIVE_INFINITY)
+  return {
+    left,
+    total: row.held + row.sold + left,
+    saleState: saleState({ type: row.type, saleStartsAt: row.sale_starts_at, saleEndsAt: row.sale_ends_at }, now, left),
+  }
+}
 
 export const phaseOf = (event: EventRow, types: readonly TypeStockRow[], now: Date): EventPhase =>
   eventPhase(

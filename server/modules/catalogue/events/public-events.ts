@@ -13,7 +13,7 @@ import { placeIn } from './event-place.ts'
 import { phaseOf, priceFromOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
-import { pageStockOf, typeStockOf } from './statistics-queries.ts'
+import { typeStockOf } from './statistics-queries.ts'
 
 /** Events as cards of the public list. */
 export const showPublicBriefs = async (
@@ -57,13 +57,12 @@ export const showPublicEvent = async (
   lang: Lang,
   now: Date,
 ): Promise<PublicEvent | undefined> => {
-  const [briefs, artists, formLinks, ticketTypes, organiser, stock, seatMap] = await Promise.all([
+  const [briefs, artists, formLinks, ticketTypes, organiser, seatMap] = await Promise.all([
     showPublicBriefs(platform, db, [event], lang, now),
     artistsOf(db, [event.id]),
     formIdsOf(db, [event.id]),
     platform.extensions.publicTicketTypes(db, event, lang, now),
     organiserOf(db, event.account_id, lang),
-    pageStockOf(db, event),
     event.kind === 'seats' ? platform.extensions.seatMap(db, event.id) : null,
   ])
   const [brief] = briefs
@@ -76,7 +75,6 @@ export const showPublicEvent = async (
   )
   return {
     ...brief,
-    phase: phaseOf(event, stock, now),
     description: textIn(event.texts, lang, 'description') ?? event.description,
     artists: artists.map((row) => textIn(row.texts, lang, 'name') ?? row.name),
     settings: {

@@ -25,7 +25,7 @@ import type { EventsPlatform } from './extensions.ts'
 import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
 import { listPublicEventRows, readCities, viewCity } from './public-list-queries.ts'
-import { pageStockOf } from './statistics-queries.ts'
+import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, deleteWatchersBefore, keepWatching, watchingNow } from './visits-queries.ts'
 
 const SORTS = { starts_at: 'starts_at', name: 'name' } as const
@@ -94,7 +94,7 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
         const row = await publicEventRow(db, params.uuid)
         if (!row) return refuse('not_found')
         const [types, onPage] = await Promise.all([
-          pageStockOf(db, row),
+          typeStockOf(db, [row.id]),
           platform.extensions.publicTicketTypes(db, row, lang, now),
         ])
         return { data: { phase: phaseOf(row, types, now), events_tickets: onPage, as_of: now.toISOString() } }

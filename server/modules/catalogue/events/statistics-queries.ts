@@ -1,3 +1,4 @@
+import { EVENT } from '@kartis/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from './revenue-sql.ts'
@@ -19,7 +20,23 @@ export interface TypeStockRow {
   total: number
   held: number
   sold: number
+  /**
+   * Of a type with numbered seats: how many of them anybody could take now, at most one more than make an event scarce.
+   * Types that share a category also share its seats, which their counters do not show. Null: its tickets are counted only.
+   */
+  seats_left: number | null
 }
+
+const FREE_SEATS = sql`state = 0 and channel = 0 and for_sale`
+
+const SEATS_LEFT = sql<number | null>`(
+  select sum(free.seats)::int from event_seat_prices p cross join lateral (
+    select count(*) as seats from (
+      select 1 from event_seats s where s.event_id = p.event_id and s.category = p.category and ${FREE_SEATS}
+      limit ${sql.lit(EVENT.lastTicketsMost + 1)}
+    ) bounded
+  ) free
+  where p.event_id = ticket_types.event_id and p.ticket_type_id = ticket_types.id and p.area_capacity is null)`
 
 /** Ticket types of many events with their stock counters, from which phases and sold shares are computed. */
 export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<TypeStockRow[]> =>
@@ -46,6 +63,7 @@ export const typeStockOf = async (db: Db | Tx, eventIds: readonly string[]): Pro
           sql<number>`coalesce(stock.total, 0)`.as('total'),
           sql<number>`coalesce(stock.held, 0)`.as('held'),
           sql<number>`coalesce(stock.sold, 0)`.as('sold'),
+          SEATS_LEFT.as('seats_left'),
         ])
         .execute()
 
@@ -59,7 +77,7 @@ export const seatsLeftOf = async (db: Db | Tx, eventId: string): Promise<Readonl
     from event_seat_prices p
     left join (
       select category, count(*) as seats from event_seats
-      where event_id = ${eventId} and state = 0 and channel = 0 and for_sale group by category
+      where event_id = ${eventId} and ${FREE_SEATS} group by category
     ) c on c.category = p.category
     where p.event_id = ${eventId} and p.area_capacity is null group by p.ticket_type_id`.execute(db)
   return new Map(rows.map((row) => [row.ticket_type_id, row.seats]))
@@ -74,15 +92,6 @@ export const withSeatsLeft = <T extends Pick<TypeStockRow, 'id' | 'total' | 'hel
     ...row,
     total: Math.min(row.total, row.held + row.sold + (left.get(row.id) ?? Number.POSITIVE_INFINITY)),
   }))
-
-/** Ticket types of one event as its sale page counts them. */
-export const pageStockOf = async (
-  db: Db,
-  event: { readonly id: string; readonly kind: 'tickets' | 'seats' },
-): Promise<TypeStockRow[]> => {
-  const rows = await typeStockOf(db, [event.id])
-  return event.kind === 'seats' ? withSeatsLeft(rows, await seatsLeftOf(db, event.id)) : rows
-}
 
 /** Revenue of many events in agorot: charges less refunds. */
 export const revenueOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, number>> => {

@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, ticketTypeOf } from '../../../testing/events.ts'
 import { joinAs, type Producer, producer } from '../../../testing/people.ts'
-import { markSeats, publishedMap, publishEdition, seatedEvent, type SeatedEvent } from '../../../testing/seating.ts'
+import { publishedMap } from '../../../testing/seat-maps.ts'
+import { markSeats, publishEdition, seatedEvent, type SeatedEvent } from '../../../testing/seating.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -208,7 +209,7 @@ const stadiumOf = (label: string): MapDocument =>
 
 describe('an event of 60,000 places', () => {
   it('is told what a new edition means within two seconds, and nobody waits for it', async () => {
-    const map = await publishedMap(world, owner, stadiumOf('א'))
+    const { uuid: map } = await publishedMap(world, owner, stadiumOf('א'))
     const event = await draftEvent(world, owner, { kind: 'seats' })
     const type = await ticketTypeOf(world, owner, event, { sum_total_available: 100_000 })
     const prices = [{ category: 'a', events_ticket_uuid: type.uuid }]

@@ -46,8 +46,8 @@ export interface EventSeats {
   /** The seats of another event without its sales, as free ones. */
   copy(tx: Tx, fromId: string, toId: string): Promise<void>
   /**
-   * Bounds what each seated ticket type offers by its seats for sale, that of a standing area by the area's capacity, and
-   * lifts the bound of types that have no seats any more. Locks the counters, so it comes after the seats.
+   * Bounds what each ticket type offers by its seats for sale, that of a standing area by the area's capacity; a type
+   * without a category offers nothing. Locks the counters, so it comes after the seats.
    */
   boundStock(tx: Tx, eventId: string): Promise<void>
 }

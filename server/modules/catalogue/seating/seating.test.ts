@@ -1,15 +1,16 @@
 import { putSeating, showSeating } from '@kartis/contract/event-seating.ts'
-import { deleteEvent, duplicateEvent, publishEvent, showEvent } from '@kartis/contract/events.ts'
-import { showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
+import { deleteEvent, duplicateEvent, listEvents, publishEvent, showEvent } from '@kartis/contract/events.ts'
+import { listPublicEvents, showAvailability, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { showSeatMap } from '@kartis/contract/public-seats.ts'
-import { showTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
+import { listTicketTypes, showTicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
 import { hall, row, section } from '@kartis/seat-map/testing/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, ticketTypeOf } from '../../../testing/events.ts'
 import { joinAs, type Producer, producer } from '../../../testing/people.ts'
-import { markSeats, publishedMap, publishEdition, seatedEvent } from '../../../testing/seating.ts'
+import { publishedMap } from '../../../testing/seat-maps.ts'
+import { markSeats, publishEdition, seatedEvent } from '../../../testing/seating.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -50,7 +51,7 @@ const typeNow = async (uuid: string) => (await world.call(showTicketType, { ...a
 
 /** A draft with one ticket type, and a published map. */
 const prepared = async (document = TWO_ROWS) => {
-  const map = await publishedMap(world, owner, document)
+  const { uuid: map } = await publishedMap(world, owner, document)
   const event = await draftEvent(world, owner, { kind: 'seats' })
   const type = await ticketTypeOf(world, owner, event, { sum_total_available: 1000 })
   return { map, event, type, price: (category: string) => ({ category, events_ticket_uuid: type.uuid }) }
@@ -95,7 +96,7 @@ describe('the seating of an event', () => {
     expect(await show(event.uuid)).toMatchObject({ edition: 1, newest_edition: 2, counts: { total: 18 } })
   })
 
-  it('a ticket type offers no more than its seats, and as many as before once it has no seats', async () => {
+  it('a ticket type offers no more than its seats, and nothing without a category', async () => {
     const { event, map, type, price } = await prepared()
     await put(event.uuid, { venues_map_uuid: map, prices: [price('a'), price('b')] })
     expect((await typeNow(type.uuid)).sum_total_available).toBe(18)
@@ -106,7 +107,9 @@ describe('the seating of an event', () => {
     expect((await change(5)).body.data.sum_total_available).toBe(5)
     expect((await change(50)).body.data.sum_total_available).toBe(8)
     await put(event.uuid, { venues_map_uuid: map, prices: [] })
-    expect((await typeNow(type.uuid)).sum_total_available).toBe(50)
+    expect((await typeNow(type.uuid)).sum_total_available).toBe(0)
+    await put(event.uuid, { venues_map_uuid: map, prices: [price('a'), price('b')] })
+    expect((await typeNow(type.uuid)).sum_total_available).toBe(18)
   })
 
   it('a standing area is stock of one ticket type: its capacity bounds it, and a second type is refused', async () => {
@@ -143,7 +146,7 @@ describe('the seating of an event', () => {
     const later = { venues_map_uuid: map, edition: 7, prices: [] }
     expect((await put(event.uuid, later)).error?.detail).toEqual({ edition: ['unknown_option'] })
     const stranger = await producer(world)
-    const theirs = await publishedMap(world, stranger, TWO_ROWS)
+    const { uuid: theirs } = await publishedMap(world, stranger, TWO_ROWS)
     expect((await put(event.uuid, { venues_map_uuid: theirs, prices: [] })).error?.detail).toEqual({
       venues_map_uuid: ['unknown_option'],
     })
@@ -170,7 +173,7 @@ describe('the seating of an event that sells', () => {
     const seated = await seatedEvent(world, owner, TWO_ROWS)
     const { event, map, types } = seated
     await markSeats(world, seated, [3], { state: 1 })
-    const other = await publishedMap(world, owner, TWO_ROWS)
+    const { uuid: other } = await publishedMap(world, owner, TWO_ROWS)
     expect((await put(event.uuid, { venues_map_uuid: other, prices: [] })).error?.code).toBe('event_has_sales')
     const [a, b] = ['a', 'b'].map((category) => ({ category, events_ticket_uuid: types[category]?.uuid }))
     expect((await put(event.uuid, { venues_map_uuid: map, prices: [b] })).error).toMatchObject({
@@ -193,9 +196,75 @@ describe('the seating of an event that sells', () => {
       publishedMap(world, owner, TWO_ROWS),
       publishedMap(world, owner, hall({ rows: [row({ count: 5 })] })),
     ])
-    await Promise.all(maps.map((map) => put(event.uuid, { venues_map_uuid: map, prices: [price('a')] })))
+    await Promise.all(maps.map(({ uuid }) => put(event.uuid, { venues_map_uuid: uuid, prices: [price('a')] })))
     const { venues_map_uuid: won, counts } = await show(event.uuid)
-    expect(counts.total).toBe(won === maps[0] ? 18 : 5)
+    expect(counts.total).toBe(won === maps[0].uuid ? 18 : 5)
+  })
+})
+
+describe('a ticket type without a category', () => {
+  it('offers nothing as long as the event has a map, and its quantity is kept', async () => {
+    const { map, event, type, price } = await prepared()
+    expect(await typeNow(type.uuid)).toMatchObject({ sum_total_available: 1000 })
+    const parking = await ticketTypeOf(world, owner, event, { name: 'חניה', sum_total_available: 40 })
+    await put(event.uuid, { venues_map_uuid: map, prices: [price('a')] })
+    const later = await ticketTypeOf(world, owner, event, { name: 'סטודנטים', sum_total_available: 30 })
+    for (const { uuid } of [parking, later]) expect((await typeNow(uuid)).sum_total_available).toBe(0)
+    // A form sends what it shows: that is no change.
+    const body = { name: 'סטודנטיות וסטודנטים', sum_total_available: 0 }
+    await world.call(updateTicketType, { ...as(owner), params: { uuid: later.uuid }, body })
+    const student = { category: 'b', events_ticket_uuid: later.uuid }
+    await put(event.uuid, { venues_map_uuid: map, prices: [price('a'), student] })
+    expect((await typeNow(later.uuid)).sum_total_available).toBe(8)
+  })
+
+  it('is copied with its quantity', async () => {
+    const { map, event, price } = await prepared()
+    await ticketTypeOf(world, owner, event, { name: 'חניה', sum_total_available: 3 })
+    await put(event.uuid, { venues_map_uuid: map, prices: [price('a')] })
+    const copy = (await world.call(duplicateEvent, { ...as(owner), params: { uuid: event.uuid } })).body.data
+    const types = (await world.call(listTicketTypes, { ...as(owner), query: { filter: { event_uuid: copy.uuid } } }))
+      .body
+    const parking = types.data.find(({ name }) => name === 'חניה')
+    expect(parking?.sum_total_available).toBe(0)
+    const own = { category: 'b', events_ticket_uuid: parking?.uuid }
+    await put(copy.uuid, { venues_map_uuid: map, prices: [own] })
+    expect((await typeNow(parking?.uuid ?? '')).sum_total_available).toBe(3)
+  })
+})
+
+describe('an event whose free seats are gone', () => {
+  it('is sold out in every list as on its page, however many its counters leave', async () => {
+    const seated = await seatedEvent(world, owner, TWO_ROWS)
+    const { uuid } = seated.event
+    // Adults and students share ten seats; the counters of each leave some.
+    const student = await ticketTypeOf(world, owner, seated.event, { sum_total_available: 10 })
+    const prices = [
+      { category: 'a', events_ticket_uuid: seated.types['a']?.uuid },
+      { category: 'a', events_ticket_uuid: student.uuid },
+    ]
+    await put(uuid, { venues_map_uuid: seated.map, prices })
+    const phases = async () => {
+      const [publicList, ownList, own, page, polled] = await Promise.all([
+        world.call(listPublicEvents, { query: { per_page: 100 } }),
+        world.call(listEvents, { ...as(owner), query: { per_page: 100 } }),
+        world.call(showEvent, { ...as(owner), params: { uuid } }),
+        world.call(showPublicEvent, { params: { uuid } }),
+        world.call(showAvailability, { params: { uuid } }),
+      ])
+      return [
+        publicList.body.data.find((event) => event.uuid === uuid)?.phase,
+        ownList.body.data.find((event) => event.uuid === uuid)?.phase,
+        own.body.data.phase,
+        page.body.data.phase,
+        polled.body.data.phase,
+      ]
+    }
+    expect(new Set(await phases())).toEqual(new Set(['on_sale']))
+    await markSeats(world, seated, [0, 1, 2, 3, 4, 5, 6, 7, 8], { state: 2 })
+    expect(new Set(await phases())).toEqual(new Set(['on_sale']))
+    await sql`update event_seats set channel = 2 where event_id = ${uuid} and seat_no = 9`.execute(world.db)
+    expect(new Set(await phases())).toEqual(new Set(['sold_out']))
   })
 })
 

@@ -41,6 +41,6 @@ export const copyTicketTypes =
         sale_starts_at: row.sale_starts_at && later(row.sale_starts_at),
         sale_ends_at: row.sale_ends_at && later(row.sale_ends_at),
       })
-      await stock.setTotal(tx, toId, id, row.total)
+      await stock.setTotal(tx, toId, id, row.quota)
     }
   }

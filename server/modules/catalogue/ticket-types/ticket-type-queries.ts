@@ -21,6 +21,8 @@ export interface TicketTypeRow {
   event_status: 'draft' | 'published' | 'archived'
   event_ends_at: Date
   total: number
+  /** What the producer asked for; above `total` where there are fewer seats. */
+  quota: number
   held: number
   sold: number
 }
@@ -52,6 +54,7 @@ const typeRows = (db: Db | Tx) =>
     ])
     .select([
       sql<number>`coalesce(stock.total, 0)`.as('total'),
+      sql<number>`coalesce(stock.quota, stock.total, 0)`.as('quota'),
       sql<number>`coalesce(stock.held, 0)`.as('held'),
       sql<number>`coalesce(stock.sold, 0)`.as('sold'),
     ])

@@ -1,12 +1,13 @@
+import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder } from '@kartis/contract/public-orders.ts'
+import { hallOf } from '@kartis/seat-map/testing/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as } from '../../../testing/events.ts'
+import { as, ticketTypeOf } from '../../../testing/events.ts'
 import { holding, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import {
-  hallDocument,
   holdClock,
   requestItems,
   requestSeats,
@@ -112,9 +113,26 @@ describe('seats that a cart names', () => {
     await balanced(hall)
   })
 
+  it('a ticket type without a category is never sold: not beside seats, and not by itself', async () => {
+    const hall = await seatedEvent(world, owner)
+    const parking = await ticketTypeOf(world, owner, hall.event, { name: 'חניה', sum_total_available: 50 })
+    // As if the counter had been created in the instant in which the event took its map.
+    await sql`update stock set total = 50, seats = null where ticket_type_id = ${parking.uuid}`.execute(world.db)
+    const item = { events_ticket_uuid: parking.uuid, quantity: 1 }
+    const seat = { events_ticket_uuid: hall.type.uuid, quantity: 1, seat_uuids: seatsOf(hall, 1) }
+    for (const items of [[item], [seat, item]]) {
+      const { status, error } = await requestItems(world, hall.event.uuid, items)
+      expect([status, error?.code, error?.detail]).toEqual([409, 'sold_out', { left: { [parking.uuid]: 0 } }])
+    }
+    const body = { recipient: { name: 'דנה לוי', phone: '0505550190' }, items: [item] }
+    const invited = await world.call(sendInvitation, { ...as(owner), params: { uuid: hall.event.uuid }, body })
+    expect(invited.error?.code).toBe('sold_out')
+    expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ held: 0, heldInStock: 0 })
+  })
+
   it('a cart of seats and a standing area takes nothing when the area is sold out', async () => {
-    const area = { id: 'p', section: 's', name: 'עמידה', outline: [], capacity: 5, category: 'b' }
-    const document = hallDocument([{}], { areas: [area] })
+    const area = { id: 'p', section: 's', name: 'עמידה', outline: [], capacity: 40, category: 'b' }
+    const document = hallOf([{}], { areas: [area] })
     const hall = await seatedEvent(world, owner, { document, otherQuota: 40 })
     const items = (standing: number) => [
       { events_ticket_uuid: hall.type.uuid, quantity: 1, seat_uuids: seatsOf(hall, standing) },
@@ -165,7 +183,7 @@ describe('seats that a cart names', () => {
     const table = {
       id: 't1',
       section: 's',
-      label: '1',
+      label: 'שולחן',
       rank: 5,
       at: [900, 900] as [number, number],
       angle: 0,
@@ -177,7 +195,7 @@ describe('seats that a cart names', () => {
       size: [150, 150] as [number, number],
       sold: 'whole' as const,
     }
-    const hall = await seatedEvent(world, owner, { document: hallDocument([row], { tables: [table] }) })
+    const hall = await seatedEvent(world, owner, { document: hallOf([row], { tables: [table] }) })
     const field = async (...indexes: number[]) =>
       (await requestSeats(world, hall, seatsOf(hall, ...indexes))).error?.detail['items.0.seat_uuids']
     expect(await field(1)).toEqual(['companion_alone'])

@@ -200,11 +200,15 @@ export const lockLeft = async (tx: Tx, eventId: string, typeIds: readonly string
  */
 export const writeTotal = async (tx: Tx, eventId: string, typeId: string, total: number): Promise<boolean> => {
   const { rows } = await sql`
-    insert into stock (event_id, ticket_type_id, total) values (${eventId}, ${typeId}, ${total})
+    insert into stock (event_id, ticket_type_id, total, quota, seats)
+    select ${eventId}, ${typeId}, case when seated then 0 else ${total}::int end,
+           case when seated then ${total}::int end, case when seated then 0 end
+    from (select exists (select 1 from event_seating where event_id = ${eventId}) as seated) e
     on conflict (event_id, ticket_type_id) do update
-      set total = least(excluded.total, stock.seats),
-          quota = case when stock.seats is null then null else excluded.total end
-    where stock.held + stock.sold <= least(excluded.total, stock.seats)
+      set total = least(${total}::int, stock.seats),
+          quota = case when stock.seats is null then null when stock.total = ${total}::int then stock.quota
+                       else ${total}::int end
+    where stock.held + stock.sold <= least(${total}::int, stock.seats)
     returning 1`.execute(tx)
   return rows.length > 0
 }

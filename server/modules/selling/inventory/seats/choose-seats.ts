@@ -16,8 +16,10 @@ const SEATS_REQUIRED = refuse('seats_required', { fields: { items: ['seats_requi
 
 const fieldOf = ({ place, seats }: SeatItem): string => `items.${place}.${seats ? 'seat_uuids' : 'best'}`
 
-/** Each ticket of a seated type has a seat or asks for one; no other ticket does. */
-const refuseIncomplete = ({ categoriesOf }: SeatPlan, cart: Cart): Refusal | undefined => {
+/** Each ticket of a seated type has a seat or asks for one; no other ticket does. A type without a category has no tickets. */
+const refuseIncomplete = ({ categoriesOf, types }: SeatPlan, cart: Cart): Refusal | undefined => {
+  const placeless = cart.items.find(({ ticketTypeId }) => !types.has(ticketTypeId))
+  if (placeless) return refuse('sold_out', { detail: { left: { [placeless.ticketTypeId]: 0 } } })
   const requested = new Map<string, number>()
   for (const item of cart.seatItems ?? []) {
     const stray = !categoriesOf.has(item.ticketTypeId) || (item.seats && item.best)

@@ -29,6 +29,8 @@ export interface SeatPlan {
   readonly indexOf: Int32Array
   /** Indexes of the categories that a seated ticket type serves; types of standing areas are missing. */
   readonly categoriesOf: ReadonlyMap<string, ReadonlySet<number>>
+  /** Ticket types that have a category, of places or of a standing area. */
+  readonly types: ReadonlySet<string>
   /** Names of the floors by key; empty where there is one. */
   readonly floors: ReadonlyMap<string, string>
 }
@@ -58,6 +60,7 @@ export const planOf = ({ version, seating, rules, document, places, prices }: St
     numbers,
     indexOf: indexByNumber(numbers),
     categoriesOf: categoriesOf(map, prices),
+    types: new Set(prices.map(({ type_id }) => type_id)),
     floors: new Map(floors.map(({ id, name }: MapDocument['floors'][number]) => [id, name])),
   }
 }

@@ -87,15 +87,13 @@ export const eventSeats: EventSeats = {
         from event_seat_prices p left join counted c on c.category = p.category
         where p.event_id = ${eventId} group by p.ticket_type_id
       ), locked as (
-        select s.ticket_type_id, coalesce(s.quota, s.total) as quota, b.seats
+        select s.ticket_type_id, coalesce(s.quota, s.total) as quota, coalesce(b.seats, 0) as seats
         from stock s left join bounds b on b.ticket_type_id = s.ticket_type_id
         where s.event_id = ${eventId} order by s.ticket_type_id for update of s
       )
       update stock s
-      set quota = case when l.seats is null then null else l.quota end, seats = l.seats,
-          total = greatest(least(l.quota, l.seats), s.held + s.sold)
+      set quota = l.quota, seats = l.seats, total = greatest(least(l.quota, l.seats), s.held + s.sold)
       from locked l
-      where s.event_id = ${eventId} and s.ticket_type_id = l.ticket_type_id
-        and (l.seats is not null or s.seats is not null)`.execute(tx)
+      where s.event_id = ${eventId} and s.ticket_type_id = l.ticket_type_id`.execute(tx)
   },
 }
