@@ -14,6 +14,8 @@ export const OTP = {
   sendsToPhonePerHour: 15,
   sendsToPhonePerDay: 40,
   sendsPerAddressPerHour: 20,
+  /** How long a network counts as one from which the phone's owner signs in: it is not counted with all networks. */
+  knownNetworkDays: 180,
   /**
    * To phones of other countries, which cost several times as much and pay the networks that receive them: from one network,
    * and of the installation. Devices that have proved their phone do not count for the installation.

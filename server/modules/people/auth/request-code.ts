@@ -6,6 +6,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
+import { hasSignedInFrom } from '../security-log/index.ts'
 import { insertCode, type LoginCodeRow, lockPhone, openCode, resendCode } from './auth-queries.ts'
 import { type DeviceCookie, deviceThatProved } from './known-device.ts'
 import { CODE, hashCode } from './verify-code.ts'
@@ -61,19 +62,23 @@ const foreignLimit = async (platform: Platform, network: string, isKnown: boolea
 
 /**
  * Checks the limits of the phone first, so that a refused repeat does not use up the limit of its network. A device that has
- * proved the phone before has an allowance of its own: a flood from many networks cannot lock its owner out.
+ * proved the phone before, and a network from which its owner signed in, have allowances of their own: a flood from many
+ * networks cannot lock the owner out.
  */
 const sendLimit = async (
   platform: Platform,
   phone: string,
-  { network, device: cookie }: CodeRequest,
+  { network, device: cookie, now }: CodeRequest,
 ): Promise<Refusal | undefined> => {
   const device = deviceThatProved(platform.keys, phone, cookie)
+  const since = addSeconds(now, -OTP.knownNetworkDays * 24 * HOUR)
+  // Always looked up, so that the time of the reply does not say whether the phone has a user.
+  const isKnown = (await hasSignedInFrom(platform, { phone, network }, since)) || device !== undefined
   return (
     (await callerLimit(platform, `${phone} ${device ?? network}`)) ??
     (await limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })) ??
-    (device === undefined ? await totalLimit(platform, phone) : undefined) ??
-    (isForeignPhone(phone) ? foreignLimit(platform, network, device !== undefined) : undefined)
+    (isKnown ? undefined : await totalLimit(platform, phone)) ??
+    (isForeignPhone(phone) ? foreignLimit(platform, network, isKnown) : undefined)
   )
 }
 

@@ -234,7 +234,10 @@ describe('requesting codes with rate limits on', () => {
     const proved = async (network: string, cookie?: string): Promise<string> => {
       const sent = await sendFrom(network, cookie)
       const code = await codeFor(strict, '+972502345608')
-      const entered = await strict.call(authenticate, { body: { method_id: sent.body.data.phones_id, code } })
+      const entered = await strict.call(authenticate, {
+        body: { method_id: sent.body.data.phones_id, code },
+        headers: { 'x-forwarded-for': network },
+      })
       const [session, device] = entered.headers['set-cookie'] as string[]
       expect(session).toMatch(/^kartis_refresh=/)
       expect(device).toMatch(
@@ -252,6 +255,8 @@ describe('requesting codes with rate limits on', () => {
     }
     expect(taken).toBe(39)
     expect((await sendFrom('198.51.100.1')).status).toBe(429)
+    // the owner, with a new device on the network of an earlier sign-in
+    expect((await sendFrom('192.0.2.8')).status).toBe(200)
     // the owner, on a network that is new for the phone
     expect((await sendFrom('192.0.2.9')).status).toBe(429)
     const renewed = await proved('192.0.2.9', cookie)

@@ -17,6 +17,28 @@ export interface SecurityEntry {
 
 const HASH_LENGTH = 12
 
+/** Keyed hash of a network, as entries have it. */
+const networkOfEntry = (keys: Pick<Platform['keys'], 'hmac'>, network: string): string =>
+  keys.hmac('security_address', network).slice(0, HASH_LENGTH)
+
+/** Whether the user of a phone has signed in from this network since. */
+export const hasSignedInFrom = async (
+  { db, keys }: Pick<Platform, 'db' | 'keys'>,
+  { phone, network }: { readonly phone: string; readonly network: string },
+  since: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('security_log as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select('l.id')
+    .where('u.phone', '=', phone)
+    .where('l.account_id', 'is', null)
+    .where('l.act', '=', 'sign_in.signed_in')
+    .where('l.address_hash', '=', networkOfEntry(keys, network))
+    .where('l.created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Writes an entry; in the transaction of what it records, so that neither exists without the other. */
 export const logSecurity = async (
   { keys, newId }: Pick<Platform, 'keys' | 'newId'>,
@@ -29,7 +51,7 @@ export const logSecurity = async (
       id: newId(),
       account_id: entry.accountId ?? null,
       user_id: entry.userId,
-      address_hash: entry.network === null ? null : keys.hmac('security_address', entry.network).slice(0, HASH_LENGTH),
+      address_hash: entry.network === null ? null : networkOfEntry(keys, entry.network),
       act: entry.act,
       result: isRefusedAct(entry.act) ? 'refused' : 'done',
       target: entry.target ?? null,
