@@ -1,5 +1,6 @@
 import { backupCommand } from './commands/backup.ts'
 import { type Command, CommandError } from './commands/command.ts'
+import { bankFileCommand } from './commands/bank-file.ts'
 import { contractCommand } from './commands/fee-contract.ts'
 import { createDemoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -18,6 +19,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   contractCommand,
   ledgerCommand,
   payoutsCommand,
+  bankFileCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { contractCommand } from './fee-contract.ts'
 import { createDemoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
+import { bankFileCommand } from './bank-file.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
 
@@ -79,6 +80,14 @@ test('payouts lists what is due, drafts it once, and another person approves it'
   const approved = await run(payoutsCommand, 'approve', id, '--by', 'Noa')
   expect(approved).toMatchObject({ code: 0, lines: [expect.stringContaining('approved by Noa')] })
   expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 1 })
+  const out = join(folder, 'bank.csv')
+  await expect(run(bankFileCommand, '--by', 'Dana', '--out', out)).rejects.toThrow('MASAV_INSTITUTION')
+  const file = await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv', '--pay-on', '2026-12-08')
+  expect(file.lines).toEqual([`Bank file 1: 1 payouts, ${total} shekels, to be paid on 2026-12-08.`])
+  expect(readFileSync(out, 'utf8')).toContain(`,${total},2026-12-08,1000001,${id}`)
+  expect((await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv')).lines[0]).toContain('nothing')
+  expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 0 })
+  expect(await run(payoutsCommand, 'confirm', id)).toMatchObject({ code: 0 })
 })
 
 test('ledger books an act of the operator once', async () => {

@@ -94,6 +94,10 @@ export const ENVIRONMENT = {
   /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */
   SANDBOX_GATEWAY: optional(text),
 
+  MASAV_INSTITUTION: optional(text.regex(/^\d{8}$/, { error: 'eight digits' })),
+  MASAV_SENDER: optional(text.regex(/^\d{5}$/, { error: 'five digits' })),
+  MASAV_LETTERS: withDefault(oneOf('a', 'b'), 'a'),
+  MASAV_ORDER: withDefault(oneOf('reversed', 'logical'), 'reversed'),
   SETTLEMENT_MODE: optional(oneOf('direct', 'aggregated', 'platform')),
   ACQUIRER_DAYS: optional(
     text.regex(/^(none|(0?[1-9]|1\d|2[0-8])(,(0?[1-9]|1\d|2[0-8]))*)$/, {

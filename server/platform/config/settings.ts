@@ -37,6 +37,13 @@ const settlement = (env: Environment) => {
     mode: env.SETTLEMENT_MODE ?? (isSandbox ? ('platform' as const) : ('direct' as const)),
     /** days of the month after a sale on which the acquirer pays; none: at once */
     acquirerDays: days === 'none' ? [] : days.split(',').map(Number),
+    /** undefined codes: no bank file can be written */
+    masav: {
+      institution: env.MASAV_INSTITUTION,
+      sender: env.MASAV_SENDER,
+      letters: env.MASAV_LETTERS,
+      order: env.MASAV_ORDER,
+    },
   }
 }
 

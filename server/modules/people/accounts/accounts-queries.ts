@@ -110,15 +110,24 @@ export const banksOf = (db: Db | Tx, accountIds: readonly string[]): Promise<Ban
     .orderBy('id', 'desc')
     .execute()
 
-/** The bank details in force and those before them. */
-export const bankHistory = (db: Db | Tx, accountId: string): Promise<Pick<BankRow, 'created_at'>[]> =>
+/** The bank details in force, and since when they are, where others were before. */
+export const bankStates = async (
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<{ account_id: string; id: string; changed_at: Date | null }[]> => {
+  const { rows } = await sql<{ account_id: string; id: string; changed_at: Date | null }>`
+    select distinct on (account_id) account_id, id,
+      case when count(*) over (partition by account_id) > 1 then created_at end as changed_at
+    from account_bank_details where account_id = any(${[...accountIds]}::uuid[])
+    order by account_id, created_at desc, id desc`.execute(db)
+  return rows
+}
+
+export const banksByIds = (db: Db | Tx, ids: readonly string[]): Promise<BankRow[]> =>
   db
     .selectFrom('account_bank_details')
-    .select('created_at')
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2)
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
 export const insertContract = async (tx: Tx, row: Insertable<AccountContractsTable>): Promise<void> => {

@@ -9,8 +9,9 @@ import { textIn } from '../../../platform/database/localized-text.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
 import {
   accountById,
-  bankHistory,
+  bankStates,
   type BankRow,
+  banksByIds,
   banksOf,
   type ContractRow,
   contractsAt,
@@ -101,11 +102,24 @@ export const payoutBankOf = async (
   return bank
 }
 
-/** When the bank details of an account were last changed; null where they are the first. */
-export const bankChangedAt = async (db: Db | Tx, accountId: string): Promise<Date | null> => {
-  const [newest, before] = await bankHistory(db, accountId)
-  return newest && before ? newest.created_at : null
-}
+/** The bank details in force of accounts, by account, and when they were changed: null where they are the first. */
+export const bankStatesOf = async (
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<Map<string, { readonly id: string; readonly changedAt: Date | null }>> =>
+  new Map((await bankStates(db, accountIds)).map((row) => [row.account_id, { id: row.id, changedAt: row.changed_at }]))
+
+/** Full bank details by their ids, for the operator's bank file; details that a payout was approved with. */
+export const bankDetailsByIds = async (
+  platform: Platform,
+  ids: readonly string[],
+): Promise<Map<string, BankRow & { readonly account_number: string }>> =>
+  new Map(
+    (await banksByIds(platform.db, ids)).map((row) => [
+      row.id,
+      { ...row, account_number: platform.keys.decrypt(BANK_ACCOUNT, row.account_number_sealed) },
+    ]),
+  )
 
 /** The full account number; only for an operator's bank file. */
 export const payoutAccountNumber = async (platform: Platform, accountId: string): Promise<string | undefined> => {

@@ -6,7 +6,8 @@ import { teamRoutes } from './team-routes.ts'
 export { accountById } from './accounts-queries.ts'
 export { createAccount } from './create-account.ts'
 export {
-  bankChangedAt,
+  bankDetailsByIds,
+  bankStatesOf,
   feeContractAt,
   feeTermsAt,
   feeTermsOver,

@@ -5,6 +5,7 @@ import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, refundOf, saveBank, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { exportBatch } from './export-batch.ts'
 import {
   approvePayout,
   confirmPayout,
@@ -37,9 +38,8 @@ const drafted = async (owner: Producer) => {
   return { id: statement.payout.id, event, due }
 }
 
-const exported = async (id: string): Promise<void> => {
-  await world.db.updateTable('payouts').set({ state: 'exported' }).where('id', '=', id).execute()
-}
+/** Puts every approved payout into a bank file. */
+const exported = () => exportBatch(world.platform, { by: 'Dana', payOn: '2026-12-08' })
 
 describe('a payout', () => {
   it('is approved by another person than the one who drafted it, once', async () => {
@@ -55,7 +55,7 @@ describe('a payout', () => {
     expect(outcome(await markSent(world.platform, id, 'M1'))).toBe('wrong_state')
     expect(outcome(await confirmPayout(world.platform, id))).toBe('wrong_state')
     await approvePayout(world.platform, id, 'Noa')
-    await exported(id)
+    await exported()
     expect(outcome(await markSent(world.platform, id, 'M1'))).toBe('sent')
     expect(outcome(await confirmPayout(world.platform, id))).toBe('confirmed')
     expect(outcome(await confirmPayout(world.platform, id))).toBe('wrong_state')
@@ -77,7 +77,7 @@ describe('a payout', () => {
     const owner = await producer(world)
     const { id, due } = await drafted(owner)
     await approvePayout(world.platform, id, 'Noa')
-    await exported(id)
+    await exported()
     await markSent(world.platform, id, 'M2')
     await confirmPayout(world.platform, id)
     expect(outcome(await reissuePayout(world.platform, id, 'Dana'))).toBe('wrong_state')

@@ -2,7 +2,7 @@ import { payoutConfirmedLines, payoutReturnedLines } from '@kartis/domain/ledger
 import { heldUntil, mayApprove, PAYOUT_STEPS, type PayoutState } from '@kartis/domain/payout-state.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bankChangedAt, payoutBankOf } from '../../people/accounts/index.ts'
+import { bankStatesOf } from '../../people/accounts/index.ts'
 import { bookJournals } from '../ledger/index.ts'
 import type { PayoutEventData } from './domain-events.ts'
 import { insertPayout, lockPayouts, movePayouts, type PayoutChange, type PayoutRow } from './payouts-queries.ts'
@@ -60,24 +60,17 @@ const onPayout = (
     return payout ? act(tx, payout) : { problem: 'not_found' }
   })
 
-/** Why a payout of an account may not leave now. */
-export const bankHold = async (tx: Tx, accountId: string, now: Date): Promise<PayoutProblem | undefined> => {
-  const until = heldUntil(await bankChangedAt(tx, accountId), now)
-  return until && { problem: 'bank_changed', until }
-}
-
 /** Approves a payout with the bank details in force, by another person than the one who drafted it. */
 export const approvePayout = (platform: Platform, id: string, by: string): Promise<PayoutRow | PayoutProblem> =>
   onPayout(platform, id, async (tx, payout) => {
     const now = platform.clock()
     if (!mayApprove(payout.drafted_by, by)) return { problem: 'second_person' }
-    const bank = await payoutBankOf(tx, payout.account_id)
+    const bank = (await bankStatesOf(tx, [payout.account_id])).get(payout.account_id)
     if (!bank) return { problem: 'no_bank_details' }
+    const until = heldUntil(bank.changedAt, now)
+    if (until) return { problem: 'bank_changed', until }
     const change = { approved_by: by.trim(), approved_at: now, bank_details_id: bank.id }
-    return (
-      (await bankHold(tx, payout.account_id, now)) ??
-      movePayout(platform, tx, payout, { to: 'approved', event: 'payout.approved', change })
-    )
+    return movePayout(platform, tx, payout, { to: 'approved', event: 'payout.approved', change })
   })
 
 /** Notes that the bank file of a payout was handed in. */

@@ -1,0 +1,107 @@
+import { type MasavCredit, masavName, parseMasav, writeMasav } from '@kartis/domain/masav.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { bankDetailsByIds } from '../../people/accounts/index.ts'
+import { type BatchRow, readBatch, readBatchPayouts } from './batches-queries.ts'
+
+export const BANK_FILE_FORMATS = ['masav', 'csv'] as const
+export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number]
+
+/** A bank file that cannot be written; the message says why. */
+export class BankFileError extends Error {
+  override name = 'BankFileError'
+}
+
+interface Credit extends MasavCredit {
+  readonly payout: string
+}
+
+/** Credits of one file have references of their own: the number of the file, and the place in it. */
+const reference = (batch: BatchRow, index: number): string => String(batch.number * 1_000_000 + index + 1)
+
+const creditsOf = async (platform: Platform, batch: BatchRow): Promise<Credit[]> => {
+  const payouts = await readBatchPayouts(platform.db, batch.id)
+  const banks = await bankDetailsByIds(
+    platform,
+    payouts.map((payout) => payout.bank_details_id),
+  )
+  return payouts.map((payout, index) => {
+    const bank = banks.get(payout.bank_details_id)
+    if (!bank) throw new BankFileError(`payout ${payout.id} has no bank details.`)
+    const name = bank.holder_name ?? payout.vat_name
+    return {
+      payout: payout.id,
+      bank: String(bank.bank_number),
+      branch: bank.branch_number,
+      account: bank.account_number,
+      id: payout.vat_number,
+      name: masavName(name, platform.settings.settlement.masav.letters) === '' ? payout.vat_number : name,
+      amount: payout.amount,
+      reference: reference(batch, index),
+    }
+  })
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+const csvOf = (batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
+  const rows = credits.map((row) =>
+    [
+      row.bank,
+      row.branch,
+      row.account,
+      row.id,
+      quoted(row.name),
+      (row.amount / 100).toFixed(2),
+      batch.pay_on,
+      row.reference,
+      row.payout,
+    ].join(','),
+  )
+  const text = ['bank,branch,account,id,name,amount,pay_on,reference,payout', ...rows, ''].join('\r\n')
+  // The byte order mark tells spreadsheets that names are UTF-8.
+  return new TextEncoder().encode(`\ufeff${text}`)
+}
+
+const masavOf = (platform: Platform, batch: BatchRow, credits: readonly Credit[]): Uint8Array => {
+  const { settings } = platform
+  const { institution, sender, letters, order } = settings.settlement.masav
+  if (!institution || !sender)
+    throw new BankFileError('MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you.')
+  const file = {
+    institution,
+    sender,
+    senderName: settings.operator.name,
+    payOn: batch.pay_on,
+    madeOn: dayIn(ISRAEL_ZONE, batch.made_at),
+    serial: ((batch.number - 1) % 999) + 1,
+    credits,
+  }
+  try {
+    const bytes = writeMasav(file, { letters, order })
+    // What a bank would read is compared with what is owed before anybody hands it in.
+    const read = parseMasav(bytes, { letters, order })
+    if (sum(read.credits.map(({ amount }) => amount)) !== batch.total)
+      throw new BankFileError('the sum of the file is not that of its payouts.')
+    return bytes
+  } catch (error) {
+    if (error instanceof RangeError) throw new BankFileError(`${error.message}; correct the bank details, or use csv.`)
+    throw error
+  }
+}
+
+/**
+ * The bytes of a bank file, the same whenever it is written again. Undefined for no such number. Throws a BankFileError where the
+ * settings or bank details do not allow it.
+ */
+export const bankFile = async (
+  platform: Platform,
+  number: number,
+  format: BankFileFormat,
+): Promise<{ readonly batch: BatchRow; readonly bytes: Uint8Array } | undefined> => {
+  const batch = await readBatch(platform.db, number)
+  if (!batch) return undefined
+  const credits = await creditsOf(platform, batch)
+  return { batch, bytes: format === 'csv' ? csvOf(batch, credits) : masavOf(platform, batch, credits) }
+}
