@@ -27,6 +27,8 @@ export const PERSON_RULES = {
 
 export type PersonField = keyof typeof PERSON_RULES
 
+export const isPersonField = (field: string): field is PersonField => Object.hasOwn(PERSON_RULES, field)
+
 /** Validates the fields that are present; a sign-up passes all five (empty text where nothing was entered), a change of profile some. */
 export const personReasons = (details: Partial<Readonly<Record<PersonField, string>>>): FieldReasons =>
   reasonsOf(

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getI18n } from 'react-i18next'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
+import { readForTab, REGISTERED, writeForTab } from '../shared/storage.ts'
 
 export interface AppContext {
   readonly queries: QueryClient
@@ -29,7 +30,10 @@ export const requireAccount = async ({ context, preload }: Entering): Promise<vo
   if (user !== null && user.accounts.length > 0) return
   const isInvited = status.pending_invites > 0
   if (user !== null && !user.is_signup_complete) throw redirect({ to: isInvited ? '/join' : '/register' })
-  if (!preload && !isInvited) showToast({ state: 'info', text: getI18n().t('shell:toast.no_account') })
+  // Whoever has just registered knows that there is no account yet.
+  const isNew = readForTab(REGISTERED) !== undefined
+  if (!preload) writeForTab(REGISTERED, undefined)
+  if (!preload && !isInvited && !isNew) showToast({ state: 'info', text: getI18n().t('shell:toast.no_account') })
   throw redirect({ to: '/welcome' })
 }
 

@@ -6,7 +6,7 @@ import { Pair, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BankInput, checkOf } from './bank-details.ts'
 
@@ -80,7 +80,7 @@ export function BankFields({ form, warning }: BankFieldsProps) {
           hint={checkOf(form.values) === 'valid' ? t('bank.check_valid') : t('bank.account_hint')}
         />
       </Pair>
-      {warning.isShown && <Note state="warn">{t('bank.check_invalid')}</Note>}
+      {warning.isShown && <Implausible />}
       <TextField
         label={t('bank.holder_name')}
         hint={t('bank.holder_hint')}
@@ -89,5 +89,20 @@ export function BankFields({ form, warning }: BankFieldsProps) {
         {...form.getInputProps('holder_name')}
       />
     </Stack>
+  )
+}
+
+/** Scrolled into sight when it appears: on a phone the bar of actions would hide it. */
+function Implausible() {
+  const { t } = useTranslation('signup')
+  const note = useRef<HTMLDivElement>(null)
+  // in braces: newer browsers return a promise, which is no clean-up
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [])
+  return (
+    <div ref={note} role="status">
+      <Note state="warn">{t('bank.check_invalid')}</Note>
+    </div>
   )
 }

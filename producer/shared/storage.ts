@@ -79,3 +79,6 @@ export const dropOfflineRecords = (): void => {
     // without storage there is nothing to delete
   }
 }
+
+/** The person of this tab has just registered; forgotten with the first screen. */
+export const REGISTERED = 'draft:registered'

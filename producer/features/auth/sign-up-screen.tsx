@@ -1,6 +1,6 @@
 import { PERSON } from '@kartis/domain/limits.ts'
 import { signup } from '@kartis/contract/auth.ts'
-import { GENDERS, type Gender, personReasons } from '@kartis/domain/person.ts'
+import { GENDERS, type Gender, isPersonField, personReasons } from '@kartis/domain/person.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
@@ -17,6 +17,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { isSignedIn } from '../../shared/session.ts'
+import { REGISTERED, writeForTab } from '../../shared/storage.ts'
 import { readDraft, useDraft } from '../../shared/use-draft.ts'
 import { NameFields } from './name-fields.tsx'
 import { SignUpPhone } from './sign-up-phone.tsx'
@@ -56,6 +57,7 @@ export function SignUpScreen() {
     meta: { quiet: true },
     onSuccess: () => {
       draft.drop()
+      writeForTab(REGISTERED, '1')
       location.assign('/') // a reload drops everything cached for the unfinished sign-up
     },
     onError: (error) => {
@@ -65,13 +67,15 @@ export function SignUpScreen() {
     },
   })
 
-  /** Every field is required: each text begins with that, followed by what is wrong with the value. */
-  const asRequired = (texts: Record<string, string>): Record<string, string> => {
-    const required = t('validation:required')
-    return Object.fromEntries(
-      Object.entries(texts).map(([field, text]) => [field, text === required ? required : `${required}: ${text}`]),
+  /** Every field is required: one sentence says so and what to enter. */
+  const asRequired = (texts: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(texts).map(([field, text]) =>
+        text === t('validation:required') || !isPersonField(field)
+          ? [field, text]
+          : [field, t(`auth:register.wrong.${field}`)],
+      ),
     )
-  }
 
   const visitor = !isSignedIn()
   const atPhone = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('step') === 'phone' })

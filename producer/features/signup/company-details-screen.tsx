@@ -8,22 +8,34 @@ import { CompanyFields } from '../../shared/company-fields.tsx'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { useSession } from '../../shared/session.ts'
+import { type Session, useSession } from '../../shared/session.ts'
 import { StepBack } from '../../shared/step-back.tsx'
 import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, readCompany } from './signup-draft.ts'
 import { useNextStep } from './use-next-step.ts'
 
+/** The contact details of the person who signs up, where the company has none yet: most often they are the same. */
+const withContact = (company: CompanyDetails, user: Session['user']): CompanyDetails => {
+  const phone = user?.phone?.phone_number ?? ''
+  const email = user?.email ?? ''
+  return {
+    ...company,
+    phone: company.phone || (phone.startsWith('+972') ? `0${phone.slice(4)}` : ''),
+    email: company.email || email,
+    email_billing: company.email_billing || email,
+  }
+}
+
 /** Step 1: the company of the account. */
 export function CompanyDetailsScreen() {
   const { t, i18n } = useTranslation('signup')
-  const { account } = useSession()
+  const { account, user } = useSession()
   const { busy, submitStep } = useNextStep({ step: 'company', save: saveCompany, to: '/create-account/bank-details' })
   const draft = useDebouncedSave(saveCompany)
   const form = useForm<CompanyDetails>({
     mode: 'controlled',
-    initialValues: readCompany(),
+    initialValues: withContact(readCompany(), user),
     initialErrors: serverErrorsOf('company'),
     validateInputOnBlur: true,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),

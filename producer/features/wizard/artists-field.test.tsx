@@ -33,6 +33,20 @@ describe('the artists field', () => {
     expect(names()).toBe('נועה|דנה|אור|רון')
   })
 
+  it('adds a name that is left, and lets the press that leaves it arrive before anything moves', async () => {
+    const field = await open()
+    await userEvent.type(field, 'נועה')
+    const outside = screen.getByRole('status')
+    const user = userEvent.setup()
+    await user.pointer({ keys: '[MouseLeft>]', target: outside })
+    expect(names()).toBe('נועה')
+    expect(screen.queryByRole('listitem')).toBeNull()
+    expect(field).toHaveProperty('value', 'נועה')
+    await user.pointer('[/MouseLeft]')
+    expect(await screen.findByRole('listitem')).toBeDefined()
+    expect(field).toHaveProperty('value', '')
+  })
+
   it('adds no name twice and no empty one', async () => {
     const field = await open(['נועה'])
     await userEvent.type(field, ' נועה {Enter}{Enter}')

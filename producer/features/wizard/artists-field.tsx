@@ -1,7 +1,7 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Field } from '@kartis/ui/components/field.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './artists-field.module.css'
 
@@ -13,20 +13,56 @@ interface ArtistsFieldProps {
   readonly onChange: (names: string[]) => void
 }
 
+/** Whether the mouse button, or the one that a browser makes of a tap, is down now. */
+const usePressing = (): (() => boolean) => {
+  const pressing = useRef(false)
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      pressing.current = event.type === 'mousedown'
+    }
+    addEventListener('mousedown', press, true)
+    addEventListener('mouseup', press, true)
+    return () => {
+      removeEventListener('mousedown', press, true)
+      removeEventListener('mouseup', press, true)
+    }
+  }, [])
+  return () => pressing.current
+}
+
 /**
  * Artist names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one back for editing.
  */
 export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
   const { t } = useTranslation('wizard')
   const [typed, setTyped] = useState('')
-  const add = () => {
+  /** Added by leaving the field, and still shown as its text. */
+  const [pending, setPending] = useState<readonly string[]>([])
+  const store = (): string[] => {
     const fresh = typed
       .split(',')
       .map((name) => name.trim())
       .filter((name, place, all) => name !== '' && !value.includes(name) && all.indexOf(name) === place)
-    setTyped('')
     if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MAX_ARTISTS))
+    return fresh
   }
+  const add = () => {
+    store()
+    setTyped('')
+    setPending([])
+  }
+  // The press that leaves the field is aimed at what it sees: a chip that took a line of its own would move it away.
+  useEffect(() => {
+    if (pending.length === 0) return undefined
+    const show = () => {
+      setTyped('')
+      setPending([])
+    }
+    const afterPress = () => setTimeout(show)
+    addEventListener('mouseup', afterPress)
+    return () => removeEventListener('mouseup', afterPress)
+  }, [pending])
+  const isPressing = usePressing()
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // during IME composition Enter belongs to the input method
     if (event.nativeEvent.isComposing) return
@@ -41,13 +77,14 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
       setTyped(last)
     }
   }
+  const chips = value.filter((name) => !pending.includes(name))
   return (
     <Field label={t('setup.artists')} hint={t('setup.artists_hint')} optional>
       {({ id, describedBy }) => (
         <div className={style.box}>
-          {value.length > 0 && (
+          {chips.length > 0 && (
             <ul className={style.chips} aria-label={t('setup.artists_list')}>
-              {value.map((name) => (
+              {chips.map((name) => (
                 <li key={name}>
                   <bdi>{name}</bdi>
                   <button
@@ -72,7 +109,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
               disabled={value.length >= MAX_ARTISTS}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={press}
-              onBlur={add}
+              onBlur={() => (isPressing() ? setPending(store()) : add())}
             />
             {typed.trim() !== '' && (
               <Button look="bare" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
