@@ -176,6 +176,18 @@ export const refundRunItem = z
   .meta({ id: 'RefundRunItem' })
 export type RefundRunItem = z.infer<typeof refundRunItem>
 
+export const settleRefundRunItem = endpoint({
+  method: 'POST',
+  path: '/v1/producer/refund_runs/:uuid/items/:order_uuid/done',
+  access: { permission: 'order.cancel', of: 'refund_run' },
+  tag,
+  summary: 'Note that a person handed the money of an order back. Only for orders that wait for a person.',
+  params: z.object({ uuid, order_uuid: uuid }),
+  body: z.strictObject({ note: paragraph(REFUND_RUN.maxNoteChars).min(1, { error: 'required' }) }),
+  reply: data(refundRun),
+  refusals: ['conflict', 'refund_failed'],
+})
+
 export const listRefundRunItems = endpoint({
   method: 'GET',
   path: '/v1/producer/refund_runs/:uuid/items',

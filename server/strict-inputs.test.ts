@@ -122,7 +122,7 @@ test.each(['\u202e', '\u2066', '\u200b', '\ufeff'])(
 
 /** Texts of several lines: shown on pages and in e-mail bodies only. */
 const PARAGRAPH =
-  /\.(info|notes|note|reason|accessibility|description)$|\/messages(\/preview)? body\.text$|\/refund_runs body\.message$/
+  /\.(info|notes|note|reason|accessibility|description)$|\/messages(\/preview)? body\.text$|\/refund_runs body\.message$|\/done body\.note$/
 
 test('only texts of several lines take a line break', async () => {
   const found = await bodyTextsThatTake(WITH_LINE_BREAK)

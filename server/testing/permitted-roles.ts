@@ -246,6 +246,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/orders/:uuid/cancel',
     'POST /producer/orders/:uuid/cancellation_request/close',
     'POST /producer/events/:uuid/refund_runs',
+    'POST /producer/refund_runs/:uuid/items/:order_uuid/done',
     'POST /producer/refund_runs/:uuid/approve',
     'POST /producer/events/:event_uuid/refund_runs/:uuid/approve',
     'POST /producer/refund_runs/:uuid/pause',

@@ -15,5 +15,5 @@ export {
 } from './payments-queries.ts'
 export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { requestRefund } from './refund.ts'
-export { readRefundOutcomes } from './refunds-queries.ts'
+export { readFailedRefunds, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'

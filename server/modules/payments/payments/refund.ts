@@ -28,21 +28,23 @@ export interface RefundInput {
   /** agorot, above 0 */
   readonly amount: Agorot
   readonly reason: string
+  /** A person has handed the money back: nothing is sent to the gateway. */
+  readonly byHand?: boolean
 }
 
 /**
  * Reserves the amount on the payment and queues the refund, in the caller's transaction. Refusal: `refund_failed` when less
- * than the amount is left. Cash is handed back by the seller, so its refund is done at once.
+ * than the amount is left. What a person hands back, as always for cash, is done at once.
  */
 export const requestRefund = async (
   platform: Platform,
   tx: Tx,
-  { eventId, paymentId, amount, reason }: RefundInput,
+  { eventId, paymentId, amount, reason, byHand = false }: RefundInput,
 ): Promise<{ id: string } | Refusal> => {
   const payment = await reserveAmount(tx, eventId, paymentId, amount)
   if (!payment) return refuse('refund_failed')
   const now = platform.clock()
-  const byGateway = payment.method !== 'cash'
+  const byGateway = payment.method !== 'cash' && !byHand
   const id = platform.newId()
   await insertRefund(tx, {
     event_id: eventId,

@@ -21,6 +21,8 @@ export interface CancelInput {
   /** Withhold the lawful cancellation fee from the refund; there is none after the event was moved. */
   readonly keepFee?: boolean
   readonly reason: string
+  /** A person has handed the money back, as far as something was left of the payments. */
+  readonly byHand?: boolean
   /** The buyer was told already: no message follows. */
   readonly quiet?: boolean
   readonly userId: string | null
@@ -53,20 +55,20 @@ const requestRefunds = async (
   tx: Tx,
   order: OrderRow,
   amount: Agorot,
-  reason: string,
-): Promise<{ ids: string[] } | Refusal> => {
+  { reason, byHand = false }: Pick<CancelInput, 'reason' | 'byHand'>,
+): Promise<{ ids: string[]; amount: Agorot } | Refusal> => {
   const ids: string[] = []
   let left = amount
   for (const payment of await readPaymentsOf(tx, order.event_id, order.id)) {
     const part = payment.status === 'paid' ? Math.min(left, payment.amount - payment.refunded) : 0
     if (part <= 0) continue
-    const input = { eventId: order.event_id, paymentId: payment.id, amount: part, reason }
+    const input = { eventId: order.event_id, paymentId: payment.id, amount: part, reason, byHand }
     const refund = await requestRefund(platform, tx, input)
     if (isRefusal(refund)) return refund
     ids.push(refund.id)
     left -= part
   }
-  return left === 0 ? { ids } : refuse('refund_failed')
+  return left === 0 || byHand ? { ids, amount: amount - left } : refuse('refund_failed')
 }
 
 /** The lawful fee for cancelling tickets of this price, within what may still be retained of the order. */
@@ -152,9 +154,10 @@ export const cancelTickets = async (
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const price = sum(tickets.map((ticket) => ticket.price))
   const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0
-  const amount = input.refund ? price - fee : 0
-  const sent = amount > 0 ? await requestRefunds(platform, tx, order, amount, input.reason) : { ids: [] }
+  const owed = input.refund ? price - fee : 0
+  const sent = owed > 0 ? await requestRefunds(platform, tx, order, owed, input) : { ids: [], amount: 0 }
   if (isRefusal(sent)) return sent
+  const { amount } = sent
   const ids = tickets.map((ticket) => ticket.id)
   await cancelTicketRows(platform, tx, order, tickets, now)
   const left = valid.length - tickets.length

@@ -12,6 +12,7 @@ import { listItems } from './items-queries.ts'
 import { pauseRun, resumeRun } from './pause-run.ts'
 import { previewRun } from './plan-run.ts'
 import { viewRuns } from './run-view.ts'
+import { settleByHand } from './settle-by-hand.ts'
 import { listRuns, readShownRun, type ShownRun } from './runs-queries.ts'
 
 interface RunCall {
@@ -78,6 +79,14 @@ export const routes = (app: App): void => {
     const run = await ownRun(call)
     if (isRefusal(run)) return run
     return (await resumeRun(call.platform, keyOf(run), call.now)) ?? shown(call, run.id)
+  })
+
+  route(app, contract.settleRefundRunItem, async (call) => {
+    const run = await ownRun(call)
+    if (isRefusal(run)) return run
+    const key = { eventId: run.event_id, runId: run.id, orderId: call.params.order_uuid.toLowerCase() }
+    const by = { note: call.body.note, userId: call.actor.user.id, now: call.now }
+    return (await settleByHand(call.platform, key, by)) ?? shown(call, run.id)
   })
 
   listRoutes(
