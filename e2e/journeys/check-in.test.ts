@@ -29,6 +29,7 @@ test('a ticket of another event is refused and stays valid at its own event', as
   await scanPage(page).open(here.event.uuid)
   await scanPage(page).type(code)
   await expect(scanPage(page).result('fail')).toContainText('S4')
+  await expect(scanPage(page).result('fail').getByRole('heading')).toHaveText(t('errors:S4'))
   await scanPage(page).close()
   const own = await visit(there.producer)
   await scanPage(own).open(there.event.uuid)

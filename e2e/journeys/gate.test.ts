@@ -39,7 +39,11 @@ test('a family enters by its number and its order, and a mistaken entry is undon
   // the rest of the order, from the last entry
   await page.getByRole('button', { name: t('gate:recent.more', { count: FAMILY - 1 }) }).click()
   const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
-  await dialog.getByRole('button', { name: t('gate:order.admit_rest', { count: FAMILY - 1 }) }).click()
+  const admitRest = dialog.getByRole('button', { name: t('gate:order.admit_rest', { count: FAMILY - 1 }) })
+  await admitRest.click()
+  await expect(dialog.getByText(t('gate:reason.missing'))).toBeVisible()
+  await dialog.getByText(t('gate:reason.id_shown'), { exact: true }).click()
+  await admitRest.click()
   await expect(dialog.getByText(t('gate:order.done', { count: FAMILY - 1 }))).toBeVisible()
   await expect(dialog.getByText(t('gate:search.all_inside'))).toBeVisible()
 
@@ -49,6 +53,10 @@ test('a family enters by its number and its order, and a mistaken entry is undon
   await expect(dialog.getByText(t('gate:search.inside', { entered: FAMILY - 1, total: FAMILY }))).toBeVisible()
   await page.keyboard.press('Escape')
   await scan.expectCounters(FAMILY - 1, 1, FAMILY)
+  // those by hand are entries of this device as well, and the undone one is none any more
+  const recent = page.getByRole('region', { name: t('gate:recent.title') }).getByRole('listitem')
+  await expect(recent).toHaveCount(FAMILY - 1)
+  await expect(recent.filter({ hasText: `${order.number}-3` })).toHaveCount(0)
 })
 
 test('a guest is found by name, and an order number typed alone opens the order', async ({ visit }) => {
@@ -63,6 +71,7 @@ test('a guest is found by name, and an order number typed alone opens the order'
   await dialog.getByRole('button', { name: t('gate:search.back') }).click()
   await dialog.getByRole('textbox').fill('אביב רון')
   await dialog.getByRole('button', { name: 'רון אביב' }).click()
+  await dialog.getByText(t('gate:reason.guest_list'), { exact: true }).click()
   await dialog
     .getByRole('button', { name: t('gate:order.admit'), exact: false })
     .first()

@@ -12,8 +12,7 @@ export function Forbidden() {
       <PageHead />
       <ErrorState
         title={t('errors:forbidden')}
-        text=""
-        code="forbidden"
+        text={t('shell:forbidden.text')}
         action={<ButtonLink to="/">{t('shell:not_found.home')}</ButtonLink>}
       />
     </Page>

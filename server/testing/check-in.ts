@@ -1,5 +1,9 @@
 import { scanTicket } from '@kartis/contract/admission.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import type { Event } from '@kartis/contract/events.ts'
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import { eventOnSale } from './events.ts'
+import { freeOrder } from './orders.ts'
 import { type Producer, person, type SignedIn } from './people.ts'
 import type { World } from './world.ts'
 
@@ -32,3 +36,23 @@ export const scan = (
   ticket: string,
   fields: Omit<BodyIn<typeof scanTicket>, 'ticket_uuid'> = {},
 ) => world.call(scanTicket, { ...who, params: { uuid: event.uuid }, body: { ticket_uuid: ticket, ...fields } })
+
+/** An event with tickets in people's hands. */
+interface SoldEvent {
+  readonly event: Event
+  readonly tickets: readonly Ticket[]
+  readonly number: string
+  readonly order: string
+}
+
+export const soldEventOf = async (world: World, owner: Producer, count = 3): Promise<SoldEvent> => {
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 200 } })
+  const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
+  return { event, tickets: order.tickets, number: order.number, order: order.uuid }
+}
+
+export const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
+  const ticket = tickets[place]
+  if (!ticket) throw new Error(`no ticket ${place}`)
+  return ticket
+}

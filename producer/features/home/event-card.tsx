@@ -29,7 +29,18 @@ export function EventCard({ event, first = false }: { readonly event: Event; rea
   )
 }
 
-function EventLink({ event: { uuid, status }, children }: { readonly event: Event; readonly children: ReactNode }) {
+/** Where the work of a scanner is: the gate, until the event is over. */
+const opensGate = ({ sales, can, phase }: Event): boolean =>
+  sales === null && can.scan && phase !== 'over' && phase !== 'archived'
+
+function EventLink({ event, children }: { readonly event: Event; readonly children: ReactNode }) {
+  const { uuid, status } = event
+  if (opensGate(event))
+    return (
+      <Link to="/events/$uuid/scan-tickets" params={{ uuid }} className={style.card}>
+        {children}
+      </Link>
+    )
   return status === 'archived' ? (
     <Link to="/archived-event/$id" params={{ id: uuid }} className={style.card}>
       {children}

@@ -13,9 +13,9 @@ type Known = (typeof KNOWN)[number] | 'timeout'
 export interface CameraError {
   /** The browser's name: `NotAllowedError`. */
   readonly name: string
-  /** The reason, if there is a translated text for it. */
+  /** The reason, if there is a text of its own for it. */
   readonly reason: Known | undefined
-  /** The browser's message, for all other reasons. */
+  /** The browser's message, shown small where there is no other reason. */
   readonly message: string
 }
 

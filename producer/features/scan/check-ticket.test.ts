@@ -4,8 +4,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalAdmissionList, refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
+import { cachePage } from '../../shared/offline/cached-pages.ts'
 import { database } from '../../shared/offline/database.ts'
-import { admissionPage, EVENT, OTHER_EVENT, scanUuid, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
+import {
+  ACCOUNT,
+  admissionPage,
+  EVENT,
+  OTHER_EVENT,
+  scanUuid,
+  signIn,
+  ticketCode,
+  ticketUuid,
+} from '../../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { type Attempt, checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
 import { deviceId, storeGateName } from './device.ts'
@@ -130,6 +140,31 @@ describe('a scan without a server', () => {
       error: { code: 'S2' },
     })
     expect((await readUnsettledScans()).waiting).toHaveLength(1)
+  })
+
+  it('refuses with the name, the type and the number of the ticket', async () => {
+    offline.write(true)
+    await check(attempt(0))
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(6) })).toMatchObject({
+      error: { detail: { ticket: { holder: 'נועה ברקן', name: 'כניסה רגילה', number: '101081-1' } } },
+    })
+  })
+
+  it('names the event of a ticket that is on the list of another event of this device', async () => {
+    const event = { name: 'הופעה אחרת', starts_at: '2026-12-04T18:00:00Z', timezone: 'Asia/Jerusalem' }
+    await database.lists.put({ ...list.facts, event: OTHER_EVENT })
+    await database.tickets.put({ event: OTHER_EVENT, uuid: ticketUuid(7), type: '', number: '200200-1' })
+    await cachePage(ACCOUNT, ['event', OTHER_EVENT, 'scan'], event)
+    offline.write(true)
+    for (const text of ['200200-1', ticketUuid(7), ticketCode(7, OTHER_EVENT)])
+      expect(await check(attempt(0, text))).toMatchObject({ error: { code: 'S4', detail: { event } } })
+  })
+
+  it('says of which time the list is that does not have a ticket', async () => {
+    offline.write(true)
+    expect(await check(attempt(0, '999999-1'))).toMatchObject({
+      error: { code: 'S1', detail: { list_at: new Date(list.facts.refreshedAt).toISOString() } },
+    })
   })
 
   it('refuses a ticket of another event and a text that is no code', async () => {

@@ -2,10 +2,12 @@ import { type ListedTicket, scanTicket } from '@kartis/contract/admission.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted, type ManualReason } from '@kartis/domain/admission.ts'
+import type { Refusal } from '@kartis/domain/refusal.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
-import { decide } from '../../shared/check-in/decide.ts'
+import { decide, type Decision } from '../../shared/check-in/decide.ts'
+import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
 import { countersOf, checkInClock, recordEntry, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
@@ -31,6 +33,27 @@ export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {
   readonly number: string
   readonly holder: string | null
 }
+
+/** An entry that this device made. */
+export interface Admitted {
+  readonly scanUuid: string
+  readonly ticketUuid: string
+  /** Empty offline for a ticket that was sold after the list was loaded. */
+  readonly number: string
+  readonly holder: string | null
+  /** Name of the ticket type. */
+  readonly name: string
+  readonly at: string
+}
+
+export const admittedAs = ({ scanUuid, scannedAt }: Attempt, { uuid, number, holder, name }: Entrant): Admitted => ({
+  scanUuid,
+  ticketUuid: uuid,
+  number,
+  holder,
+  name,
+  at: scannedAt,
+})
 
 export type CheckResult =
   | {
@@ -111,6 +134,25 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
   })
 }
 
+/** What is known here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
+const refusedLocally = async (
+  list: LocalAdmissionList,
+  attempt: Attempt,
+  { ticket, name }: Decision,
+  verdict: Refusal,
+): Promise<CheckResult> => {
+  const isUnlisted = verdict.refusal === 'S1' || verdict.refusal === 'S4'
+  const elsewhere = isUnlisted ? await findElsewhere(list, attempt.text) : undefined
+  const detail = {
+    ...verdict.detail,
+    ...(ticket && { ticket: { number: ticket.number, name: name ?? '', holder: ticket.holder ?? null } }),
+    ...(elsewhere?.event && { event: elsewhere.event }),
+    ...(verdict.refusal === 'S1' && { list_at: new Date(list.facts.refreshedAt).toISOString() }),
+  }
+  const code = elsewhere ? 'S4' : verdict.refusal
+  return { state: 'fail', error: new ApiError({ code, description: '', status: 0, detail }) }
+}
+
 /** Decides by the local list. An admission is stored before anybody is let in. */
 export const decideLocally = async (
   list: LocalAdmissionList,
@@ -119,12 +161,9 @@ export const decideLocally = async (
 ): Promise<CheckResult> => {
   const at = checkInClock(list)
   const gate = gateName() || null
-  const { verdict, ticket, name } = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate })
-  if (!isAdmitted(verdict))
-    return {
-      state: 'fail',
-      error: new ApiError({ code: verdict.refusal, description: '', status: 0, detail: { ...verdict.detail } }),
-    }
+  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate })
+  const { verdict, ticket, name } = decision
+  if (!isAdmitted(verdict)) return refusedLocally(list, attempt, decision, verdict)
   if (!ticket) return { state: 'again' }
   const scanned_at = at.toISOString()
   await saveScan({

@@ -100,11 +100,13 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
 
 function FinderError({ error, onRetry }: { readonly error: CameraError; readonly onRetry: () => void }) {
   const { t } = useTranslation('scan')
-  const reason = error.reason ? t(`faults.${error.reason}`) : error.message
   return (
     <div className={style.error} role="alert">
       <IconCameraOff size={48} stroke={1.5} aria-hidden />
-      <p>{t('faults.line', { name: error.name, reason })}</p>
+      <small className={style.errorName}>
+        <bdi dir="ltr">{error.reason ? error.name : `${error.name}: ${error.message}`}</bdi>
+      </small>
+      <p>{t(`faults.${error.reason ?? 'unknown'}`)}</p>
       <Soft small>{t('faults.still')}</Soft>
       <Button look="line" onClick={onRetry}>
         {t('faults.retry')}

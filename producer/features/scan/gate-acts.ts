@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts'
 import { countersOf, type LocalAdmissionList, recordUndo } from '../../shared/check-in/admission-list.ts'
 import { type Found, findInList } from '../../shared/check-in/find-in-list.ts'
 import { offline } from '../../shared/connection.ts'
-import { type Attempt, decideLocally, recordAdmission } from './check-ticket.ts'
+import { type Admitted, admittedAs, type Attempt, decideLocally, recordAdmission } from './check-ticket.ts'
 import { deviceId, gateName } from './device.ts'
 
 /** Whether the server gave no answer, so that this device decides by itself. */
@@ -35,7 +35,7 @@ export const searchAtGate = async (
 }
 
 export interface AdmittedTogether {
-  readonly admitted: number
+  readonly admitted: readonly Admitted[]
   readonly refused: readonly { readonly number: string; readonly code: string; readonly text: string }[]
   readonly counters: ScanStatistics
 }
@@ -61,13 +61,16 @@ const admitLocally = async (
   attempts: readonly Attempt[],
 ): Promise<AdmittedTogether> => {
   const refused: AdmittedTogether['refused'][number][] = []
+  const admitted: Admitted[] = []
   for (const [place, attempt] of attempts.entries()) {
     const checked = await decideLocally(list, event, attempt)
     const number = together.tickets[place]?.number ?? ''
-    if (checked.state === 'fail') refused.push({ number, code: checked.error.code, text: checked.error.description })
-    else if (checked.state !== 'success') refused.push({ number, code: 'S1', text: '' })
+    if (checked.state === 'success') admitted.push(admittedAs(attempt, checked.ticket))
+    else if (checked.state === 'fail')
+      refused.push({ number, code: checked.error.code, text: checked.error.description })
+    else refused.push({ number, code: 'S1', text: '' })
   }
-  return { admitted: attempts.length - refused.length, refused, counters: countersOf(list) }
+  return { admitted, refused, counters: countersOf(list) }
 }
 
 const admitOnServer = async (
@@ -89,12 +92,16 @@ const admitOnServer = async (
     },
   })
   const refused: AdmittedTogether['refused'][number][] = []
+  const admitted: Admitted[] = []
   for (const [place, { refusal, ticket }] of data.results.entries()) {
     const attempt = attempts[place]
     if (refusal) refused.push({ number: tickets[place]?.number ?? '', code: refusal.code, text: refusal.description })
-    else if (ticket && attempt) await recordAdmission(list, ticket.uuid, attempt)
+    else if (ticket && attempt) {
+      await recordAdmission(list, ticket.uuid, attempt)
+      admitted.push(admittedAs(attempt, ticket))
+    }
   }
-  return { admitted: data.results.length - refused.length, refused, counters: data.scan_statistics }
+  return { admitted, refused, counters: data.scan_statistics }
 }
 
 /** Admits tickets by hand: by the server, or by the local list without a network. Both count each ticket once. */

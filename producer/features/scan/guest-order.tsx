@@ -8,12 +8,13 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconBan, IconCheck, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { errorText } from '../../shared/failures.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { admitTogether, type AdmittedTogether } from './gate-acts.ts'
+import type { Admitted } from './check-ticket.ts'
+import { admitTogether, type AdmittedTogether, type Together } from './gate-acts.ts'
 import { Inside } from './inside-chip.tsx'
 import style from './guest-search.module.css'
 import { signalResult } from './signal.ts'
@@ -31,28 +32,44 @@ export interface GuestOrderProps {
   readonly list: () => LocalAdmissionList | undefined
   readonly undo: Undo
   readonly onCounters: (counters: ScanStatistics) => void
+  /** Called with the entries that were made here. */
+  readonly onAdmitted: (entries: readonly Admitted[]) => void
+  readonly onUndone: (ticketUuid: string) => void
   readonly order: GateOrder
   readonly onChanged: () => void
 }
 
 /** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
-export function GuestOrder({ event, zone, order, list, undo, onCounters, onChanged }: GuestOrderProps) {
+export function GuestOrder(props: GuestOrderProps) {
+  const { event, zone, order, list, undo, onCounters, onAdmitted, onUndone, onChanged } = props
   const { t } = useTranslation('gate')
-  const [reason, setReason] = useState<ManualReason>('id_shown')
+  const [reason, setReason] = useState<ManualReason>()
+  const [isMissing, setMissing] = useState(false)
   const [note, setNote] = useState('')
+  const reasons = useRef<HTMLDivElement>(null)
   const admit = useMutation({
-    mutationFn: (tickets: readonly GateTicket[]) =>
-      admitTogether(event, list(), { tickets, reason, note: note.trim() || null }),
+    mutationFn: (input: Pick<Together, 'tickets' | 'reason'>) =>
+      admitTogether(event, list(), { ...input, note: note.trim() || null }),
     onSuccess: (result) => {
       signalResult(result.refused.length === 0 ? 'success' : 'fail')
       onCounters(result.counters)
+      onAdmitted(result.admitted)
       onChanged()
     },
   })
+  // Whoever lets somebody in without a code says why: nothing is chosen for them.
+  const admitAll = (tickets: readonly GateTicket[]) => {
+    setMissing(reason === undefined)
+    if (reason !== undefined) return admit.mutate({ tickets, reason })
+    reasons.current?.scrollIntoView({ block: 'center' })
+    return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
   const left = order.tickets.filter(({ status, redemption }) => status === 'valid' && redemption === 'pending')
   const name = order.holder ?? t('search.nameless')
   const takeBack = async (ticket: GateTicket) => {
-    if (await undo.run({ uuid: ticket.uuid, name: `${name} · ${ticket.number}` })) onChanged()
+    if (!(await undo.run({ uuid: ticket.uuid, name: `${name} · ${ticket.number}` }))) return
+    onUndone(ticket.uuid)
+    onChanged()
   }
   return (
     <div className={style.order}>
@@ -81,7 +98,7 @@ export function GuestOrder({ event, zone, order, list, undo, onCounters, onChang
             zone={zone}
             canUndo={undo.isAllowed}
             busy={admit.isPending || undo.isPending}
-            onAdmit={() => admit.mutate([ticket])}
+            onAdmit={() => admitAll([ticket])}
             onUndo={() => void takeBack(ticket)}
           />
         ))}
@@ -90,12 +107,18 @@ export function GuestOrder({ event, zone, order, list, undo, onCounters, onChang
       <Outcome result={admit.data} />
       {left.length > 0 && (
         <>
-          <ChoicePills
-            label={t('reason.label')}
-            choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-            value={REASONS.find((each) => each === reason)}
-            onChange={setReason}
-          />
+          <div ref={reasons}>
+            <ChoicePills
+              label={t('reason.label')}
+              choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+              value={REASONS.find((each) => each === reason)}
+              error={isMissing && t('reason.missing')}
+              onChange={(chosen) => {
+                setReason(chosen)
+                setMissing(false)
+              }}
+            />
+          </div>
           <TextField
             label={t('reason.note')}
             hint={t('reason.note_hint')}
@@ -104,13 +127,7 @@ export function GuestOrder({ event, zone, order, list, undo, onCounters, onChang
             value={note}
             onChange={(change) => setNote(change.target.value)}
           />
-          <Button
-            full
-            size="big"
-            busy={admit.isPending}
-            busyText={t('order.admitting')}
-            onClick={() => admit.mutate(left)}
-          >
+          <Button full size="big" busy={admit.isPending} busyText={t('order.admitting')} onClick={() => admitAll(left)}>
             {t('order.admit_rest', { count: left.length })}
           </Button>
         </>
@@ -123,7 +140,9 @@ function Outcome({ result }: { readonly result: AdmittedTogether | undefined }) 
   const { t, i18n } = useTranslation('gate')
   return (
     <div role="status" className={style.outcome}>
-      {result && result.admitted > 0 && <p data-state="good">{t('order.done', { count: result.admitted })}</p>}
+      {result && result.admitted.length > 0 && (
+        <p data-state="good">{t('order.done', { count: result.admitted.length })}</p>
+      )}
       {result?.refused.map(({ number, code, text }) => (
         <p key={number} data-state="bad">
           {t('order.refused', { number, text: text || errorText(i18n, code) })}

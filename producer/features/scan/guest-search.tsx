@@ -123,10 +123,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
       </div>
       <p className={style.privacy}>
         <IconShieldCheck size={20} stroke={1.75} aria-hidden />
-        <span>
-          {found.data?.isLocal === true && `${t('search.local')} `}
-          {t('search.privacy')}
-        </span>
+        <span>{t(found.data?.isLocal === true ? 'search.local_privacy' : 'search.privacy')}</span>
       </p>
     </div>
   )

@@ -1,12 +1,14 @@
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { orderNumberOf, ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import style from './recent-entries.module.css'
-import type { Admitted } from './use-scan.ts'
+import type { Admitted } from './check-ticket.ts'
 import type { Undo } from './use-undo.ts'
 
 const ICON = { size: 18, stroke: 2, 'aria-hidden': true } as const
@@ -24,8 +26,9 @@ interface RecentEntriesProps {
 /** The last admissions on this device, each with its undoing and with the left of its order. */
 export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
   const { t } = useTranslation('gate')
+  const isOffline = offline.use()
   return (
-    <section className={style.recent}>
+    <section className={style.recent} aria-label={t('recent.title')}>
       <h2>{t('recent.title')}</h2>
       {admitted.length === 0 ? (
         <p className={style.empty}>{t('recent.empty')}</p>
@@ -35,6 +38,11 @@ export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
             <Entry key={entry.scanUuid} entry={entry} {...props} />
           ))}
         </ul>
+      )}
+      {isOffline && props.undo.isAllowed && admitted.length > 0 && (
+        <Soft small role="status">
+          {t('undo.needs')}
+        </Soft>
       )}
     </section>
   )

@@ -1,12 +1,8 @@
 import { Button } from '@kartis/ui/components/button.tsx'
-import { momentShortText } from '@kartis/i18n/format.ts'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
-import { useLang } from '@kartis/ui/use-lang.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../shared/api-error.ts'
-import { errorText } from '../../shared/failures.ts'
-import { deviceId } from './device.ts'
+import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
 import type { Entrant } from './check-ticket.ts'
@@ -64,18 +60,35 @@ function Result({
   readonly zone: string
 }) {
   const { t } = useTranslation(['scan', 'gate'])
+  const refusal = useRefusalText()
+  if (overlay.state === 'fail')
+    return (
+      <>
+        <p className={style.code}>
+          {!isElsewhere(overlay) && `${t('result.fail')} · `}
+          <bdi>{overlay.error.code}</bdi>
+        </p>
+        <h2 id={titleId}>{isElsewhere(overlay) ? t('gate:result.else') : refusal(overlay.error)}</h2>
+        <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
+      </>
+    )
+  const isForbidden = overlay.state === 'unchecked' && overlay.error?.status === 403
   return (
     <>
-      <h2 id={titleId}>{isElsewhere(overlay) ? t('gate:result.else') : t(`result.${overlay.state}`)}</h2>
+      <h2 id={titleId}>{isForbidden ? t('result.forbidden') : t(`result.${overlay.state}`)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
       {overlay.state === 'success' && <AdmittedTicket ticket={overlay.ticket} isLocal={overlay.isLocal} />}
-      {overlay.state === 'fail' && <Reason error={overlay.error} at={overlay.at} zone={zone} />}
       {overlay.state === 'unchecked' && (
-        <>
-          <p>{t('result.unchecked_text')}</p>
-          {overlay.error && <Reason error={overlay.error} at={overlay.attempt.scannedAt} zone={zone} />}
-        </>
+        <p>
+          {t(
+            isForbidden
+              ? 'result.forbidden_text'
+              : overlay.error && overlay.error.status > 0
+                ? 'result.unchecked_error'
+                : 'result.unchecked_text',
+          )}
+        </p>
       )}
     </>
   )
@@ -102,47 +115,6 @@ function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonl
         {isLocal && <span>{t('result.own')}</span>}
       </div>
     </>
-  )
-}
-
-const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string | undefined => {
-  const value = detail[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** Code and description of the refusal, with time and gate of the first admission. */
-function Reason({ error, at, zone }: { readonly error: ApiError; readonly at: string; readonly zone: string }) {
-  const { t, i18n } = useTranslation(['scan', 'gate'])
-  const lang = useLang()
-  const { code, detail } = error
-  const moment = (name: string) => {
-    const when = textIn(detail, name)
-    return when && momentShortText(when, lang, zone)
-  }
-  const redeemed = moment('redeemed_at')
-  const gate = textIn(detail, 'gate')
-  const device = textIn(detail, 'device_id')
-  const opens = moment('opens_at')
-  const closed = moment('closes_at')
-  const isEarly = opens !== undefined && new Date(textIn(detail, 'opens_at') ?? '') > new Date(at)
-  const cancelled = moment('cancelled_at')
-  const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
-  const facts = [
-    redeemed && t('result.redeemed_at', { moment: redeemed }),
-    gate && t('result.at_gate', { gate }),
-    device && t(device === deviceId() ? 'result.here' : 'result.elsewhere'),
-    cancelled && t('result.cancelled_at', { moment: cancelled }),
-    isEarly && t('result.opens_at', { moment: opens }),
-    !isEarly && closed && t('result.closed_at', { moment: closed }),
-    gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
-  return (
-    <div className={style.reason}>
-      <b>{t('result.reason', { code, text: error.description || errorText(i18n, code) })}</b>
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </div>
   )
 }
 

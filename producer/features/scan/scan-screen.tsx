@@ -70,7 +70,7 @@ function CheckIn({ event }: { readonly event: Event }) {
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
-  const { overlay, admitted, scan, see, retry, close, forget } = useScan(uuid, checkIn.list, cacheCounters)
+  const { overlay, admitted, note, scan, see, retry, close, forget } = useScan(uuid, checkIn.list, cacheCounters)
   const undo = useUndo(uuid, checkIn.list, cacheCounters)
 
   const choose = (next: string) => {
@@ -147,6 +147,8 @@ function CheckIn({ event }: { readonly event: Event }) {
         list={checkIn.list}
         undo={undo}
         onCounters={cacheCounters}
+        onAdmitted={note}
+        onUndone={forget}
         onClose={() => setSearched(undefined)}
       />
       <ResultOverlay overlay={overlay} eventName={event.name} zone={zone} onClose={close} onRetry={retry} />

@@ -3,7 +3,7 @@ import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
-import { type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
+import { type Admitted, admittedAs, type Attempt, checkTicket, type Entrant } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
 import { signalResult } from './signal.ts'
 
@@ -14,17 +14,6 @@ export type Overlay =
   | { readonly state: 'fail'; readonly error: ApiError; readonly at: string }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
-
-export interface Admitted {
-  readonly scanUuid: string
-  readonly ticketUuid: string
-  /** Empty offline for a ticket that was sold after the list was loaded. */
-  readonly number: string
-  readonly holder: string | null
-  /** Name of the ticket type. */
-  readonly name: string
-  readonly at: string
-}
 
 const SHOWN = 5
 
@@ -50,6 +39,12 @@ export const useScan = (
     return () => clearTimeout(timer)
   }, [overlay, close])
 
+  /** Adds entries of this device to the list of admissions, also those by hand. */
+  const note = useCallback(
+    (entries: readonly Admitted[]) => setAdmitted((before) => [...entries.toReversed(), ...before].slice(0, SHOWN)),
+    [],
+  )
+
   const send = useCallback(
     async (attempt: Attempt) => {
       setOverlay({ state: 'check' })
@@ -57,15 +52,13 @@ export const useScan = (
       signalResult(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
-        const { uuid: ticketUuid, number, holder, name } = checked.ticket
-        const entry = { scanUuid: attempt.scanUuid, ticketUuid, number, holder, name, at: attempt.scannedAt }
-        setAdmitted((before) => [entry, ...before].slice(0, SHOWN))
+        note([admittedAs(attempt, checked.ticket)])
         return setOverlay({ state: 'success', ticket: checked.ticket, isLocal: checked.isLocal })
       }
       if (checked.state === 'fail') return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt })
       return setOverlay(checked.state === 'again' ? checked : { ...checked, attempt })
     },
-    [uuid, list, onCounters],
+    [uuid, list, onCounters, note],
   )
 
   const scan = useCallback(
@@ -97,5 +90,5 @@ export const useScan = (
     [],
   )
 
-  return { overlay, admitted, scan, see, retry, close, forget }
+  return { overlay, admitted, note, scan, see, retry, close, forget }
 }

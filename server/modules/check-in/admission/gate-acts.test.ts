@@ -248,7 +248,8 @@ describe('the gates of an event', () => {
     await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings: { gates } } })
     const code = tickets[0]?.code ?? ''
     const refused = await scan(world, scanner, event, code, { gate: 'VIP' })
-    expect([refused.status, refused.error?.code, refused.error?.detail]).toEqual([409, 'S7', { gates: ['צפון'] }])
+    expect([refused.status, refused.error?.code]).toEqual([409, 'S7'])
+    expect(refused.error?.detail).toMatchObject({ gates: ['צפון'] })
     expect((await scan(world, scanner, event, code, { gate: 'צפון' })).status).toBe(200)
   })
 

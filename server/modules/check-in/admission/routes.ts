@@ -21,7 +21,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
   })
   const countersOf = coalesce(async (eventId) => (await scanCountersOf(db, [eventId])).get(eventId))
 
-  route(app, contract.scanTicket, async ({ params, body, actor, now, platform }) => {
+  route(app, contract.scanTicket, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const input = {
@@ -31,6 +31,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       scanId: body.scan_uuid?.toLowerCase() ?? null,
       userId: actor.user.id,
+      lang,
     }
     const ticket = await scanTicket(platform, queue, { event, input }, now)
     if (isRefusal(ticket)) return ticket
@@ -46,6 +47,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       userId: actor.user.id,
       manual: { reason: body.reason, note: body.note || null },
+      lang,
     }
     // Submitted together, they are admitted by one statement.
     const results = await Promise.all(

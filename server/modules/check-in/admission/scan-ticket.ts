@@ -1,15 +1,12 @@
 import { isAdmitted, type TicketAtCheckIn } from '@kartis/domain/admission.ts'
 import { isRefusal, type Refusal, refuse, type RefusalCode } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import {
-  type CheckInTicket,
-  isTicketOfAccount,
-  readCheckInTicket,
-  redeemTicket,
-} from '../../selling/ticketing/index.ts'
+import { type CheckInTicket, eventOfTicket, readCheckInTicket, redeemTicket } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { nameCode } from './name-code.ts'
 import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
@@ -24,6 +21,8 @@ export interface ScanInput {
   /** Uuid of the scan, given by the device. */
   readonly scanId: string | null
   readonly userId: string
+  /** Of the names in a refusal. */
+  readonly lang: Lang
   /** Why there was no code to scan, for an entry by hand. */
   readonly manual?: { readonly reason: string; readonly note: string | null }
 }
@@ -33,7 +32,7 @@ const findForeign = async (platform: Platform, { code, event }: ScanAttempt): Pr
   // A signed code and a number name their event, so one of another event needs no query.
   const isForeign = code.eventId !== undefined && code.eventId !== event.id
   // Of other accounts nobody learns which uuids are tickets.
-  return isForeign || (await isTicketOfAccount(platform.db, event.account_id, code.ticketId))
+  return isForeign || (await eventOfTicket(platform.db, event.account_id, code.ticketId))
     ? foreignTicket(code.ticketId)
     : undefined
 }
@@ -125,7 +124,10 @@ export const scanTicket = async (
   if (batched !== 'undecided') return batched
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const result = await scanSingle(platform, attempt)
-    if (result) return result
+    if (result && !isRefusal(result)) return result
+    if (!result) continue
+    const ticket = await findTicket(platform, attempt)
+    return explainRefusal(platform, attempt, { ticket, refusal: result, lang: input.lang })
   }
   throw new Error(`scan ${attempt.scan.id} is undecided after ${MAX_ATTEMPTS} attempts`)
 }

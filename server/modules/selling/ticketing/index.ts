@@ -8,7 +8,7 @@ export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
-  isTicketOfAccount,
+  eventOfTicket,
   readCheckInTicket,
   readCheckInTickets,
   readTicketsByNumber,

@@ -57,15 +57,17 @@ export const readTicketsByNumber = async (
   return rows
 }
 
-/** Whether the ticket exists at any event of the account: tells a ticket of another event from no ticket. */
-export const isTicketOfAccount = async (db: Db | Tx, accountId: string, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('tickets as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .select('t.id')
-    .where('t.id', '=', id)
-    .where('e.account_id', '=', accountId)
-    .executeTakeFirst()) !== undefined
+/** The event of a ticket of the account: tells a ticket of another event from no ticket. */
+export const eventOfTicket = async (db: Db | Tx, accountId: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('tickets as t')
+      .innerJoin('events as e', 'e.id', 't.event_id')
+      .select('t.event_id')
+      .where('t.id', '=', id)
+      .where('e.account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.event_id
 
 export interface Redemption {
   readonly at: Date
