@@ -48,8 +48,8 @@ export interface Purchase {
 }
 
 /** Sends a request, records the response, and retries after `Retry-After` as the site's scripts do. */
-const sendWithRetry = async (
-  { client, onStep }: Purchase,
+export const sendWithRetry = async (
+  { client, onStep }: Pick<Purchase, 'client' | 'onStep'>,
   name: string,
   ...request: Parameters<Client['send']>
 ): Promise<Answer> => {
@@ -102,14 +102,21 @@ const pay = async (purchase: Purchase, order: string, token: string, place: numb
   return false
 }
 
-/** Buys one ticket, from the reservation to the issued ticket. */
-export const buy = async (purchase: Purchase, place: number): Promise<Bought> => {
-  const { url, sale } = purchase
-  const reserved = await sendWithRetry(purchase, 'reserve', `${url}/api/v1/public/orders`, {
+/** The last reply to whoever reserves: 201, or why there is nothing. */
+export type Reserving = (purchase: Purchase, place: number) => Promise<Answer>
+
+export const RESERVE = '/api/v1/public/orders'
+
+const oneTicket: Reserving = (purchase) =>
+  sendWithRetry(purchase, 'reserve', `${purchase.url}${RESERVE}`, {
     method: 'POST',
     headers: { 'x-app-name': 'order', ...purchase.pass },
-    body: { event_uuid: sale.event, items: [{ events_ticket_uuid: sale.type, quantity: 1 }] },
+    body: { event_uuid: purchase.sale.event, items: [{ events_ticket_uuid: purchase.sale.type, quantity: 1 }] },
   })
+
+/** Buys from the reservation, by default of one ticket, to the issued tickets. */
+export const buy = async (purchase: Purchase, place: number, reserving: Reserving = oneTicket): Promise<Bought> => {
+  const reserved = await reserving(purchase, place)
   if (reserved.status !== 201) return { tickets: false }
   const { uuid, token } = (read(reserved) as Reserved).data
   return { order: uuid, tickets: await pay(purchase, uuid, token, place) }

@@ -15,7 +15,8 @@ import { takePeakMemory } from './servers.ts'
 /** Every benchmark starts and stops its own servers on this machine. */
 const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, seats, lighthousePage]
 
-const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N]
+const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N] [--seats]
+  --seats    the rush is for numbered seats
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
   --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     buyers: { type: 'string', default: '2000' },
     tickets: { type: 'string' },
+    seats: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -46,6 +48,7 @@ const options = {
   rounds: Number(values.rounds),
   buyers: Number(values.buyers),
   tickets: values.tickets === undefined ? undefined : Number(values.tickets),
+  seats: values.seats,
 }
 const machine = { processors: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
 const results: { name: string; figures: Awaited<ReturnType<Benchmark['run']>> }[] = []
@@ -58,9 +61,10 @@ for (const { name, what, run } of chosen) {
     peak > 0 ? [...measured, { name: 'memory of a server', note: `${Math.round(peak / 1e6)} MB at most` }] : measured
   results.push({ name, figures })
   if (!values.json) console.log(`${table(figures)}\n`)
-  const before = values.compare ? lastResult(name) : undefined
+  const key = values.seats ? `${name}-seats` : name
+  const before = values.compare ? lastResult(key) : undefined
   if (before) worse.push(...regressions(before, figures).map((line) => `${name}: ${line}`))
-  if (values.save) keepResult({ at: new Date().toISOString(), machine, name, figures })
+  if (values.save) keepResult({ at: new Date().toISOString(), machine, name: key, figures })
 }
 if (values.json) console.log(JSON.stringify({ at: new Date().toISOString(), machine, ...options, results }, null, 2))
 else console.log(`${machine.processors} × ${machine.model}, Node ${machine.node}`)

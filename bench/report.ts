@@ -19,6 +19,8 @@ export interface Options {
   readonly rounds: number
   readonly buyers: number
   readonly tickets: number | undefined
+  /** Numbered seats instead of counted tickets. */
+  readonly seats: boolean
 }
 
 export interface Benchmark {

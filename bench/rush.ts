@@ -1,13 +1,18 @@
 import { showAvailability } from '@kartis/contract/public-events.ts'
 import { steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
+import { COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import type { Producer } from '@kartis/testing/people.ts'
+import type { Pool } from 'pg'
 import { assetsOf, type Browser, fetchPage, openPage } from './browser.ts'
-import { buy, type Step } from './buyer.ts'
+import { buy, type Reserving, type Step } from './buyer.ts'
 import { type Client, crowd, openClient } from './client.ts'
 import { booksOf, checkBooks, openDatabase } from './database.ts'
 import { percentilesOf } from './percentiles.ts'
-import type { Benchmark, Figure } from './report.ts'
+import type { Benchmark, Figure, Options } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { type Pass, waitInLine } from './waiting-queue.ts'
+import { type SeatTally, reservingSeats } from './seat-buyer.ts'
+import { readSeatedEvent, seatBooks, seatedSale, type SeatedEvent } from './seated-event.ts'
 import { producer, sale, type Sale } from './world.ts'
 
 /** Browsers that load pages in parallel: visitors arrive as fast as they are served. */
@@ -29,6 +34,11 @@ const KNOWN = 0.1
 const MIN_SECONDS = 10
 /** Bits of proof of work; low, because one program computes it for all browsers. */
 const WORK_BITS = 4
+/** Categories of the concert hall. */
+const HALL_CATEGORIES = 3
+/** Shares of parties whose seats somebody else may have taken a moment before. */
+const BEST_REFUSED = 0.01
+const MAP_REFUSED = 0.2
 
 interface Stage {
   readonly server: Server
@@ -39,6 +49,8 @@ interface Stage {
   readonly crowd: Client
   readonly inside: Client
   readonly steps: Step[]
+  /** Of a sale of numbered seats. */
+  readonly seats?: { readonly event: SeatedEvent; readonly tally: SeatTally; readonly reserving: Reserving }
   readonly joined: () => void
   readonly until: number
 }
@@ -70,8 +82,15 @@ const visitSale = async (stage: Stage, browser: Browser, place: number): Promise
 const buyInside = async (stage: Stage, pass: Pass | undefined, place: number, outcome: Outcome): Promise<void> => {
   const { server, sale: on, inside: client, steps } = stage
   const onStep = (step: Step): void => void steps.push(step)
-  await fetchPage({ client, url: server.url, onStep }, 'sale page, let in', `/order/${stage.slug}`)
-  const { order, tickets } = await buy({ client, url: server.url, sale: on, onStep, ...(pass && { pass }) }, place)
+  const browser = { client, url: server.url, onStep }
+  await fetchPage(browser, 'sale page, let in', `/order/${stage.slug}`)
+  if (stage.seats) {
+    const { uuid, hash } = stage.seats.event
+    await fetchPage(browser, 'seats page', `/order/${stage.slug}/seats`)
+    await fetchPage(browser, 'map of the seats', `/api/v1/public/events/${uuid}/seat_map/${hash}`)
+  }
+  const purchase = { ...browser, sale: on, ...(pass && { pass }) }
+  const { order, tickets } = await buy(purchase, place, stage.seats?.reserving)
   if (order) outcome.reserved += 1
   if (tickets) outcome.bought += 1
 }
@@ -104,6 +123,12 @@ const wholeCrowd = async (stage: Stage, buyers: number): Promise<Outcome> => {
 const ADMITTED: readonly string[] = [
   'sale page, let in',
   'reserve',
+  'seats page',
+  'map of the seats',
+  'state of the seats',
+  'reserve best',
+  'reserve on the map',
+  'reserve the offer',
   'details',
   'payment',
   'gateway page',
@@ -144,7 +169,11 @@ const afterwards = async ({ server, sale: on, inside }: Stage, maxMemory: number
   }
 }
 
-const proofs = (outcome: Outcome, steps: readonly Step[], sold: { buyers: number; tickets: number }) => {
+const proofs = (
+  outcome: Outcome,
+  steps: readonly Step[],
+  sold: { buyers: number; tickets: number; isSeated: boolean },
+) => {
   const { reserved, bought, soldOut, late } = outcome
   const dishonest = steps.filter(({ status }) => !HONEST.has(status))
   return (books: Awaited<ReturnType<typeof booksOf>>): Figure[] => [
@@ -158,15 +187,19 @@ const proofs = (outcome: Outcome, steps: readonly Step[], sold: { buyers: number
       proof: reserved === bought && books.held === 0,
       note: `${reserved} reserved, ${bought} bought, ${books.held} stranded holds`,
     },
-    {
-      name: 'all tickets were sold',
-      proof: books.sold === Math.min(sold.tickets, sold.buyers),
-      note: `${books.sold} sold`,
-    },
+    ...(sold.isSeated
+      ? []
+      : [
+          {
+            name: 'all tickets were sold',
+            proof: books.sold === Math.min(sold.tickets, sold.buyers),
+            note: `${books.sold} sold`,
+          },
+        ]),
     {
       name: 'every other buyer was told that the event is sold out',
       proof: late === 0,
-      note: `${soldOut} onStep it in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
+      note: `${soldOut} told in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
     },
     {
       name: 'every reply was correct',
@@ -177,17 +210,61 @@ const proofs = (outcome: Outcome, steps: readonly Step[], sold: { buyers: number
   ]
 }
 
+const share = (lost: number, all: number): string => `${lost} of ${all}`
+
+/** Every seat is sold or free, and few parties were told that theirs are taken. */
+const seatFigures = async (
+  db: Pool,
+  { event, tally }: NonNullable<Stage['seats']>,
+  sold: number,
+): Promise<Figure[]> => {
+  const { taken, double, ordered, counted } = await seatBooks(db, event.uuid)
+  const isProtected = (place: number): boolean => ((event.map.flags[place] ?? 0) & (WHEELCHAIR | COMPANION)) !== 0
+  const left = Array.from(event.map.flags.keys()).filter((place) => !taken.has(event.numbers.byIndex[place] ?? 0))
+  const accessible = left.filter(isProtected).length
+  return [
+    {
+      name: 'every seat is sold or free, and no seat is sold twice',
+      proof: double === 0 && taken.size === sold && ordered === sold && counted === sold,
+      note: `${sold} of ${event.map.size} sold; left: ${accessible} accessible, ${left.length - accessible} others`,
+    },
+    {
+      name: 'the best together were refused to one in a hundred at most',
+      proof: tally.bestLost <= tally.best * BEST_REFUSED,
+      note: share(tally.bestLost, tally.best),
+    },
+    {
+      name: 'a click on the map was refused to one in five at most',
+      proof: tally.mapLost <= tally.map * MAP_REFUSED,
+      note: share(tally.mapLost, tally.map),
+    },
+  ]
+}
+
+/** The sale that opens: counted tickets, or the seats of a concert hall. */
+const openSale = async (
+  owner: Producer,
+  { buyers, tickets = Math.ceil(buyers / 10), seats }: Pick<Options, 'buyers' | 'tickets' | 'seats'>,
+): Promise<{ readonly on: Sale; readonly tickets: number; readonly event?: SeatedEvent }> => {
+  if (!seats) return { on: await sale(owner, tickets), tickets }
+  const made = await seatedSale(owner, { template: 'concert_hall' }, HALL_CATEGORIES)
+  const event = await readSeatedEvent(owner, made.event.uuid)
+  return { on: { event: event.uuid, type: event.types[0] ?? '' }, tickets: event.map.size, event }
+}
+
 /** The opening of a sale through the waiting room: many more buyers than tickets, each behaving as a browser. */
 export const rush: Benchmark = {
   name: 'rush',
-  what: 'the opening of a sale through its waiting room, each buyer as a browser: --buyers 10000 --tickets 1000',
-  run: async ({ buyers, tickets = Math.ceil(buyers / 10) }) => {
+  what: 'the opening of a sale through its waiting room, each buyer as a browser: --buyers 10000 --tickets 1000, or --seats',
+  run: async (options) => {
+    const { buyers } = options
     const server = await startKartis({ LOG_LEVEL: 'error' })
     const db = openDatabase(server.database)
     const [waiting, inside] = [openClient(CROWD), openClient(INSIDE)]
     try {
       const owner = await producer(server.url)
-      const on = await sale(owner, tickets)
+      const { on, tickets, event: seated } = await openSale(owner, options)
+      const tally = { best: 0, bestLost: 0, map: 0, mapLost: 0 }
       const openAt = (seconds: number) =>
         owner.call(steerWaitingRoom, {
           params: { uuid: on.event },
@@ -212,6 +289,7 @@ export const rush: Benchmark = {
         crowd: waiting,
         inside,
         steps,
+        ...(seated && { seats: { event: seated, tally, reserving: reservingSeats(seated, tally) } }),
         joined: () => {
           joined += 1
           if (joined !== Math.ceil(buyers * KNOWN)) return
@@ -226,6 +304,7 @@ export const rush: Benchmark = {
       clearInterval(watch)
       const after = server.cpu()
       const late = await afterwards(stage, memory)
+      const books = await booksOf(db, on.event)
       return [
         {
           name: `${buyers.toLocaleString('en')} buyers, ${tickets.toLocaleString('en')} tickets`,
@@ -234,7 +313,8 @@ export const rush: Benchmark = {
         },
         ...stepFigures(steps),
         late,
-        ...proofs(outcome, steps, { buyers, tickets })(await booksOf(db, on.event)),
+        ...proofs(outcome, steps, { buyers, tickets, isSeated: stage.seats !== undefined })(books),
+        ...(stage.seats ? await seatFigures(db, stage.seats, books.sold) : []),
       ]
     } finally {
       waiting.close()

@@ -2,6 +2,7 @@ import { duplicateEvent, publishEvent } from '@kartis/contract/events.ts'
 import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { showSeatMap } from '@kartis/contract/public-seats.ts'
 import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
+import type { SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
 import type { Producer } from '@kartis/testing/people.ts'
@@ -20,13 +21,16 @@ export interface SeatedEvent {
   readonly uuid: string
   readonly hash: string
   readonly map: CompiledMap
+  readonly numbers: SeatNumbers
+  /** Base of the uuids of the seats. */
+  readonly seating: string
   /** Ticket types of the categories that have places. */
   readonly types: readonly string[]
   /** Those with the best view first. */
   readonly pairs: readonly Pair[]
 }
 
-const readEvent = async ({ call }: Producer, uuid: string): Promise<SeatedEvent> => {
+export const readSeatedEvent = async ({ call }: Producer, uuid: string): Promise<SeatedEvent> => {
   const { seat_map: brief } = (await call(showPublicEvent, { params: { uuid } })).data
   if (!brief) throw new Error('the event has no seats')
   const { data } = await call(showSeatMap, { params: { uuid, hash: brief.hash } })
@@ -45,7 +49,15 @@ const readEvent = async ({ call }: Producer, uuid: string): Promise<SeatedEvent>
     }),
   )
   const types = map.categories.map((category) => typeOf.get(category) ?? '')
-  return { uuid, hash: brief.hash, map, types, pairs: pairs.toSorted((a, b) => a.quality - b.quality) }
+  return {
+    uuid,
+    hash: brief.hash,
+    map,
+    numbers,
+    seating: data.seating,
+    types,
+    pairs: pairs.toSorted((a, b) => a.quality - b.quality),
+  }
 }
 
 /** A sale in a hall, its categories with a ticket type each at 100 shekels. */
@@ -60,7 +72,7 @@ export const freshEvents = async (owner: Producer, uuid: string, count: number):
   for (let made = 0; made < count; made++) {
     const copy = (await owner.call(duplicateEvent, { params: { uuid } })).data
     await owner.call(publishEvent, { params: { uuid: copy.uuid } })
-    events.push(await readEvent(owner, copy.uuid))
+    events.push(await readSeatedEvent(owner, copy.uuid))
   }
   return events
 }
