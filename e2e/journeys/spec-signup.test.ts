@@ -32,6 +32,12 @@ test('the company step validates each field on blur and all of them on continue 
 }) => {
   const page = await visit(await newPerson())
   await page.goto('/create-account/company-details')
+  await test.step('the contact details are those of the person until the company has its own', async () => {
+    for (const name of ['phone', 'email', 'email_billing'] as const) {
+      await expect(company(page, name)).not.toHaveValue('')
+      await company(page, name).fill('')
+    }
+  })
   await goOn(page).click()
   for (const name of NAMES) expect.soft(await errorOf(company(page, name)), name).toContain(reasonText('required'))
   for (const name of NAMES)
