@@ -172,7 +172,7 @@ describe('the PDF of an order’s tickets', () => {
     expect(await sheetIn('en')).toMatchObject({ event: 'Night', place: 'Dock Hall, Quay 14, Tel Aviv-Yafo' })
     expect((await sheetIn('en')).seller[0]).toContain('Stage Ltd')
     expect(JSON.stringify({ ...(await sheetIn('en')), brand: '' })).not.toMatch(/\p{Script=Hebrew}/u)
-    expect(await sheetIn('ar')).toMatchObject({ event: 'ليلة', place: 'قاعة الرصيف, الرصيف 14, تل أبيب-يافا' })
+    expect(await sheetIn('ar')).toMatchObject({ event: 'ليلة', place: 'قاعة الرصيف، الرصيف 14، تل أبيب-يافا' })
     expect(JSON.stringify({ ...(await sheetIn('ar')), brand: '' })).not.toMatch(/\p{Script=Hebrew}/u)
     expect(await sheetIn('he')).toMatchObject({ event: event.name })
     await world.handleEvents()
