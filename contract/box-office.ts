@@ -12,6 +12,8 @@ export const boxOfficeEvent = z
   .object({
     uuid,
     name: z.string(),
+    /** `seats`: its places are numbered and may be chosen. */
+    kind: z.enum(['tickets', 'seats']),
     starts_at: instant,
     ends_at: instant,
     timezone: z.string(),

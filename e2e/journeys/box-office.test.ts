@@ -1,6 +1,7 @@
 import { newSale } from '../fixtures/events.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { pattern, t } from '../fixtures/messages.ts'
+import { newSeatedSale } from '../fixtures/seats.ts'
 
 const BIG = 'כניסה רגילה'
 const FLOAT = 200
@@ -46,4 +47,25 @@ test('a register counts its float, sells for cash up to the limit of a sale, giv
   await page.getByLabel(t('box-office:shift.counted')).fill(String(FLOAT + 2 * PRICE))
   await button(page, 'box-office:shift.go').click()
   await expect(page.getByText(t('box-office:shift.even'))).toBeVisible()
+})
+
+test('numbered seats are chosen on the map by keyboard, and the sale names them', async ({ visit }) => {
+  const sale = await newSeatedSale(180)
+  const page = await visit(sale.producer)
+  await openRegister(page)
+  await expect(tile(page, sale.types[0]?.name ?? '').first()).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('1')
+  await page.keyboard.press('F7')
+  const hall = page.getByRole('application')
+  await hall.focus()
+  for (let rows = 0; rows < 12; rows++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await button(page, 'seating:seats.done').click()
+  await expect(page.getByText(t('box-office:sell.all_seats', { count: 2 }))).toBeVisible()
+  await page.keyboard.press('F8')
+  await button(page, 'box-office:cash.go').click()
+  const seats = page.getByRole('list', { name: t('box-office:done.seats') }).getByRole('listitem')
+  await expect(seats).toHaveCount(2)
+  await expect(seats.first()).toContainText('א׳')
 })

@@ -3,9 +3,10 @@ import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { IconCash, IconCreditCard } from '@tabler/icons-react'
+import { IconArmchair, IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import type { Picks } from '../../shared/hall/seat-picks.ts'
 import type { CartLine, ReachedLimit } from './cart.ts'
 import style from './box-office.module.css'
 import type { SaleWork } from './use-sale.ts'
@@ -15,6 +16,9 @@ interface CartCardProps {
   readonly total: number
   /** The limit that the cart has reached. */
   readonly limit: ReachedLimit | undefined
+  readonly picks: Picks
+  /** Opens the map of seats; undefined: places are not numbered. */
+  readonly onPick: (() => void) | undefined
   readonly phone: string
   readonly onPhone: (phone: string) => void
   readonly onClear: () => void
@@ -24,8 +28,12 @@ interface CartCardProps {
   readonly sale: SaleWork
 }
 
+/** Opens the map of seats. */
+export const SEATS_KEY = 'F7'
+
 /** The cart: lines, buyer's phone and the two payment methods. */
-export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash, onCard, sale }: CartCardProps) {
+export function CartCard(props: CartCardProps) {
+  const { lines, total, limit, picks, onPick, phone, onPhone, onClear, onCash, onCard, sale } = props
   const { t, i18n } = useTranslation('box-office')
   const empty = lines.length === 0
   const busy = sale.start.isPending
@@ -42,7 +50,12 @@ export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash,
       }
     >
       <Stack>
-        {empty ? <Soft>{t('sell.empty')}</Soft> : <Lines lines={lines} />}
+        {empty ? <Soft>{t('sell.empty')}</Soft> : <Lines lines={lines} picks={onPick && picks} />}
+        {onPick && (
+          <Button look="soft" full icon={<IconArmchair size={20} stroke={1.75} aria-hidden />} onClick={onPick}>
+            {t('sell.seats')} <kbd className={style.key}>{SEATS_KEY}</kbd>
+          </Button>
+        )}
         {limit && <LimitNote limit={limit} />}
         <p className={style.total}>
           <span>{t('sell.total')}</span>
@@ -91,15 +104,29 @@ export function CartCard({ lines, total, limit, phone, onPhone, onClear, onCash,
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly CartLine[] }) {
+interface LinesProps {
+  readonly lines: readonly CartLine[]
+  /** Seats by ticket type; undefined: places are not numbered. */
+  readonly picks: Picks | undefined
+}
+
+function Lines({ lines, picks }: LinesProps) {
   const { t } = useTranslation('box-office')
+  const seatsText = (type: string, quantity: number): string => {
+    const count = Math.min(quantity, picks?.[type]?.length ?? 0)
+    if (count === 0) return t('sell.best')
+    return count < quantity ? t('sell.some_seats', { count, quantity }) : t('sell.all_seats', { count })
+  }
   return (
     <ul className={style.lines}>
       {lines.map(({ type, quantity }) => (
         <li key={type.uuid}>
           <span>
             <b className={style.times}>{quantity}</b>
-            <span dir="auto">{type.name}</span>
+            <span>
+              <span dir="auto">{type.name}</span>
+              {picks && <small>{seatsText(type.uuid, quantity)}</small>}
+            </span>
           </span>
           {type.price === 0 ? (
             t('shift.free')

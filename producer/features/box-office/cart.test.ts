@@ -17,6 +17,7 @@ const type = (uuid: string, more: Partial<BoxOfficeEvent['types'][number]> = {})
 const event = (...types: BoxOfficeEvent['types']): BoxOfficeEvent => ({
   uuid: 'e',
   name: 'e',
+  kind: 'tickets',
   starts_at: '',
   ends_at: '',
   timezone: 'Asia/Jerusalem',

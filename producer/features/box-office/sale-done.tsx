@@ -42,6 +42,7 @@ export function SaleDone({ sale, onNext }: { readonly sale: BoxOfficeSale; reado
           </b>
         </p>
       )}
+      <Seats sale={sale} />
       {sale.can.print && (
         <>
           <Button
@@ -65,6 +66,24 @@ export function SaleDone({ sale, onNext }: { readonly sale: BoxOfficeSale; reado
         </Button>
       )}
     </div>
+  )
+}
+
+/** Numbered seats, which the seller says to the buyer. */
+function Seats({ sale }: { readonly sale: BoxOfficeSale }) {
+  const { t } = useTranslation('box-office')
+  const seats = (sale.tickets ?? []).flatMap(({ uuid, status, seat }) =>
+    status === 'valid' && seat ? [{ uuid, seat }] : [],
+  )
+  if (seats.length === 0) return null
+  return (
+    <ul className={style.seats} aria-label={t('done.seats')}>
+      {seats.map(({ uuid, seat }) => (
+        <li key={uuid} dir="auto">
+          {t('print.seat', { section: seat.section, row: seat.row, seat: seat.number })}
+        </li>
+      ))}
+    </ul>
   )
 }
 

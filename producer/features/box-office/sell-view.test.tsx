@@ -31,6 +31,7 @@ const type = (uuid: string, price: number, more: Partial<BoxOfficeEvent['types']
 const event = {
   uuid: 'event-1',
   name: 'לילה לבן',
+  kind: 'tickets',
   starts_at: '2026-12-17T19:00:00Z',
   ends_at: '2026-12-17T22:00:00Z',
   timezone: 'Asia/Jerusalem',

@@ -4,18 +4,23 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { type Cart, limitOf, linesOf, totalOf } from './cart.ts'
-import { CartCard } from './cart-card.tsx'
+import { lostSeats } from '../../shared/hall/lost-seats.ts'
+import { limitOf } from './cart.ts'
+import { CartCard, SEATS_KEY } from './cart-card.tsx'
 import { CashDialog } from './cash-dialog.tsx'
 import style from './box-office.module.css'
 import { SaleDialog } from './sale-dialog.tsx'
 import { boxOfficeEventsQuery, type Register } from './register-queries.ts'
 import { TypeGrid } from './type-grid.tsx'
+import { useCart } from './use-cart.ts'
 import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
+
+// Few registers sell numbered seats.
+const SeatPicker = lazy(async () => ({ default: (await import('../../shared/hall/seat-picker.tsx')).SeatPicker }))
 
 /** The sales view: event, cart and payment, usable by touch or by keyboard alone. */
 export function SellView({ register }: { readonly register: Register }) {
@@ -78,47 +83,72 @@ function EventName({ event }: { readonly event: BoxOfficeEvent }) {
 }
 
 function EventSale({ event, hasTerminal }: { readonly event: BoxOfficeEvent; readonly hasTerminal: boolean }) {
-  const [cart, setCart] = useState<Cart>({})
+  const cart = useCart(event)
+  const [picking, setPicking] = useState<'open' | 'lost'>()
   const [phone, setPhone] = useState('')
   const [takesCash, setTakesCash] = useState(false)
   const sale = useSale()
-  const lines = linesOf(event, cart)
-  const total = totalOf(lines)
+  const { lines, total } = cart
   const start = (method: 'cash' | 'terminal', received?: number) =>
     sale.start.mutate(
       {
         event_uuid: event.uuid,
-        items: lines.map(({ type, quantity }) => ({ events_ticket_uuid: type.uuid, quantity })),
+        items: cart.items(),
         total_amount: total,
         method,
         ...(received !== undefined && { received }),
         ...(phone.trim() && { buyer: { phone } }),
       },
-      { onSettled: () => setTakesCash(false) },
+      {
+        onSettled: () => setTakesCash(false),
+        onError: (error) => {
+          const lost = lostSeats(error)
+          if (!lost) return
+          cart.lose(lost)
+          setPicking('lost')
+        },
+      },
     )
   const ready = lines.length > 0 && !sale.start.isPending
   const cash = () => ready && (total === 0 ? start('cash') : setTakesCash(true))
   const card = () => ready && hasTerminal && total > 0 && start('terminal')
-  useKeys({ Enter: cash, F8: cash, F9: card, Escape: () => setCart({}) })
+  const pick = event.kind === 'seats' ? () => setPicking('open') : undefined
+  useKeys({ Enter: cash, F8: cash, F9: card, Escape: cart.clear, ...(pick && { [SEATS_KEY]: pick }) })
   const next = () => {
     sale.end()
-    setCart({})
+    cart.clear()
     setPhone('')
   }
   return (
     <div className={style.counter}>
-      <TypeGrid event={event} cart={cart} onChange={setCart} />
+      <TypeGrid event={event} cart={cart.cart} onChange={cart.change} />
       <CartCard
         lines={lines}
         total={total}
-        limit={limitOf(event, cart)}
+        limit={limitOf(event, cart.cart)}
+        picks={cart.picks}
+        onPick={pick}
         phone={phone}
         onPhone={setPhone}
-        onClear={() => setCart({})}
+        onClear={cart.clear}
         onCash={cash}
         onCard={hasTerminal ? card : undefined}
         sale={sale}
       />
+      {picking && (
+        <Suspense>
+          <SeatPicker
+            event={event.uuid}
+            types={cart.types}
+            picks={cart.picks}
+            onPicks={cart.choose}
+            channel="box_office"
+            open
+            hasLost={picking === 'lost'}
+            onClose={() => setPicking(undefined)}
+          />
+        </Suspense>
+      )}
       {takesCash && (
         <CashDialog
           total={total}

@@ -22,8 +22,8 @@ export const useSale = () => {
     mutationFn: (body: BodyIn<typeof sell>) => api(sell, { body }),
     onSuccess: show,
     onSettled,
-    // the cart shows which limit
-    meta: { quiet: ['purchase_limit'] },
+    // the cart shows which limit, the map which seats
+    meta: { quiet: ['purchase_limit', 'seat_taken'] },
   })
   const pay = useMutation({
     mutationFn: ({ uuid, ...body }: BodyIn<typeof paySale> & { uuid: string }) =>

@@ -8,6 +8,8 @@ import { ResultState } from '@kartis/ui/components/error-state.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { lostSeats } from '../../shared/hall/lost-seats.ts'
+import { itemsWithSeats, type Picks } from '../../shared/hall/seat-picks.ts'
 import { ButtonLink } from '../../shared/links.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { type Guest, GuestForm } from './guest-form.tsx'
@@ -18,6 +20,10 @@ import { invitedKey, offerKey } from './use-invitations.ts'
 export interface InviteDialogProps {
   readonly event: Event
   readonly lines: readonly InviteLine[]
+  /** Seats that were chosen on the map. */
+  readonly picks: Picks
+  /** Somebody else has taken some of them. */
+  readonly onLost: (seats: readonly string[]) => void
   readonly open: boolean
   /** Returns to the unchanged counters. */
   readonly onClose: () => void
@@ -26,7 +32,7 @@ export interface InviteDialogProps {
 }
 
 /** The guest form, then its result. */
-export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteDialogProps) {
+export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAnother }: InviteDialogProps) {
   const { t } = useTranslation('invitations')
   const queries = useQueryClient()
   const sending = useMutation({
@@ -36,7 +42,10 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
         params: { uuid: event.uuid },
         body: {
           recipient: { name: tidy(name), phone: whole.ok ? whole.e164 : `${phone.prefix}${phone.number}` },
-          items: lines.map(({ type, quantity }) => ({ events_ticket_uuid: type.uuid, quantity })),
+          items: itemsWithSeats(
+            lines.map(({ type, quantity }) => ({ uuid: type.uuid, quantity })),
+            picks,
+          ),
         },
       })
     },
@@ -47,6 +56,8 @@ export function InviteDialog({ event, lines, open, onClose, onAnother }: InviteD
         queries.invalidateQueries({ queryKey: invitedKey(event.uuid) }),
       ]),
     onError: async (failure) => {
+      const lost = lostSeats(failure)
+      if (lost) onLost(lost)
       if (leftOf(failure)) await queries.invalidateQueries({ queryKey: offerKey(event.uuid) })
     },
   })

@@ -7,9 +7,10 @@ import { Counter } from '@kartis/ui/components/counter.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
-import { IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArmchair, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { boundedPicks, type Picks, seatsOf, withoutSeats } from '../../shared/hall/seat-picks.ts'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -19,6 +20,9 @@ import { InvitationFee } from './invitation-fee.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import style from './invite-screen.module.css'
 import { useOffer } from './use-invitations.ts'
+
+// Only events with numbered seats need the hall.
+const SeatPicker = lazy(async () => ({ default: (await import('../../shared/hall/seat-picker.tsx')).SeatPicker }))
 
 /** Free tickets for one guest: quantities first, then the guest. */
 export function InviteScreen() {
@@ -45,6 +49,8 @@ type Chosen = Readonly<Record<string, number>>
 function Offer({ event }: { readonly event: Event }) {
   const { t } = useTranslation('invitations')
   const [chosen, setChosen] = useState<Chosen>({})
+  const [picks, setPicks] = useState<Picks>({})
+  const [picking, setPicking] = useState<'open' | 'lost'>()
   const [isOpen, setIsOpen] = useState(false)
   const [isListOpen, setIsListOpen] = useState(false)
   const types = event.events_tickets ?? []
@@ -54,6 +60,17 @@ function Offer({ event }: { readonly event: Event }) {
     .filter(({ quantity }) => quantity > 0)
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
+  const seated = seatsOf(picks).length
+  const setQuantities = (next: Chosen): void => {
+    setChosen(next)
+    setPicks(boundedPicks(picks, (type) => next[type] ?? 0))
+  }
+  /** Each seat is of a ticket: more seats are more tickets. */
+  const choose = (next: Picks): void => {
+    setPicks(next)
+    const counts = Object.entries(next).map(([type, seats]) => [type, Math.max(chosen[type] ?? 0, seats.length)])
+    setChosen({ ...chosen, ...Object.fromEntries(counts) })
+  }
   if (types.length === 0)
     return (
       <EmptyState
@@ -77,10 +94,28 @@ function Offer({ event }: { readonly event: Event }) {
                 key={type.uuid}
                 type={type}
                 quantity={Math.min(chosen[type.uuid] ?? 0, type.left)}
-                onQuantity={(quantity) => setChosen({ ...chosen, [type.uuid]: quantity })}
+                onQuantity={(quantity) => setQuantities({ ...chosen, [type.uuid]: quantity })}
               />
             ))}
           </ul>
+          {event.kind === 'seats' && (
+            <div className={style.seats}>
+              <Soft small role="status">
+                {total === 0
+                  ? t('invite.seats.text')
+                  : seated === 0
+                    ? t('invite.seats.best', { count: total })
+                    : t('invite.seats.chosen', { count: seated, total })}
+              </Soft>
+              <Button
+                look="line"
+                icon={<IconArmchair size={20} stroke={1.75} aria-hidden />}
+                onClick={() => setPicking('open')}
+              >
+                {t('invite.seats.open')}
+              </Button>
+            </div>
+          )}
         </Card>
         <InvitationFee event={event} tickets={total} />
         <Card
@@ -95,13 +130,33 @@ function Offer({ event }: { readonly event: Event }) {
         </Card>
       </Stack>
       <GuestListDialog event={event} open={isListOpen} onClose={() => setIsListOpen(false)} />
+      {picking && (
+        <Suspense>
+          <SeatPicker
+            event={event.uuid}
+            types={types.map(({ uuid, name }) => ({ uuid, name, quantity: chosen[uuid] ?? 0 }))}
+            picks={picks}
+            onPicks={choose}
+            channel="invitations"
+            open
+            hasLost={picking === 'lost'}
+            onClose={() => setPicking(undefined)}
+          />
+        </Suspense>
+      )}
       <InviteDialog
         event={event}
         lines={lines}
+        picks={picks}
+        onLost={(seats) => {
+          setPicks(withoutSeats(picks, seats))
+          setIsOpen(false)
+          setPicking('lost')
+        }}
         open={isOpen}
         onClose={() => setIsOpen(false)}
         onAnother={() => {
-          setChosen({})
+          setQuantities({})
           setIsOpen(false)
         }}
       />

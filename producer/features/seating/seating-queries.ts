@@ -1,5 +1,4 @@
-import { type EventSeating, putSeating, showSeating } from '@kartis/contract/event-seating.ts'
-import type { Event } from '@kartis/contract/events.ts'
+import { putSeating } from '@kartis/contract/event-seating.ts'
 import { createTicketType, deleteTicketType, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { showMapEdition } from '@kartis/contract/venue-map-drafts.ts'
 import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
@@ -7,23 +6,14 @@ import type { SeatRules } from '@kartis/domain/seats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { useEventHead, useInvalidateEvent } from '../../shared/event-queries.ts'
+import { hasHall, useSeatingOf } from '../../shared/hall/use-seating.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import type { Price, PricePlan } from './price-table.ts'
-
-/** Whether an event has a hall: one of seats that does not lack it. */
-export const hasHall = ({ kind, missing }: Pick<Event, 'kind' | 'missing'>): boolean =>
-  kind === 'seats' && !missing.includes('seating')
 
 /** The seating of an event; null: it has none yet. */
 export const useSeating = (event: string) => {
   const head = useEventHead(event).data
-  const has = head && hasHall(head)
-  return useQuery({
-    queryKey: ['event', event, 'seating', has],
-    queryFn: async (): Promise<EventSeating | null> =>
-      has ? (await api(showSeating, { params: { uuid: event } })).data : null,
-    enabled: has !== undefined,
-  })
+  return useSeatingOf(event, head && hasHall(head))
 }
 
 /** The maps that an event can take: those with an edition. */

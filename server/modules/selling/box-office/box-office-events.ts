@@ -40,6 +40,7 @@ export const boxOfficeEvents = async (
   return events.map((event) => ({
     uuid: event.id,
     name: eventNameIn(event, lang),
+    kind: event.kind,
     starts_at: event.starts_at.toISOString(),
     ends_at: event.ends_at.toISOString(),
     timezone: event.timezone,
