@@ -146,3 +146,19 @@ export const showBalance = endpoint({
   summary: 'What the workspace is owed, what it may expect of running sales, and what is withheld.',
   reply: data(balance),
 })
+
+const fileOf = <const Type extends 'pdf' | 'xlsx'>(replyType: Type) =>
+  endpoint({
+    method: 'GET',
+    path: `/v1/producer/statements/:uuid.${replyType}`,
+    access,
+    tag,
+    summary: `A statement as .${replyType}.`,
+    params: byUuid,
+    replyType,
+    reply: z.unknown(),
+    logged: 'export',
+  })
+
+export const statementPdf = fileOf('pdf')
+export const statementXlsx = fileOf('xlsx')

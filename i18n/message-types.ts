@@ -35,6 +35,7 @@ import type seatingMessages from './messages/he/seating.json'
 import type securityMessages from './messages/he/security.json'
 import type shellMessages from './messages/he/shell.json'
 import type signupMessages from './messages/he/signup.json'
+import type statementsMessages from './messages/he/statements.json'
 import type statesMessages from './messages/he/states.json'
 import type summaryMessages from './messages/he/summary.json'
 import type teamMessages from './messages/he/team.json'
@@ -83,6 +84,7 @@ export interface Messages {
   readonly security: typeof securityMessages
   readonly shell: typeof shellMessages
   readonly signup: typeof signupMessages
+  readonly statements: typeof statementsMessages
   readonly states: typeof statesMessages
   readonly summary: typeof summaryMessages
   readonly team: typeof teamMessages

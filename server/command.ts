@@ -8,6 +8,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
+import { statementsCommand } from './commands/statements.ts'
 import { restoreCommand } from './commands/restore.ts'
 import type { DemoData } from './demo.ts'
 import { readSettings } from './settings.ts'
@@ -18,6 +19,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   createDemoCommand(demo),
   contractCommand,
   ledgerCommand,
+  statementsCommand,
   payoutsCommand,
   bankFileCommand,
   backupCommand,

@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate.ts'
 import { bankFileCommand } from './bank-file.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
+import { statementsCommand } from './statements.ts'
 
 let world: World
 let settings: Settings
@@ -88,6 +89,16 @@ test('payouts lists what is due, drafts it once, and another person approves it'
   expect((await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv')).lines[0]).toContain('nothing')
   expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 0 })
   expect(await run(payoutsCommand, 'confirm', id)).toMatchObject({ code: 0 })
+})
+
+test('statements shows what an account was told', async () => {
+  const { vat_number: account } = await world.db.selectFrom('accounts').select('vat_number').executeTakeFirstOrThrow()
+  const listed = await run(statementsCommand, '--account', account)
+  expect(listed.lines[1]).toMatch(/^ {2}1 .* 0\.00 → +0\.00 {2}[0-9a-f]{64}$/)
+  const shown = await run(statementsCommand, 'show', '1', '--account', account)
+  expect(shown.lines.join('\n')).toMatch(/opening balance[\s\S]+sale, [\s\S]+payout[\s\S]+closing balance/)
+  await expect(run(statementsCommand, 'show', '99', '--account', account)).rejects.toThrow('has no statement 99')
+  expect((await run(statementsCommand, 'due')).lines.at(-1)).toBe('To transfer: 0.00 shekels to 0 accounts.')
 })
 
 test('ledger books an act of the operator once', async () => {

@@ -3,49 +3,18 @@ import type { Platform } from '../platform/platform.ts'
 import {
   approvePayout,
   confirmPayout,
-  type DraftedStatement,
   draftStatement,
   isProblem,
   markSent,
   type PayoutProblem,
   type PayoutRow,
   previewStatement,
-  readAccountsToSettle,
   readPayoutsIn,
   reissuePayout,
   returnPayout,
 } from '../modules/settling/payouts/index.ts'
-import { accountById, payoutAccountNumber, payoutBankOf } from '../modules/people/accounts/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { findAccount } from './find-account.ts'
-
-const money = (agorot: number): string => (agorot / 100).toFixed(2)
-const amount = (agorot: number): string => money(agorot).padStart(12)
-
-const bankLine = async (platform: Platform, accountId: string): Promise<string> => {
-  const bank = await payoutBankOf(platform.db, accountId)
-  const number = bank && (await payoutAccountNumber(platform, accountId))
-  return bank && number
-    ? `  bank ${bank.bank_number}, branch ${bank.branch_number}, account ${number}${bank.holder_name ? `, ${bank.holder_name}` : ''}`
-    : '  no bank details yet: it waits for them'
-}
-
-const statementLines = async (platform: Platform, statement: DraftedStatement): Promise<string[]> => {
-  const account = await accountById(platform.db, statement.accountId)
-  return [
-    `${account?.vat_name ?? ''} (${account?.vat_number ?? ''}), statement ${statement.number}`,
-    `  ${amount(statement.opening)}  opening balance`,
-    ...statement.lines.map(
-      (line) => `  ${amount(line.amount)}  ${line.kind}${line.eventName ? `, ${line.eventName}` : ''}`,
-    ),
-    `  ${amount(statement.closing)}  closing balance`,
-    statement.payout
-      ? `  ${amount(statement.payout.amount)}  to pay`
-      : '  nothing to pay: the balance waits for later events',
-    await bankLine(platform, statement.accountId),
-    '',
-  ]
-}
+import { amount, printStatements, totalLine } from './settlement-lines.ts'
 
 const payoutLine = (payout: PayoutRow): string =>
   `${payout.id}  ${payout.state.padEnd(9)} ${amount(payout.amount)}  drafted by ${payout.drafted_by}${payout.approved_by ? `, approved by ${payout.approved_by}` : ''}`
@@ -83,35 +52,6 @@ const required = (values: Values, name: keyof Values, why: string): string => {
   const text = values[name]?.trim()
   if (!text) throw new CommandError(`--${name} is needed: ${why}`)
   return text
-}
-
-const accountsOf = async (platform: Platform, { account }: Values): Promise<string[]> =>
-  account ? [(await findAccount(platform, account)).id] : readAccountsToSettle(platform.db, platform.clock())
-
-/** Prints the statements that are due, or makes them. */
-const statements = async (
-  platform: Platform,
-  values: Values,
-  make: typeof draftStatement,
-  print: (line: string) => void,
-): Promise<DraftedStatement[]> => {
-  const by =
-    make === previewStatement
-      ? 'preview'
-      : required(values, 'by', 'the name of who drafts, as another person approves.')
-  const made: DraftedStatement[] = []
-  for (const accountId of await accountsOf(platform, values)) {
-    const statement = await make(platform, { accountId, by, now: platform.clock() })
-    if (!statement) continue
-    for (const line of await statementLines(platform, statement)) print(line)
-    made.push(statement)
-  }
-  return made
-}
-
-const totalLine = (verb: string, made: readonly DraftedStatement[]): string => {
-  const paid = made.flatMap(({ payout }) => (payout ? [payout.amount] : []))
-  return `${verb}: ${money(paid.reduce((sum, part) => sum + part, 0))} shekels to ${paid.length} accounts.`
 }
 
 type Act = (platform: Platform, id: string) => Promise<PayoutRow | PayoutProblem>
@@ -169,14 +109,14 @@ export const payoutsCommand: Command = {
     const [step, ...ids] = positionals
     return withPlatform(settings, async (platform) => {
       if (step === undefined) {
-        const due = await statements(platform, values, previewStatement, print)
+        const due = await printStatements(platform, values, previewStatement, print)
         const open = await readPayoutsIn(platform.db, ['draft', 'approved', 'exported', 'sent', 'returned'])
         for (const payout of open) print(payoutLine(payout))
         print(totalLine('To transfer', due))
         return 0
       }
       if (step === 'draft') {
-        print(totalLine('Drafted', await statements(platform, values, draftStatement, print)))
+        print(totalLine('Drafted', await printStatements(platform, values, draftStatement, print)))
         return 0
       }
       const act = actOf(step, values)

@@ -290,6 +290,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/payouts/:uuid',
     'GET /producer/statements',
     'GET /producer/statements/:uuid',
+    'GET /producer/statements/:uuid.pdf',
+    'GET /producer/statements/:uuid.xlsx',
     'GET /producer/reports',
     'GET /producer/reports/events',
     'GET /producer/reports/exports',

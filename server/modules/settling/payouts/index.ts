@@ -20,6 +20,7 @@ export {
   returnPayout,
 } from './payout-steps.ts'
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
+export { listStatements, readStatement, readStatementLines, type StatementRow } from './statements-queries.ts'
 export { SETTLEMENTS } from './settled-queries.ts'
 
 const PAST_JOB = 'payouts.settle_event_payouts'

@@ -8,11 +8,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import { ordered, reportEvents, reportOn, sold } from './account-report.ts'
 import type { ExportSubject } from './export-sheets.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
+import { printable } from './printable.ts'
 import { daysText } from './summary-lines.ts'
-
-// The font has no glyphs for bidirectional isolates: they would print as boxes.
-const ISOLATES = /[\u2066-\u2069]/g
-const printable = (text: string): string => text.replace(ISOLATES, '').trim()
 
 const texts = (lang: Lang) => ({
   money: (shekels: number): string => printable(moneyText(Math.round(shekels * 100), lang)),

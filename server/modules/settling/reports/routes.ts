@@ -14,6 +14,7 @@ import { contentTypeOf, makeExport } from './make-export.ts'
 import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
 import type { PrintedReport } from './pdf-report.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 const BATCH = 200
 
@@ -49,6 +50,7 @@ export const reportRoutes = (app: App, platform: Platform): void => {
   platform.jobs.cron('reports.sweep', '41 3 * * *', () => deleteExpired(platform))
 
   figureRoutes(app)
+  statementRoutes(app, renderer)
 
   route(app, contract.createReportExport, async ({ body, actor, lang, now }) => {
     const { account, user } = actor

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  draftStatement,
+  listStatements,
+  previewStatement,
+  readStatementLines,
+  type StatementRow,
+} from '../modules/settling/payouts/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
+import { findAccount } from './find-account.ts'
+import { amount, printStatements, sumLines, totalLine } from './settlement-lines.ts'
+
+const OPTIONS = {
+  account: { type: 'string' },
+  by: { type: 'string' },
+  out: { type: 'string' },
+} as const
+
+const PAGE = 100
+
+type Print = (line: string) => void
+
+/** Every statement of an account, the newest first. */
+const everyStatement = async (platform: Platform, accountId: string): Promise<StatementRow[]> => {
+  const all: StatementRow[] = []
+  for (let page = 1, more = true; more; page++) {
+    const { rows, total } = await listStatements(platform.db, accountId, { page, per_page: PAGE })
+    all.push(...rows)
+    more = rows.length > 0 && all.length < total
+  }
+  return all
+}
+
+const list = async (platform: Platform, text: string | undefined, print: Print): Promise<void> => {
+  if (!text) throw new CommandError('--account is needed: uuid, business number or part of the name.')
+  const { id, name } = await findAccount(platform, text)
+  print(name)
+  for (const { number, made_at: madeAt, opening, closing, hash } of await everyStatement(platform, id))
+    print(`  ${number}  ${madeAt.toISOString().slice(0, 10)}  ${amount(opening)} → ${amount(closing)}  ${hash}`)
+}
+
+const show = async (
+  platform: Platform,
+  { account, number }: { readonly account: string | undefined; readonly number: string | undefined },
+  print: Print,
+): Promise<string[]> => {
+  if (!account || !/^\d{1,9}$/.test(number ?? ''))
+    throw new CommandError('statements show needs a number and --account.')
+  const { id, name } = await findAccount(platform, account)
+  const statement = (await everyStatement(platform, id)).find((row) => row.number === Number(number))
+  if (!statement) throw new CommandError(`${name} has no statement ${number}.`)
+  const lines = await readStatementLines(platform.db, statement.id)
+  const text = [
+    `${name}, statement ${statement.number} of ${statement.made_at.toISOString()}`,
+    ...sumLines({ ...statement, lines }),
+    `  hash ${statement.hash}`,
+  ]
+  for (const line of text) print(line)
+  return text
+}
+
+export const statementsCommand: Command = {
+  name: 'statements',
+  summary: 'list and show statements of accounts; see and make those that are due',
+  usage: [
+    'statements due [--account <account>]             what statements would say now; nothing is written',
+    'statements draft --by <name> [--account …]       make them, with their payouts',
+    'statements --account <account>                   the statements of an account',
+    'statements show <number> --account <account> [--out <path>]',
+  ],
+  run: async ({ settings, args, print }) => {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const [act, number] = positionals
+    return withPlatform(settings, async (platform) => {
+      if (act === undefined) await list(platform, values.account, print)
+      else if (act === 'due')
+        print(totalLine('To transfer', await printStatements(platform, values, previewStatement, print)))
+      else if (act === 'draft')
+        print(totalLine('Drafted', await printStatements(platform, values, draftStatement, print)))
+      else if (act === 'show') {
+        const text = await show(platform, { account: values.account, number }, print)
+        if (values.out) writeFileSync(values.out, `${text.join('\n')}\n`, { mode: 0o600 })
+      } else throw new CommandError(`statements has no ${act}; see --help.`)
+      return 0
+    })
+  },
+}

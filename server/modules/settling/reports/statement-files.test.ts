@@ -1,0 +1,53 @@
+import { Workbook } from '@cj-tech-master/excelts'
+import { statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale, statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+let uuid: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+  const { event, type } = await eventOnSale(world, owner)
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 5000, method: 'cash' })
+  uuid = (await statementAt(world, owner, new Date(Date.parse(event.ends_at) + 86_400_000)))?.id ?? ''
+})
+afterAll(() => world.close())
+
+describe('the files of a statement', () => {
+  it('have its balances and lines as a workbook', async () => {
+    const file = await world.call(statementXlsx, { ...as(owner), params: { uuid }, lang: 'en' })
+    expect(file.status, file.text.slice(0, 300)).toBe(200)
+    expect(file.headers['content-disposition']).toContain('Statement 1')
+    const workbook = new Workbook()
+    await workbook.xlsx.load(file.bytes)
+    const rows: unknown[][] = []
+    workbook.worksheets[0]?.eachRow((row) =>
+      rows.push([row.getCell(2).value, row.getCell(3).value, row.getCell(4).value]),
+    )
+    expect(rows.slice(1)).toEqual([
+      ['Opening balance', 0, null],
+      ['Sales', 100, 50],
+      ['Processing fee', -5, null],
+      ['VAT on fees', -0.9, null],
+      ['Payout', -94.1, null],
+      ['Closing balance', 0, null],
+    ])
+  })
+
+  it('are a PDF in each language, and are not found by others', async () => {
+    for (const lang of ['he', 'en', 'ar']) {
+      const file = await world.call(statementPdf, { ...as(owner), params: { uuid }, lang })
+      expect([file.status, file.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+    }
+    const stranger = await producer(world)
+    for (const endpoint of [statementPdf, statementXlsx])
+      expect((await world.call(endpoint, { ...as(stranger), params: { uuid } })).status).toBe(404)
+  })
+})

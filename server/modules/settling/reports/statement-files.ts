@@ -1,0 +1,103 @@
+import type { StatementLine } from '@kartis/domain/statement.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { momentText, moneyText } from '@kartis/i18n/format.ts'
+import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
+import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
+import type { StatementRow } from '../payouts/index.ts'
+import type { PrintedReport } from './pdf-report.ts'
+import { printable } from './printable.ts'
+
+export interface StatementFile {
+  /** The account's name. */
+  readonly account: string
+  readonly statement: StatementRow
+  readonly lines: readonly StatementLine[]
+  readonly lang: Lang
+  readonly now: Date
+}
+
+/** The name of a statement's file, without its extension. */
+export const statementName = ({ account, statement, lang }: StatementFile): string =>
+  translatorFor(lang)('statements:file', { number: statement.number, account })
+
+const eventName = (t: Translate, line: StatementLine): string => line.eventName ?? t('statements:whole_account')
+
+/** A statement as a workbook of one sheet: opening balance, lines, closing balance. */
+export const statementSheet = ({ statement, lines, lang }: StatementFile): Sheet => {
+  const t = translatorFor(lang)
+  const balance = (key: 'opening' | 'closing'): Cell[] => [
+    null,
+    t(`statements:line.${key}`),
+    toShekels(statement[key]),
+    null,
+  ]
+  const rows = [
+    balance('opening'),
+    ...lines.map((line): Cell[] => [
+      eventName(t, line),
+      t(`statements:line.${line.kind}`),
+      toShekels(line.amount),
+      line.held === 0 ? null : toShekels(line.held),
+    ]),
+    balance('closing'),
+  ]
+  return {
+    title: t('statements:title', { number: statement.number }),
+    rightToLeft: directionOf(lang) === 'rtl',
+    timeZone: ISRAEL_ZONE,
+    columns: [
+      { title: t('statements:column.event'), kind: 'text', width: 34 },
+      { title: t('statements:column.line'), kind: 'text', width: 26 },
+      { title: t('statements:column.amount'), kind: 'money', width: 16 },
+      { title: t('statements:column.held'), kind: 'money', width: 26 },
+    ],
+    rows: (async function* () {
+      yield* rows
+    })(),
+  }
+}
+
+/** A statement as texts for the PDF renderer. */
+export const printedStatement = ({ account, statement, lines, lang, now }: StatementFile): PrintedReport => {
+  const t = translatorFor(lang)
+  const money = (agorot: number): string => printable(moneyText(agorot, lang))
+  const paid = -lines.filter(({ kind }) => kind === 'payout').reduce((sum, { amount }) => sum + amount, 0)
+  const figure = (label: string, agorot: number) => ({ label, value: money(agorot), change: '' })
+  return {
+    lang,
+    rightToLeft: directionOf(lang) === 'rtl',
+    title: t('statements:title', { number: statement.number }),
+    brand: t('pdf:brand'),
+    account: printable(account),
+    days: t('statements:made_at', { when: printable(momentText(statement.made_at.toISOString(), lang)) }),
+    made: t('reports:pdf.made', { when: printable(momentText(now.toISOString(), lang)) }),
+    figures: [
+      figure(t('statements:opening'), statement.opening),
+      figure(t('statements:payout'), paid),
+      figure(t('statements:closing'), statement.closing),
+    ],
+    ledgerTitle: '',
+    ledger: [],
+    tables: [
+      {
+        title: t('statements:lines'),
+        head: ['event', 'line', 'amount', 'held'].map((key) => t(`statements:column.${key}`)),
+        rows: lines.map((line) => [
+          printable(eventName(t, line)),
+          t(`statements:line.${line.kind}`),
+          money(line.amount),
+          line.held === 0 ? '' : money(line.held),
+        ]),
+      },
+    ],
+    notes: [
+      ...(lines.some(({ held }) => held !== 0) ? [t('statements:note.held')] : []),
+      ...(statement.closing < 0 ? [t('statements:note.debt')] : []),
+      t('statements:note.frozen'),
+      t('statements:note.hash', { hash: statement.hash }),
+    ],
+    pageOf: t('reports:pdf.page_of'),
+  }
+}
