@@ -1,6 +1,6 @@
 import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useApi } from '../../shared/api.ts'
+import { networkFailure, useApi } from '../../shared/api.ts'
 import { isCouponRefusal } from '../../shared/coupon-problem.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -10,7 +10,6 @@ import type { EventView, TicketTypeView } from '../../state/event-state.ts'
 import { cartProblem } from './cart-problem.ts'
 import { enterNow } from './enter-now.ts'
 import { goToTickets } from './go-to-tickets.ts'
-import { placeHold } from './place-hold.ts'
 import { useAvailability } from './use-availability.ts'
 import { type CartCoupon, useCoupon } from './use-coupon.ts'
 import { useHeld, withOwnHold } from './use-held.ts'
@@ -42,6 +41,9 @@ export interface Cart {
   readonly refresh: () => Promise<void>
   readonly submit: () => void
 }
+
+/** Loaded at the first choice: the page before it needs to be light. */
+const loadPlaceHold = () => import('./place-hold.ts').catch(() => undefined)
 
 const availableOf = (ticketType: TicketTypeView): number =>
   ticketType.state === 'on_sale' ? Math.min(ticketType.max, ticketType.left ?? ticketType.max) : 0
@@ -127,9 +129,10 @@ export const useCart = (event: EventView): Cart => {
     setProblem('')
     if (waitingRoom.shut && !held && !(waitingRoom.isFree && (await enterNow(api, event.uuid))))
       return location.assign(pathIn(frame, waitAt(event)))
-    const result = await placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
-    if (result.ok) return location.assign(pathIn(frame, `/order/checkout/${result.hold.order}`, result.hold.token))
-    const { refused } = result
+    const loaded = await loadPlaceHold()
+    const result = await loaded?.placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
+    if (result?.ok) return location.assign(pathIn(frame, `/order/checkout/${result.hold.order}`, result.hold.token))
+    const refused = result?.refused ?? networkFailure(frame.t)
     if (refused.code === 'waiting_room' && refused.detail.reason !== 'cart_open') {
       removePass(event.uuid, refused.detail.reason)
       return location.assign(pathIn(frame, waitAt(event)))
@@ -155,6 +158,7 @@ export const useCart = (event: EventView): Cart => {
     change: (ticketType, by) => {
       setProblem('')
       setEmptyRefused(false)
+      void loadPlaceHold()
       change(ticketType, by)
     },
     count,
