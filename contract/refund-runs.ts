@@ -197,7 +197,11 @@ export const listRefundRunItems = endpoint({
   summary: 'One outcome for each order of a run, in the order of the order numbers.',
   params: runParams,
   query: listQuery({
-    filter: { state: refundItemState.optional(), by_hand: z.enum(BY_HAND_REASONS).optional() },
+    filter: {
+      state: refundItemState.optional(),
+      by_hand: z.enum(BY_HAND_REASONS).optional(),
+      needs_person: z.stringbool().optional(),
+    },
     or: ['number', 'name', 'phone'],
   }),
   reply: page(refundRunItem),

@@ -27,7 +27,9 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     open('/'),
     open(base),
     open(`${base}/scan-tickets`),
-    ...['invites', 'invites-list', 'sold-tickets', 'summery', 'images'].map((path) => managers(`${base}/${path}`)),
+    ...['invites', 'invites-list', 'sold-tickets', 'refunds', 'summery', 'images'].map((path) =>
+      managers(`${base}/${path}`),
+    ),
     ...['tickets', 'tickets/create', `tickets/${ticket}`].map((path) => managers(`${base}/${path}`)),
     ...['setup', 'location', 'time', 'forms', 'description'].map((path) => managers(`${base}/${path}`)),
     ...['coupons', 'coupons/create', 'seating', 'seating/change', 'hall'].map((path) => managers(`${base}/${path}`)),

@@ -266,6 +266,13 @@ const EVENT: readonly Screen[] = [
     },
   }),
   at('sold-tickets-empty', ofEvent('not_started', '/sold-tickets')),
+  at('refunds', ofEvent('on_sale', '/refunds')),
+  at('refunds-choice', ofEvent('on_sale', '/refunds'), {
+    prepare: async ({ page, t }) => {
+      await page.getByText(t('refund-runs:screen.kinds.postponed'), { exact: true }).click()
+      await page.locator('textarea').waitFor()
+    },
+  }),
   at('summary', ofEvent('over', '/summery')),
 ]
 

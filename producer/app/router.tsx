@@ -124,6 +124,11 @@ const routes = root.addChildren([
           { title: 'sold_tickets', back: EVENT, tabs: 'event', needs: 'order.list' },
         ),
         page(
+          `${EVENT}/refunds`,
+          lazyRouteComponent(() => import('../features/refunds/refunds-screen.tsx'), 'RefundsScreen'),
+          { title: 'refunds', back: EVENT, tabs: 'event', needs: 'payment.list' },
+        ),
+        page(
           `${EVENT}/summery`,
           lazyRouteComponent(() => import('../features/summary/summary-screen.tsx'), 'SummaryScreen'),
           { title: 'summary', back: EVENT, tabs: 'event', needs: 'report.read' },

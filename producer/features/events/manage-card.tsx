@@ -7,6 +7,7 @@ import {
   IconDiscount,
   IconMessage,
   IconReceipt2,
+  IconReceiptRefund,
   IconTrash,
   IconUsers,
   IconWorldOff,
@@ -77,6 +78,14 @@ export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCa
             <Link to="/events/$uuid/coupons" params={params}>
               <IconDiscount {...ICON} />
               {t('manage.coupons')}
+            </Link>
+          </li>
+        )}
+        {can['payment.list'] && !neverSold && (
+          <li>
+            <Link to="/events/$uuid/refunds" params={params}>
+              <IconReceiptRefund {...ICON} />
+              {t('manage.refunds')}
             </Link>
           </li>
         )}

@@ -7,7 +7,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { rateOf } from './fee-rate.ts'
-import { FeeTable } from './fee-table.tsx'
+import { SumTable } from '../../shared/sum-table.tsx'
 
 /** Card fees by card type: regular, Diners and Amex, tourist. */
 export function CardFees({
@@ -29,7 +29,7 @@ export function CardFees({
   ] as const
   return (
     <Card title={t('cards.title')}>
-      <FeeTable
+      <SumTable
         columns={[t('cards.kind'), t('cards.rate'), t('cards.sales'), t('cards.fee')]}
         rows={kinds.map(({ kind, sales, percent }) => ({
           key: kind,
@@ -63,7 +63,7 @@ export function TypeFees({ report }: { readonly report: EventReport }) {
       {types.length === 0 ? (
         <Soft>{t('types.empty')}</Soft>
       ) : (
-        <FeeTable
+        <SumTable
           columns={[t('types.kind'), t('types.count'), t('types.sales'), t('types.fee')]}
           rows={types.map((type) => ({
             key: type.uuid,

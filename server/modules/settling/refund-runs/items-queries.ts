@@ -45,6 +45,9 @@ const filtered = (db: Db, run: Pick<RunRow, 'event_id' | 'id'>, filter: Filter =
     .where('i.run_id', '=', run.id)
     .$if(filter.state !== undefined, (query) => query.where('i.state', '=', filter.state ?? 'planned'))
     .$if(filter.by_hand !== undefined, (query) => query.where('i.by_hand', '=', filter.by_hand ?? 'cash'))
+    .$if(filter.needs_person !== undefined, (query) =>
+      query.where('i.state', filter.needs_person ? 'in' : 'not in', ['failed', 'manual']),
+    )
     .$if(searches.length > 0, (query) => query.where((is) => is.or(searches)))
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import style from './fee-table.module.css'
+import style from './sum-table.module.css'
 
-export interface FeeTableProps {
+export interface SumTableProps {
   /** The first column holds row names, the others figures. */
   readonly columns: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
@@ -11,7 +11,7 @@ export interface FeeTableProps {
 }
 
 /** A table of amounts; on a phone each row is a name with labelled figures. */
-export function FeeTable({ columns, rows, total, totalLabels = [] }: FeeTableProps) {
+export function SumTable({ columns, rows, total, totalLabels = [] }: SumTableProps) {
   return (
     <table className={style.table}>
       <thead>

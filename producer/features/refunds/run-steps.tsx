@@ -1,0 +1,42 @@
+import type { RefundRun } from '@kartis/contract/refund-runs.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import style from './refunds.module.css'
+import { RUN_STEPS, type RunStep, stepOf } from './run-parts.ts'
+
+/** Preview, approval, refunds, summary: who did what, and what comes next. */
+export function RunSteps({ run }: { readonly run: RefundRun }) {
+  const { t } = useTranslation('refund-runs')
+  const lang = useLang()
+  const current = RUN_STEPS.indexOf(stepOf(run))
+  const by = (name: string | null, at: string | null) =>
+    name !== null && at !== null ? t('screen.steps.by', { name, when: momentShortText(at, lang) }) : ''
+  const notes: Readonly<Record<RunStep, string>> = {
+    preview: by(run.prepared_by, run.created_at),
+    approve: by(run.approved_by, run.approved_at),
+    run: '',
+    end: run.finished_at ? momentShortText(run.finished_at, lang) : t('screen.steps.end_hint'),
+  }
+  const isOver = run.state === 'finished'
+  return (
+    <ol className={style.steps}>
+      {RUN_STEPS.map((step, place) => (
+        <li
+          key={step}
+          data-past={place < current || isOver || undefined}
+          aria-current={place === current && !isOver ? 'step' : undefined}
+        >
+          <span aria-hidden>
+            {place < current || isOver ? <IconCheck size={16} stroke={3} aria-hidden /> : place + 1}
+          </span>
+          <div>
+            <b>{t(`screen.steps.${step}`)}</b>
+            <span className={style.soft}>{notes[step]}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
