@@ -9,6 +9,7 @@ import { openApiCommand } from './commands/openapi.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { statementsCommand } from './commands/statements.ts'
+import { terminalsCommand } from './commands/terminals.ts'
 import { restoreCommand } from './commands/restore.ts'
 import type { DemoData } from './demo.ts'
 import { readSettings } from './settings.ts'
@@ -22,6 +23,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   statementsCommand,
   payoutsCommand,
   bankFileCommand,
+  terminalsCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import { bankFileCommand } from './bank-file.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
 import { statementsCommand } from './statements.ts'
+import { terminalsCommand } from './terminals.ts'
 
 let world: World
 let settings: Settings
@@ -158,4 +160,27 @@ test('the doctor lists problems, and fails when there are any', async () => {
   await run(doctorCommand, '--retry')
   const row = await world.db.selectFrom('messages').select('status').where('template', '=', 'x').executeTakeFirst()
   expect(row?.status).not.toBe('dead')
+})
+
+test('terminals are listed, added with credentials from a file, suspended and resumed', async () => {
+  const file = join(folder, 'cardcom.env')
+  writeFileSync(file, 'CARDCOM_TERMINAL=4711\nCARDCOM_API_NAME=name\nCARDCOM_API_PASSWORD=a secret\n')
+  const [account] = (await run(contractCommand)).lines
+  const uuid = account?.slice(0, 36) ?? ''
+  const offered = ['--installments', '6', '--min-installment', '50', '--bit', 'on']
+  const added = await run(
+    terminalsCommand,
+    ...['add', '--account', uuid, '--gateway', 'cardcom', '--from', file, ...offered],
+  )
+  expect(added.lines.join()).toMatch(/active +cardcom 4711 .*up to 6 instalments of 50 shekels, Bit$/)
+  const [id = ''] = added.lines[0]?.split(' ') ?? []
+  expect((await run(terminalsCommand, 'suspend', id)).lines.join()).toMatch(/suspended +cardcom 4711/)
+  expect((await run(terminalsCommand)).lines.join('\n')).toMatch(
+    /active .*tranzila .*installation[\s\S]*suspended +cardcom/,
+  )
+  expect((await run(terminalsCommand, 'resume', id)).lines.join()).toMatch(/active +cardcom/)
+  expect((await run(terminalsCommand, 'remove', id)).lines.join()).toMatch(/removed +cardcom/)
+  await expect(run(terminalsCommand, 'add', '--gateway', 'cardcom')).rejects.toThrow('--from is needed')
+  await expect(run(terminalsCommand, 'suspend', 'x')).rejects.toThrow('by its uuid')
+  await expect(run(terminalsCommand, 'offer', id, '--installments', '99')).rejects.toThrow('from 1 to 36')
 })

@@ -10,6 +10,7 @@ import { openKeys } from './security/keys.ts'
 import { type Logger, openLog } from './observability/log.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { openReplica } from './database/replica.ts'
+import { createFrameOrigins } from './http/frame-origins.ts'
 import { createSelfFetch } from './http/self-fetch.ts'
 import type { Settings } from './config/settings.ts'
 
@@ -79,6 +80,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
       domainEvents,
       errorReports,
       selfFetch: createSelfFetch(settings.publicUrl),
+      frameOrigins: createFrameOrigins(settings.payments.origins, new URL(settings.publicUrl).origin),
     },
     pools,
     close: closeAll,

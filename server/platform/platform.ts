@@ -8,6 +8,7 @@ import type { Logger } from './observability/log.ts'
 import type { MalwareScanner } from './security/malware-scanner.ts'
 import type { Notifications } from './notifications/notifications.ts'
 import type { RunPublicRead } from './database/replica.ts'
+import type { FrameOrigins } from './http/frame-origins.ts'
 import type { SelfFetch } from './http/self-fetch.ts'
 import type { Settings } from './config/settings.ts'
 
@@ -31,4 +32,5 @@ export interface Platform {
   readonly domainEvents: DomainEvents
   readonly errorReports: ErrorReports
   readonly selfFetch: SelfFetch
+  readonly frameOrigins: FrameOrigins
 }

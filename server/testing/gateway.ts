@@ -171,6 +171,8 @@ export const addTestTerminal = async (
       provider: 'test',
       name: terminal.name ?? `test ${gateways.size}`,
       config: { id },
+      // In place of that of the settings, which is saved again at every start.
+      ...(accountId === null && { origin: 'settings' }),
     })
   })
   return terminalId

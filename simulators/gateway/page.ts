@@ -99,12 +99,12 @@ export const formPage = (page: FormPage): string => {
         <p>${t('gateway:page.check')}</p>
       </div>`
     }
-    ${page.bit && bitForm(page, t)}
     <form method="post" novalidate>
       ${hidden(page.carried)} ${fields(page, t)}
       <button type="submit" class="pay" data-busy="${t('gateway:page.busy')}">
         ${LOCK}<span>${t('gateway:page.pay', { sum })}</span>
       </button>
+      ${page.bit && bitButton(t)}
     </form>
     ${testCards(page, t)}`
   return frame({ lang: page.lang, prefix: page.prefix, title, body })
@@ -113,14 +113,12 @@ export const formPage = (page: FormPage): string => {
 const hidden = (fields: Readonly<Record<string, string>>): readonly Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 
-const bitForm = (page: FormPage, t: Translate): Html =>
-  html`<form method="post" class="wallets">
-      ${hidden(page.carried)}
-      <button type="submit" name="method" value="bit" class="wallet">
-        ${PHONE}<span>${t('gateway:page.bit')}</span>
-      </button>
-    </form>
-    <p class="or">${t('gateway:page.or_card')}</p>`
+/** After the button of the card: the first button of a form is the one that Enter presses. */
+const bitButton = (t: Translate): Html =>
+  html`<p class="or">${t('gateway:page.or')}</p>
+    <button type="submit" name="method" value="bit" class="wallet" formnovalidate>
+      ${PHONE}<span>${t('gateway:page.bit')}</span>
+    </button>`
 
 export interface ChallengePage {
   readonly lang: Lang

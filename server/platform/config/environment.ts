@@ -91,6 +91,10 @@ export const ENVIRONMENT = {
 
   /** `sandbox`, or the name of a registered gateway; `readSettings` checks which. */
   PAYMENTS: withDefault(text, 'sandbox'),
+  /** What the payment pages of the installation's terminal offer; in the sandbox all of it. */
+  PAYMENT_INSTALLMENTS: optional(whole(1, 36)),
+  PAYMENT_MIN_INSTALLMENT: withDefault(whole(0, 10_000), '50'),
+  PAYMENT_BIT: optional(oneOf('on', 'off')),
   /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */
   SANDBOX_GATEWAY: optional(text),
 

@@ -23,6 +23,26 @@ export interface GatewaySettings {
   readonly secretFields: readonly string[]
 }
 
+/** The variables of payments that belong to no gateway. */
+interface PaymentVariables {
+  readonly PAYMENTS: string
+  readonly SANDBOX_GATEWAY?: string | undefined
+  readonly PAYMENT_INSTALLMENTS?: number | undefined
+  /** Shekels. */
+  readonly PAYMENT_MIN_INSTALLMENT: number
+  readonly PAYMENT_BIT?: 'on' | 'off' | undefined
+}
+
+/** Most instalments of the sandbox where the settings name none. */
+const SANDBOX_INSTALLMENTS = 12
+
+const offerOf = (env: PaymentVariables, isSandbox: boolean) => ({
+  maxInstallments: env.PAYMENT_INSTALLMENTS ?? (isSandbox ? SANDBOX_INSTALLMENTS : 1),
+  /** agorot */
+  minInstallment: env.PAYMENT_MIN_INSTALLMENT * 100,
+  bit: (env.PAYMENT_BIT ?? (isSandbox ? 'on' : 'off')) === 'on',
+})
+
 /** The gateways that have a simulator, the one that `SANDBOX_GATEWAY` names first. */
 const simulators = (gateways: readonly GatewaySettings[], chosen: string | undefined): readonly GatewaySettings[] => {
   const all = gateways.filter(({ hasSandbox }) => hasSandbox)
@@ -34,13 +54,11 @@ const simulators = (gateways: readonly GatewaySettings[], chosen: string | undef
  * first one, and runs all of them.
  */
 export const paymentSettings = (
-  {
-    PAYMENTS: mode,
-    SANDBOX_GATEWAY: chosen,
-  }: { readonly PAYMENTS: string; readonly SANDBOX_GATEWAY?: string | undefined },
+  env: PaymentVariables,
   values: Readonly<Record<string, unknown>>,
   gateways: readonly GatewaySettings[],
 ) => {
+  const { PAYMENTS: mode, SANDBOX_GATEWAY: chosen } = env
   const isSandbox = mode === 'sandbox'
   const simulated = isSandbox ? simulators(gateways, chosen) : []
   const gateway = isSandbox ? simulated[0] : gateways.find(({ name }) => name === mode)
@@ -52,6 +70,8 @@ export const paymentSettings = (
     gatewayName: gateway?.name,
     /** the terminal of this installation; secret */
     terminal,
+    /** what the pages of that terminal offer */
+    offer: offerOf(env, isSandbox),
     /** gateways that are simulated on this server, the installation's first, each with the terminal that it accepts */
     simulated: simulated.map((each) => ({ gatewayName: each.name, terminal: each.terminalOf(values, true) })),
     /** origins of the payment page, for the Content Security Policy */

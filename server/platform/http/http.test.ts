@@ -80,7 +80,7 @@ describe('security headers', () => {
     const { headers } = await world.http('GET', '/login', undefined, page)
     expect(headers['content-security-policy']).toContain("base-uri 'none'")
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-    const { sale } = securityHeaders(world.platform.settings)
+    const { sale } = securityHeaders(world.platform.settings, [])
     expect(sale['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect(sale['content-security-policy']).toContain("base-uri 'none'")
   })
@@ -102,7 +102,7 @@ describe('security headers', () => {
   })
 
   test('the storefront may be embedded anywhere, the producer app nowhere', () => {
-    const { sale, producer } = securityHeaders(world.platform.settings)
+    const { sale, producer } = securityHeaders(world.platform.settings, [])
     expect(sale['content-security-policy']).toContain('frame-ancestors *')
     expect(sale['x-frame-options']).toBeUndefined()
     expect(producer['x-frame-options']).toBe('SAMEORIGIN')

@@ -10,9 +10,9 @@ const policy = (parts: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
 
-/** Headers for each part of the site, made once. */
-export const securityHeaders = (settings: Settings): Record<Area, Headers> => {
-  const gateway = settings.payments.origins.filter((origin) => origin !== new URL(settings.publicUrl).origin).join(' ')
+/** Headers for each part of the site; `origins` are those of payment pages. */
+export const securityHeaders = (settings: Settings, origins: readonly string[]): Record<Area, Headers> => {
+  const gateway = origins.join(' ')
   const https = settings.secureCookies
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -64,10 +64,16 @@ export const securityHeaders = (settings: Settings): Record<Area, Headers> => {
   }
 }
 
-/** One static hook: a header library costs more than the rest of a short request. */
+/** One static hook: a header library costs more than the rest of a short request. The headers are made once for each list of origins. */
 export const secure = (app: App): void => {
-  const headers = securityHeaders(app.platform.settings)
+  const { settings, frameOrigins } = app.platform
+  let origins = frameOrigins.list()
+  let headers = securityHeaders(settings, origins)
   app.addHook('onRequest', (request, reply, done) => {
+    if (frameOrigins.list() !== origins) {
+      origins = frameOrigins.list()
+      headers = securityHeaders(settings, origins)
+    }
     void reply.headers(headers[classOf(request).area]).header('x-request-id', request.id)
     done()
   })

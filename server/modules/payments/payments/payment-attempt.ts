@@ -15,6 +15,7 @@ import {
   savePage,
   startedPayments,
 } from './payments-queries.ts'
+import type { TerminalOffer } from './terminals.ts'
 import { readTerminalsFor } from './terminals-queries.ts'
 
 /** Milliseconds that a page must have left to be shown again: nobody types a card number in less. */
@@ -22,6 +23,8 @@ const MIN_PAGE_TIME = 60_000
 /** Milliseconds after which an attempt without a page counts as one whose process crashed. */
 const START_TIMEOUT = 20_000
 const POLL_INTERVAL = 100
+/** PostgreSQL's code. */
+const NOT_NULL_VIOLATION = '23502'
 
 export interface AttemptInput {
   readonly eventId: string
@@ -38,20 +41,21 @@ const isAlive = (payment: PaymentRow, amount: Agorot, now: Date): boolean => {
 
 /**
  * The attempt to pay that is under way, or a new one at the account's default terminal. The caller holds the lock of the
- * order, so that two tabs get the same attempt. `fresh` is true for the caller that must open its page.
+ * order, so that two tabs get the same attempt. `fresh` is true for the caller that must open its page. Refusal:
+ * `payment_unavailable` when every terminal of the account is suspended.
  */
 export const findOrStartAttempt = async (
   platform: Platform,
   tx: Tx,
   input: AttemptInput,
   now: Date,
-): Promise<{ payment: PaymentRow; fresh: boolean }> => {
+): Promise<{ payment: PaymentRow; fresh: boolean } | Refusal> => {
   const before = await readPaymentsOf(tx, input.eventId, input.orderId)
   const alive = before.find((payment) => isAlive(payment, input.amount, now))
   if (alive) return { payment: alive, fresh: false }
-  for (const payment of before) if (payment.status === 'started') await markAbandoned(tx, payment)
   const [terminal] = await readTerminalsFor(tx, input.accountId)
-  if (!terminal) throw new Error('no payment terminal is active')
+  if (!terminal) return noTerminal()
+  for (const payment of before) if (payment.status === 'started') await markAbandoned(tx, payment)
   const payment = await insertPayment(tx, {
     event_id: input.eventId,
     id: platform.newId(),
@@ -73,7 +77,31 @@ export const firstAttempt = (platform: Platform, now: Date) => {
   return (orders: RawBuilder<unknown>): RawBuilder<PaymentRow> => startedPayments(orders, payment)
 }
 
-export type PageInput = Omit<StartPayment, 'paymentId' | 'eventId' | 'amount' | 'notifyUrl'>
+/** Seconds after which a buyer may try again where the operator has suspended the terminals. */
+const SUSPENDED_RETRY = 60
+
+const noTerminal = (): Refusal => refuse('payment_unavailable', { detail: { retry_after: SUSPENDED_RETRY } })
+
+/** The refusal of `firstAttempt`'s statement, which fails for an account without a terminal; other errors are thrown on. */
+export const refuseWithoutTerminal = (error: unknown): Refusal => {
+  const { code, table, column } = (error ?? {}) as { code?: unknown; table?: unknown; column?: unknown }
+  if (code === NOT_NULL_VIOLATION && table === 'payments' && column === 'provider') return noTerminal()
+  throw error
+}
+
+export type PageInput = Omit<
+  StartPayment,
+  'paymentId' | 'eventId' | 'amount' | 'notifyUrl' | 'bit' | 'maxInstallments'
+> & {
+  /** What the buyer or the producer wants; the terminal may offer fewer. */
+  readonly maxInstallments: number | undefined
+}
+
+/** The instalments of a page: no more than the caller wants, the terminal offers, and its smallest instalment allows. */
+const installmentsOf = (amount: Agorot, limit: number | undefined, offer: TerminalOffer): number => {
+  const bySize = offer.minInstallment > 0 ? Math.floor(amount / offer.minInstallment) : offer.maxInstallments
+  return Math.max(1, Math.min(limit ?? offer.maxInstallments, offer.maxInstallments, bySize))
+}
 
 /** Opens the gateway's page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
 export const openPage = async (
@@ -82,9 +110,11 @@ export const openPage = async (
   page: PageInput,
 ): Promise<{ url: string } | Refusal> => {
   try {
-    const gateway = await terminals.gatewayOf(payment)
+    const { gateway, offer } = await terminals.connectedOf(payment)
     const opened = await gateway.start({
       ...page,
+      maxInstallments: installmentsOf(payment.amount, page.maxInstallments, offer),
+      bit: offer.bit,
       paymentId: payment.id,
       eventId: payment.event_id,
       amount: payment.amount,

@@ -43,6 +43,24 @@ export interface Payments {
 /** Handled webhooks are kept for disputes about a charge. */
 const WEBHOOK_RETENTION_MS = 90 * 86_400_000
 
+/** Milliseconds after which every process knows the pages of a terminal that the operator has added. */
+const ORIGINS_MS = 60_000
+
+const refreshOriginsRegularly = (app: App, { platform, terminals }: PaymentsContext): void => {
+  let timer: NodeJS.Timeout | undefined
+  const refresh = async (): Promise<void> => {
+    try {
+      await terminals.refreshOrigins()
+    } catch (error) {
+      platform.log.warn({ err: error }, 'the origins of payment pages could not be read')
+    }
+  }
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void refresh(), ORIGINS_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
 /** Routes, jobs and the webhook worker of one application. */
 const serve = (app: App, context: PaymentsContext): void => {
   const { platform, terminals } = context
@@ -65,7 +83,11 @@ const serve = (app: App, context: PaymentsContext): void => {
   )
   platform.jobs.cron('payments.refunds_forgotten', '23 * * * *', () => resendForgotten(platform))
   platform.jobs.cron('payments.unheard', '* * * * *', () => checkUnconfirmed(context))
-  app.addHook('onReady', () => terminals.saveFromSettings())
+  app.addHook('onReady', async () => {
+    await terminals.saveFromSettings()
+    await terminals.refreshOrigins()
+  })
+  refreshOriginsRegularly(app, context)
   // A process that listens handles webhooks itself; their jobs cover those that a crashed process left open.
   app.addHook('onListen', async () => worker.open())
   app.addHook('onClose', () => worker.close())

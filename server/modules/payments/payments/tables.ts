@@ -88,7 +88,18 @@ export interface PaymentTerminalsTable {
   /** JSON, sealed with the platform's keys */
   config: string
   name: string
+  /** A terminal that the account or the settings name no longer is not active: it serves its payments only. */
   active: boolean
+  /** `settings`: the installation's, saved at every start; `operator`: added by command. */
+  origin: Generated<'settings' | 'operator'>
+  /** The operator's switch: no new payment goes there. */
+  suspended_at: StampOrNull
+  /** What its payment pages offer: at most so many instalments, none below an amount in agorot; and Bit. */
+  max_installments: Generated<number>
+  min_installment: Generated<number>
+  bit: Generated<boolean>
+  /** Of its payment pages, for the Content Security Policy. */
+  origins: Generated<string[]>
   created_at: Stamp
 }
 

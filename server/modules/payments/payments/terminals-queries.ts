@@ -1,30 +1,44 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { PaymentTerminalsTable } from './tables.ts'
 
 export type TerminalRow = Selectable<PaymentTerminalsTable>
 
 /**
- * The default terminal of an account, as a subquery of `{id, provider}`: its own active one, else the installation's. No row
- * when there is none.
+ * Terminals that new payments of an account may go to, as a condition on `t`: its own active ones, or the installation's when
+ * it has none. An account whose own terminals are all suspended has none: its money goes to nobody else's terminal.
  */
-export const defaultTerminal = (accountId: RawBuilder<string>): RawBuilder<unknown> => sql`
-  select id, provider from payment_terminals
-  where active and (account_id = ${accountId} or account_id is null)
-  order by account_id nulls last, created_at, id limit 1`
+const usableBy = (accountId: RawBuilder<string> | string): RawBuilder<boolean> => sql<boolean>`
+  t.active and t.suspended_at is null and (t.account_id = ${accountId} or (t.account_id is null and not exists (
+    select from payment_terminals own where own.account_id = ${accountId} and own.active)))`
 
-/** Active terminals that an account may charge on, its default first: its own, or the installation's when it has none. */
+/** That of the settings first, then in the order of their creation. */
+const IN_ORDER = sql`t.origin = 'operator', t.created_at, t.id`
+
+/** The default terminal of an account, as a subquery of `{id, provider}`. No row when there is none. */
+export const defaultTerminal = (accountId: RawBuilder<string>): RawBuilder<unknown> => sql`
+  select t.id, t.provider from payment_terminals t where ${usableBy(accountId)} order by ${IN_ORDER} limit 1`
+
+/** Terminals that new payments of an account may go to, its default first. */
 export const readTerminalsFor = async (db: Db | Tx, accountId: string): Promise<TerminalRow[]> => {
-  const rows = await db
-    .selectFrom('payment_terminals')
-    .selectAll()
-    .where('active', '=', true)
-    .where((where) => where.or([where('account_id', '=', accountId), where('account_id', 'is', null)]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const own = rows.filter(({ account_id }) => account_id !== null)
-  return own.length > 0 ? own : rows
+  const { rows } = await sql<TerminalRow>`
+    select t.* from payment_terminals t where ${usableBy(sql`${accountId}::uuid`)} order by ${IN_ORDER}`.execute(db)
+  return rows
+}
+
+/** Every terminal, the installation's first. */
+export const readAllTerminals = async (db: Db): Promise<(TerminalRow & { readonly account: string | null })[]> => {
+  const { rows } = await sql<TerminalRow & { account: string | null }>`
+    select t.*, a.name as account from payment_terminals t left join accounts a on a.id = t.account_id
+    order by t.account_id nulls first, ${IN_ORDER}`.execute(db)
+  return rows
+}
+
+/** Origins of the pages of every terminal in use. */
+export const readOrigins = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ origin: string }>`
+    select distinct unnest(origins) as origin from payment_terminals where active order by origin`.execute(db)
+  return rows.map(({ origin }) => origin)
 }
 
 export const readTerminal = (db: Db, id: string): Promise<TerminalRow | undefined> =>
@@ -42,7 +56,7 @@ export const readTerminalsOfProvider = (db: Db, provider: string): Promise<Termi
     .execute()
 
 /** Inserts a terminal, or leaves the one of the same account, gateway and name as it is. The row as it is now. */
-export const insertTerminal = async (tx: Tx, terminal: TerminalRow): Promise<TerminalRow> => {
+export const insertTerminal = async (tx: Tx, terminal: Insertable<PaymentTerminalsTable>): Promise<TerminalRow> => {
   await tx
     .insertInto('payment_terminals')
     .values(terminal)
@@ -51,19 +65,23 @@ export const insertTerminal = async (tx: Tx, terminal: TerminalRow): Promise<Ter
   return tx
     .selectFrom('payment_terminals')
     .selectAll()
-    .where('account_id', 'is not distinct from', terminal.account_id)
+    .where('account_id', 'is not distinct from', terminal.account_id ?? null)
     .where('provider', '=', terminal.provider)
     .where('name', '=', terminal.name)
     .executeTakeFirstOrThrow()
 }
 
-export const updateTerminalConfig = async (tx: Tx, id: string, config: string): Promise<void> => {
-  await tx.updateTable('payment_terminals').set({ config }).where('id', '=', id).execute()
+export type TerminalChange = Partial<
+  Pick<TerminalRow, 'config' | 'active' | 'suspended_at' | 'max_installments' | 'min_installment' | 'bit' | 'origins'>
+>
+
+export const updateTerminal = async (db: Db | Tx, id: string, change: TerminalChange): Promise<void> => {
+  await db.updateTable('payment_terminals').set(change).where('id', '=', id).execute()
 }
 
-/** Makes one terminal of the installation the one that new payments use. */
-export const activateInstallationTerminal = async (tx: Tx, id: string): Promise<void> => {
+/** Makes one terminal of the settings the one that new payments use; those that the operator added stay as they are. */
+export const activateSettingsTerminal = async (tx: Tx, id: string): Promise<void> => {
   await sql`
     update payment_terminals set active = (id = ${id})
-    where account_id is null and active <> (id = ${id})`.execute(tx)
+    where account_id is null and origin = 'settings' and active <> (id = ${id})`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { Agorot } from '@kartis/domain/money.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -6,19 +7,22 @@ import { type Gateway, GatewayError } from './gateway.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import type { PaymentRow } from './payments-queries.ts'
 import {
-  activateInstallationTerminal,
+  activateSettingsTerminal,
   insertTerminal,
+  readOrigins,
   readTerminal,
   readTerminalsFor,
   readTerminalsOfProvider,
   type TerminalRow,
-  updateTerminalConfig,
+  updateTerminal,
 } from './terminals-queries.ts'
 
 const SEAL_PURPOSE = 'payment-terminal'
 /** Milliseconds for which a process may use a terminal's configuration after it has changed. */
 const CACHE_MS = 60_000
 const MAX_CACHED = 1000
+/** One payment by card. */
+const NOTHING_ELSE: TerminalOffer = { maxInstallments: 1, minInstallment: 0, bit: false }
 
 export interface NewTerminal {
   /** null: the installation's own */
@@ -27,6 +31,24 @@ export interface NewTerminal {
   readonly name: string
   /** As the gateway's descriptor defines it. */
   readonly config: unknown
+  /** `settings`: that of the settings, saved at every start; without it the operator's. */
+  readonly origin?: 'settings'
+  readonly offer?: TerminalOffer
+}
+
+/** What the payment pages of a terminal offer besides one payment by card. */
+export interface TerminalOffer {
+  /** 1: no instalments */
+  readonly maxInstallments: number
+  /** Smallest instalment, in agorot. */
+  readonly minInstallment: Agorot
+  readonly bit: boolean
+}
+
+/** A terminal that can be charged at. */
+export interface Connected {
+  readonly gateway: Gateway
+  readonly offer: TerminalOffer
 }
 
 /** The payment terminals of this installation and its accounts, and the gateway behind each. */
@@ -49,6 +71,10 @@ export interface Terminals {
    * belongs to the oldest terminal that the installation has at its gateway. Throws GatewayError when there is none.
    */
   gatewayOf(payment: Pick<PaymentRow, 'terminal_id' | 'provider'>): Promise<Gateway>
+  /** The same with what the terminal's pages offer. */
+  connectedOf(payment: Pick<PaymentRow, 'terminal_id' | 'provider'>): Promise<Connected>
+  /** Reads the origins of all terminals' pages, which a command of the operator may have changed. */
+  refreshOrigins(): Promise<void>
   /** Every terminal at a gateway, connected, the installation's first; none for an unknown name. */
   gatewaysOf(provider: string): Promise<readonly Gateway[]>
 }
@@ -56,19 +82,30 @@ export interface Terminals {
 export const createTerminals = (platform: Platform, descriptors: readonly GatewayDescriptor[]): Terminals => {
   const byName = new Map(descriptors.map((descriptor) => [descriptor.name, descriptor]))
   const context = { publicUrl: platform.settings.publicUrl, now: platform.clock, fetch: platform.selfFetch.fetch }
-  const cache = createCache<readonly Gateway[]>({
+  const cache = createCache<readonly Connected[]>({
     ttlMs: CACHE_MS,
     max: MAX_CACHED,
     isCacheable: (all) => all.length > 0,
   })
 
-  const open = (terminal: TerminalRow): Gateway => {
-    const descriptor = byName.get(terminal.provider)
-    if (!descriptor) throw new GatewayError('unknown_gateway', `no gateway is called ${terminal.provider}`)
-    return descriptor.connect(JSON.parse(platform.keys.decrypt(SEAL_PURPOSE, terminal.config)), context)
+  const descriptorOf = (provider: string): GatewayDescriptor => {
+    const descriptor = byName.get(provider)
+    if (!descriptor) throw new GatewayError('unknown_gateway', `no gateway is called ${provider}`)
+    return descriptor
   }
+  const open = (terminal: TerminalRow): Connected => ({
+    gateway: descriptorOf(terminal.provider).connect(
+      JSON.parse(platform.keys.decrypt(SEAL_PURPOSE, terminal.config)),
+      context,
+    ),
+    offer: {
+      maxInstallments: terminal.max_installments,
+      minInstallment: terminal.min_installment,
+      bit: terminal.bit,
+    },
+  })
   /** One terminal that cannot be opened, such as after the loss of a key, does not stop the webhooks of the others. */
-  const openOrSkip = (terminal: TerminalRow): Gateway[] => {
+  const openOrSkip = (terminal: TerminalRow): Connected[] => {
     try {
       return [open(terminal)]
     } catch (error) {
@@ -76,12 +113,12 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
       return []
     }
   }
-  const cached = async (key: string, load: () => Promise<readonly TerminalRow[]>): Promise<Gateway> => {
-    const [gateway] = await cache.getOrLoad(key, async () => (await load()).slice(0, 1).map(open))
-    if (!gateway) throw new GatewayError('no_terminal', `no payment terminal for ${key}`)
-    return gateway
+  const cached = async (key: string, load: () => Promise<readonly TerminalRow[]>): Promise<Connected> => {
+    const [connected] = await cache.getOrLoad(key, async () => (await load()).slice(0, 1).map(open))
+    if (!connected) throw new GatewayError('no_terminal', `no payment terminal for ${key}`)
+    return connected
   }
-  const connect: Terminals['connect'] = ({ id }) =>
+  const byId = (id: string): Promise<Connected> =>
     cached(`terminal ${id}`, async () => [(await readTerminal(platform.db, id)) ?? []].flat())
   const isSame = (sealed: string, config: string): boolean => {
     try {
@@ -91,42 +128,56 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
       throw error
     }
   }
-  const save: Terminals['save'] = async (tx, { accountId, provider, name, config }) => {
+  const save: Terminals['save'] = async (tx, { accountId, provider, name, config, origin, offer = NOTHING_ELSE }) => {
     const text = JSON.stringify(config)
+    const sealed = platform.keys.encrypt(SEAL_PURPOSE, text)
+    const offered = {
+      max_installments: offer.maxInstallments,
+      min_installment: offer.minInstallment,
+      bit: offer.bit,
+      origins: [...descriptorOf(provider).originsOf(config)],
+    }
     const row = await insertTerminal(tx, {
       id: platform.newId(),
       account_id: accountId,
       provider,
       name,
-      config: platform.keys.encrypt(SEAL_PURPOSE, text),
-      active: true,
+      config: sealed,
+      origin: origin ?? 'operator',
       created_at: platform.clock(),
+      active: true,
+      ...offered,
     })
-    if (!isSame(row.config, text)) await updateTerminalConfig(tx, row.id, platform.keys.encrypt(SEAL_PURPOSE, text))
+    // The same configuration is not sealed again, so that a start writes no new secret.
+    await updateTerminal(tx, row.id, { ...offered, active: true, ...(!isSame(row.config, text) && { config: sealed }) })
     for (const key of [`terminal ${row.id}`, `oldest of ${provider}`, `all of ${provider}`]) cache.delete(key)
     return row
   }
 
+  const connectedOf: Terminals['connectedOf'] = ({ terminal_id: id, provider }) =>
+    id === null ? cached(`oldest of ${provider}`, () => readTerminalsOfProvider(platform.db, provider)) : byId(id)
+
   return {
     save,
     saveFromSettings: async () => {
-      const { gatewayName: provider, terminal } = platform.settings.payments
+      const { gatewayName: provider, terminal, offer } = platform.settings.payments
       if (provider === undefined || terminal === undefined) return
       await inTransaction(platform.db, async (tx) => {
-        const { id } = await save(tx, { accountId: null, provider, ...terminal })
-        await activateInstallationTerminal(tx, id)
+        const { id } = await save(tx, { accountId: null, provider, origin: 'settings', offer, ...terminal })
+        await activateSettingsTerminal(tx, id)
       })
     },
     listFor: readTerminalsFor,
-    hasReader: async (terminal) => (await connect(terminal)).capabilities.terminal,
-    connect,
-    gatewayOf: ({ terminal_id: id, provider }) =>
-      id === null
-        ? cached(`oldest of ${provider}`, () => readTerminalsOfProvider(platform.db, provider))
-        : connect({ id }),
-    gatewaysOf: (provider) =>
-      cache.getOrLoad(`all of ${provider}`, async () =>
+    hasReader: async ({ id }) => (await byId(id)).gateway.capabilities.terminal,
+    connect: async ({ id }) => (await byId(id)).gateway,
+    connectedOf,
+    gatewayOf: async (payment) => (await connectedOf(payment)).gateway,
+    refreshOrigins: async () => platform.frameOrigins.set(await readOrigins(platform.db)),
+    gatewaysOf: async (provider) => {
+      const all = await cache.getOrLoad(`all of ${provider}`, async () =>
         (await readTerminalsOfProvider(platform.db, provider)).flatMap(openOrSkip),
-      ),
+      )
+      return all.map(({ gateway }) => gateway)
+    },
   }
 }

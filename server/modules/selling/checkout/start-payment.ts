@@ -6,7 +6,13 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
-import { awaitPage, findOrStartAttempt, firstAttempt, type PaymentRow } from '../../payments/payments/index.ts'
+import {
+  awaitPage,
+  findOrStartAttempt,
+  firstAttempt,
+  type PaymentRow,
+  refuseWithoutTerminal,
+} from '../../payments/payments/index.ts'
 import {
   eventNameIn,
   lockOrder,
@@ -83,6 +89,7 @@ const begin = async (
   if (incomplete) return incomplete
   const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
   const attempt = await findOrStartAttempt(platform, tx, input, now)
+  if (isRefusal(attempt)) return attempt
   return { ...attempt, order: attempt.fresh ? await extendHold(platform, tx, order, now) : order }
 }
 
@@ -117,6 +124,10 @@ export interface PayInput {
   readonly phone?: string | undefined
 }
 
+/** The smaller of two limits, either of which may be missing. */
+const fewest = (first: number | undefined, second: number | undefined): number | undefined =>
+  first !== undefined && second !== undefined ? Math.min(first, second) : (first ?? second)
+
 const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt: Attempt, input: PayInput) => {
   const { order, payment } = attempt
   const lang = asLang(input.lang) ?? DEFAULT_LANG
@@ -132,7 +143,7 @@ const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt:
     lang,
     successUrl: returnUrl(platform, order, 'success'),
     failUrl: returnUrl(platform, order, 'fail'),
-    ...(input.installments && { maxInstallments: input.installments }),
+    maxInstallments: fewest(input.installments, shown?.event.settings.max_installments ?? undefined),
   })
 }
 
@@ -155,7 +166,7 @@ const sendReserved = (platform: Platform, key: OrderKey, loaded: OrderRow, now: 
   if (loaded.status !== 'reserved' || loaded.expires_at === null) return undefined
   const expiresAt = extendForPayment({ createdAt: loaded.created_at, expiresAt: loaded.expires_at }, now)
   const start = { expiresAt, historyId: platform.newId(), payment: firstAttempt(platform, now) }
-  return sendToGateway(platform.db, key, start, now)
+  return sendToGateway(platform.db, key, start, now).catch(refuseWithoutTerminal)
 }
 
 /**
@@ -171,6 +182,7 @@ export const startPayment = async (
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
   const sent = loaded && (await sendReserved(platform, key, loaded, now))
+  if (isRefusal(sent)) return sent
   if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
   const early = await readOrder(platform.db, key)
   if (early?.total === 0) return completeFree(context, early, input.phone, now)
