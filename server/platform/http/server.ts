@@ -39,7 +39,7 @@ const trustedProxies = (proxies: Settings['trustProxy']) =>
 /** An HTTP server with Kartis's parsers and error handler, and no routes. */
 export const openServer = async (platform: Platform, authorizer: Authorizer): Promise<App> => {
   const { settings, log, newId } = platform
-  const headers = securityHeaders(settings)
+  const headers = securityHeaders(settings, [])
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
