@@ -169,7 +169,14 @@ test('terminals are listed, added with credentials from a file, suspended and re
   const offered = ['--installments', '6', '--min-installment', '50', '--bit', 'on']
   const added = await run(
     terminalsCommand,
-    ...['add', '--account', uuid, '--gateway', 'cardcom', '--from', file, ...offered],
+    'add',
+    '--account',
+    uuid,
+    '--gateway',
+    'cardcom',
+    '--from',
+    file,
+    ...offered,
   )
   expect(added.lines.join()).toMatch(/active +cardcom 4711 .*up to 6 instalments of 50 shekels, Bit$/)
   const [id = ''] = added.lines[0]?.split(' ') ?? []

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
-import { isRefusal } from '@kartis/domain/refusal.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import {
   addTerminal,
@@ -68,7 +67,7 @@ const add = async (platform: Platform, values: Values): Promise<ListedTerminal> 
     sandbox: values.sandbox,
     offer: offerOf(values),
   })
-  if (isRefusal(added)) throw new CommandError(String(added.detail?.['reason'] ?? 'This terminal cannot be added.'))
+  if ('problem' in added) throw new CommandError(added.problem)
   return added
 }
 
@@ -79,7 +78,7 @@ const change = async (platform: Platform, name: string, id: string, values: Valu
   if (!kind) throw new CommandError(`terminals has no ${name}; see --help.`)
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new CommandError('Name the terminal by its uuid; `terminals` lists them.')
   const changed = await changeTerminal(platform, id, kind, offerOf(values))
-  if (isRefusal(changed)) throw new CommandError(String(changed.detail?.['reason'] ?? 'There is no such terminal.'))
+  if ('problem' in changed) throw new CommandError(changed.problem)
   return changed
 }
 

@@ -18,4 +18,4 @@ export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment
 export { requestRefund } from './refund.ts'
 export { readFailedRefunds, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'
-export type { TerminalOffer } from './terminals.ts'
+export type { TerminalOffer } from './save-terminal.ts'

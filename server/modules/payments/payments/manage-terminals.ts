@@ -1,9 +1,9 @@
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { GATEWAYS } from './gateways/index.ts'
-import { createTerminals, type TerminalOffer } from './terminals.ts'
+import { ONE_PAYMENT, type TerminalOffer } from './save-terminal.ts'
+import { createTerminals } from './terminals.ts'
 import { readAllTerminals, type TerminalChange, updateTerminal } from './terminals-queries.ts'
 
 /** A terminal as the operator sees it, without its credentials. */
@@ -17,6 +17,15 @@ export interface ListedTerminal {
   readonly state: 'active' | 'suspended' | 'removed'
   readonly offer: TerminalOffer
 }
+
+/** What the operator must correct, in a sentence. */
+export interface Problem {
+  readonly problem: string
+}
+
+const because = (problem: string): Problem => ({ problem })
+
+const NO_SUCH = 'There is no such terminal.'
 
 type Row = Awaited<ReturnType<typeof readAllTerminals>>[number]
 
@@ -38,8 +47,8 @@ const listed = (row: Row): ListedTerminal => ({
 export const listTerminals = async ({ db }: Platform): Promise<ListedTerminal[]> =>
   (await readAllTerminals(db)).map(listed)
 
-const readListed = async (platform: Platform, id: string): Promise<ListedTerminal | Refusal> =>
-  (await listTerminals(platform)).find((terminal) => terminal.id === id) ?? refuse('not_found')
+const readListed = async (platform: Platform, id: string): Promise<ListedTerminal | Problem> =>
+  (await listTerminals(platform)).find((terminal) => terminal.id === id) ?? because(NO_SUCH)
 
 export interface AddedTerminal {
   /** null: a second one of the installation */
@@ -51,8 +60,6 @@ export interface AddedTerminal {
   readonly sandbox: boolean
   readonly offer: Partial<TerminalOffer>
 }
-
-const because = (reason: string): Refusal => refuse('validation', { detail: { reason } })
 
 /** Reads the credentials with the gateway's own rules. */
 const configured = ({ provider, variables, sandbox }: AddedTerminal) => {
@@ -66,17 +73,14 @@ const configured = ({ provider, variables, sandbox }: AddedTerminal) => {
   return missing === undefined ? gateway.terminalOf(values, sandbox) : because(missing)
 }
 
-const ONE_PAYMENT: TerminalOffer = { maxInstallments: 1, minInstallment: 0, bit: false }
-
 /**
  * Saves a terminal of an account, or a second one of the installation; the same name again changes its credentials.
- * Refusal: `validation` with a `reason` for the operator.
  */
-export const addTerminal = async (platform: Platform, added: AddedTerminal): Promise<ListedTerminal | Refusal> => {
+export const addTerminal = async (platform: Platform, added: AddedTerminal): Promise<ListedTerminal | Problem> => {
   if (added.sandbox && platform.settings.payments.mode !== 'sandbox')
     return because('Terminals at the simulator need PAYMENTS=sandbox.')
   const terminal = configured(added)
-  if ('refusal' in terminal) return terminal
+  if ('problem' in terminal) return terminal
   const { accountId, provider } = added
   if (
     accountId === null &&
@@ -97,16 +101,16 @@ export const addTerminal = async (platform: Platform, added: AddedTerminal): Pro
 
 /**
  * The operator's switch and what pages offer. `suspend` keeps new payments away and nothing else; `remove` leaves a terminal
- * to its payments for good. Refusals: `not_found`; `validation` with a `reason` where the settings decide.
+ * to its payments for good.
  */
 export const changeTerminal = async (
   platform: Platform,
   id: string,
   kind: 'suspend' | 'resume' | 'remove' | 'offer',
   offer: Partial<TerminalOffer>,
-): Promise<ListedTerminal | Refusal> => {
+): Promise<ListedTerminal | Problem> => {
   const row = (await readAllTerminals(platform.db)).find((terminal) => terminal.id === id)
-  if (!row) return refuse('not_found')
+  if (!row) return because(NO_SUCH)
   if (row.origin === 'settings' && (kind === 'remove' || kind === 'offer'))
     return because('The terminal of the settings is changed there.')
   const changes: Record<typeof kind, TerminalChange> = {

@@ -15,7 +15,7 @@ import {
   savePage,
   startedPayments,
 } from './payments-queries.ts'
-import type { TerminalOffer } from './terminals.ts'
+import type { TerminalOffer } from './save-terminal.ts'
 import { readTerminalsFor } from './terminals-queries.ts'
 
 /** Milliseconds that a page must have left to be shown again: nobody types a card number in less. */

@@ -1,49 +1,22 @@
-import type { Agorot } from '@kartis/domain/money.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { SealError } from '../../../platform/security/keys.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import type { PaymentRow } from './payments-queries.ts'
+import { type NewTerminal, saveTerminal, type TerminalOffer, unsealed } from './save-terminal.ts'
 import {
   activateSettingsTerminal,
-  insertTerminal,
   readOrigins,
   readTerminal,
   readTerminalsFor,
   readTerminalsOfProvider,
   type TerminalRow,
-  updateTerminal,
 } from './terminals-queries.ts'
 
-const SEAL_PURPOSE = 'payment-terminal'
 /** Milliseconds for which a process may use a terminal's configuration after it has changed. */
 const CACHE_MS = 60_000
 const MAX_CACHED = 1000
-/** One payment by card. */
-const NOTHING_ELSE: TerminalOffer = { maxInstallments: 1, minInstallment: 0, bit: false }
-
-export interface NewTerminal {
-  /** null: the installation's own */
-  readonly accountId: string | null
-  readonly provider: string
-  readonly name: string
-  /** As the gateway's descriptor defines it. */
-  readonly config: unknown
-  /** `settings`: that of the settings, saved at every start; without it the operator's. */
-  readonly origin?: 'settings'
-  readonly offer?: TerminalOffer
-}
-
-/** What the payment pages of a terminal offer besides one payment by card. */
-export interface TerminalOffer {
-  /** 1: no instalments */
-  readonly maxInstallments: number
-  /** Smallest instalment, in agorot. */
-  readonly minInstallment: Agorot
-  readonly bit: boolean
-}
 
 /** A terminal that can be charged at. */
 export interface Connected {
@@ -94,10 +67,7 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
     return descriptor
   }
   const open = (terminal: TerminalRow): Connected => ({
-    gateway: descriptorOf(terminal.provider).connect(
-      JSON.parse(platform.keys.decrypt(SEAL_PURPOSE, terminal.config)),
-      context,
-    ),
+    gateway: descriptorOf(terminal.provider).connect(unsealed(platform, terminal.config), context),
     offer: {
       maxInstallments: terminal.max_installments,
       minInstallment: terminal.min_installment,
@@ -120,40 +90,12 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
   }
   const byId = (id: string): Promise<Connected> =>
     cached(`terminal ${id}`, async () => [(await readTerminal(platform.db, id)) ?? []].flat())
-  const isSame = (sealed: string, config: string): boolean => {
-    try {
-      return platform.keys.decrypt(SEAL_PURPOSE, sealed) === config
-    } catch (error) {
-      if (error instanceof SealError) return false
-      throw error
-    }
-  }
-  const save: Terminals['save'] = async (tx, { accountId, provider, name, config, origin, offer = NOTHING_ELSE }) => {
-    const text = JSON.stringify(config)
-    const sealed = platform.keys.encrypt(SEAL_PURPOSE, text)
-    const offered = {
-      max_installments: offer.maxInstallments,
-      min_installment: offer.minInstallment,
-      bit: offer.bit,
-      origins: [...descriptorOf(provider).originsOf(config)],
-    }
-    const row = await insertTerminal(tx, {
-      id: platform.newId(),
-      account_id: accountId,
-      provider,
-      name,
-      config: sealed,
-      origin: origin ?? 'operator',
-      created_at: platform.clock(),
-      active: true,
-      ...offered,
-    })
-    // The same configuration is not sealed again, so that a start writes no new secret.
-    await updateTerminal(tx, row.id, { ...offered, active: true, ...(!isSame(row.config, text) && { config: sealed }) })
+  const save: Terminals['save'] = async (tx, terminal) => {
+    const row = await saveTerminal(platform, tx, terminal, descriptorOf(terminal.provider))
+    const { provider } = terminal
     for (const key of [`terminal ${row.id}`, `oldest of ${provider}`, `all of ${provider}`]) cache.delete(key)
     return row
   }
-
   const connectedOf: Terminals['connectedOf'] = ({ terminal_id: id, provider }) =>
     id === null ? cached(`oldest of ${provider}`, () => readTerminalsOfProvider(platform.db, provider)) : byId(id)
 
