@@ -99,7 +99,7 @@ module.exports = {
         '^seat-map/(model|templates)/',
         '^storefront/page-types\\.ts$',
         // Their own rules below say which files of the server may import these.
-        '^(simulators|demo|testing)/',
+        '^(simulators|demo|testing|seat-map/testing)/',
       ],
       'the server shares rules, contract and messages with the browsers; it renders the storefront from its bundle, whose interface is storefront/page-types.ts.',
     ),
@@ -176,6 +176,13 @@ module.exports = {
       comment: 'only tests and server/testing use the testing package.',
       from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },
       to: { path: '^testing/' },
+    },
+    {
+      name: 'halls-of-tests-are-for-tests',
+      severity: 'error',
+      comment: 'only tests and server/testing use the small halls of seat-map/testing.',
+      from: { path: '^server/', pathNot: ['\\.test\\.ts$', '^server/testing/'] },
+      to: { path: '^seat-map/testing/' },
     },
     {
       name: 'features-are-independent',

@@ -1,4 +1,4 @@
-import type { PageRow } from '../gateway/hosted-page.ts'
+import type { PageRow } from '../gateway/hosted-gateway.ts'
 import type { TransactionRow } from '../gateway/transactions.ts'
 import { israeliTime } from '../gateway/wire.ts'
 

@@ -1,6 +1,6 @@
 import type { SandboxCard } from './cards.ts'
 import { digits, newToken } from './codes.ts'
-import type { HostedGateway, PageRow } from './hosted-page.ts'
+import type { HostedGateway, PageRow } from './hosted-gateway.ts'
 import { type DueNotify, insertNotifies } from './notifies.ts'
 import type { SimulatorOptions } from './options.ts'
 import { creditedOf, insertTransaction, lockTransaction, type SandboxTx, type TransactionRow } from './transactions.ts'

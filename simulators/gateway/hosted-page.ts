@@ -1,42 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Selectable } from 'kysely'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { type CardErrors, type Offer, OWN_FIELDS, readCardForm } from './card-form.ts'
 import { chargeOnPage } from './charge-page.ts'
 import { declineText } from './decline-text.ts'
+import type { HostedGateway, PageParams, PageRow } from './hosted-gateway.ts'
 import { mayReach, pageLang, type SimulatorOptions } from './options.ts'
 import { challengePage, closedPage, formPage } from './page.ts'
 import { dress, headStart, sampleOf } from './page-reply.ts'
-import type { SandboxTables } from './tables.ts'
-import type { SandboxDb, TransactionRow } from './transactions.ts'
+import type { SandboxDb } from './transactions.ts'
 import { textsOf } from './wire.ts'
-
-/** What a page was opened with, in our names; addresses that the simulator may not reach never get here. */
-export interface PageParams {
-  /** The shop's own id. */
-  readonly reference: string
-  readonly success: string
-  readonly fail: string
-  readonly notify: string
-  readonly lang: string
-  readonly description: string
-  readonly maxPayments: number
-  readonly bit: boolean
-}
-
-export type PageRow = Omit<Selectable<SandboxTables['sandbox_pages']>, 'params'> & { readonly params: PageParams }
-
-/** How a gateway that keeps its pages under an id speaks to the shop about a charge. */
-export interface HostedGateway {
-  readonly name: string
-  readonly webhook: (
-    page: PageRow,
-    charge: TransactionRow,
-  ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> }
-  /** Where the browser goes back to. */
-  readonly returnTo: (page: PageRow, charge: TransactionRow) => string
-}
 
 export interface NewPage {
   readonly terminal: string

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { creditCharge } from '../gateway/charge-page.ts'
-import { type HostedGateway, openHostedPage, readHostedPage } from '../gateway/hosted-page.ts'
+import type { HostedGateway } from '../gateway/hosted-gateway.ts'
+import { openHostedPage, readHostedPage } from '../gateway/hosted-page.ts'
 import { lastOnPage, reportRows } from '../gateway/transactions.ts'
 import { readShekels } from '../gateway/wire.ts'
 import type { PayplusOptions } from './options.ts'
