@@ -7,7 +7,6 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
 import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
-import { cartProblem } from './cart-problem.ts'
 import { enterNow } from './enter-now.ts'
 import { goToTickets } from './go-to-tickets.ts'
 import { useAvailability } from './use-availability.ts'
@@ -42,8 +41,7 @@ export interface Cart {
   readonly submit: () => void
 }
 
-/** Loaded at the first choice: the page before it needs to be light. */
-const loadPlaceHold = () => import('./place-hold.ts').catch(() => undefined)
+const loadHolding = () => import('./holding.ts').catch(() => undefined)
 
 const availableOf = (ticketType: TicketTypeView): number =>
   ticketType.state === 'on_sale' ? Math.min(ticketType.max, ticketType.left ?? ticketType.max) : 0
@@ -129,8 +127,8 @@ export const useCart = (event: EventView): Cart => {
     setProblem('')
     if (waitingRoom.shut && !held && !(waitingRoom.isFree && (await enterNow(api, event.uuid))))
       return location.assign(pathIn(frame, waitAt(event)))
-    const loaded = await loadPlaceHold()
-    const result = await loaded?.placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
+    const holding = await loadHolding()
+    const result = await holding?.placeHold(api, event.uuid, { items, coupon: coupon.code }, held)
     if (result?.ok) return location.assign(pathIn(frame, `/order/checkout/${result.hold.order}`, result.hold.token))
     const refused = result?.refused ?? networkFailure(frame.t)
     if (refused.code === 'waiting_room' && refused.detail.reason !== 'cart_open') {
@@ -144,7 +142,7 @@ export const useCart = (event: EventView): Cart => {
     if (refused.code === 'phone_unverified') return setPhoneNeeded(true)
     if (isCouponRefusal(refused)) return coupon.refuse(refused)
     await refresh()
-    return setProblem(cartProblem(refused, ticketTypes, frame.t))
+    return setProblem(holding?.cartProblem(refused, ticketTypes, frame.t) ?? refused.text)
   }
   const release = async ({ order, token }: SavedHold) => {
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: order }, orderToken: token })
@@ -158,7 +156,7 @@ export const useCart = (event: EventView): Cart => {
     change: (ticketType, by) => {
       setProblem('')
       setEmptyRefused(false)
-      void loadPlaceHold()
+      void loadHolding()
       change(ticketType, by)
     },
     count,
