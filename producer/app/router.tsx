@@ -5,6 +5,7 @@ import {
   empty,
   main,
   member,
+  NotFoundScreen,
   opening,
   outside,
   page,
@@ -16,7 +17,6 @@ import {
   visitor,
   workshop,
 } from './layouts.ts'
-import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
 
