@@ -65,6 +65,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // fonts and the scanner's wasm stay files that can be cached
     chunkSizeWarningLimit: 700,
-    rollupOptions: { checks: { bundlerTimings: false } },
+    rollupOptions: {
+      checks: { bundlerTimings: false },
+      // The first script lists the names of all chunks, whose hashes hardly compress; the bundler takes no shorter ones.
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
 })

@@ -1,11 +1,9 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
 import { Allowed, AllowedWindow } from './allowed.tsx'
 import { type AppContext, preloadSession, requireAccount, requireLogin, requireSignup } from './guards.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
 import { MainLayout } from './shell.tsx'
-
-/** Few people ever see it, so it does not weigh on the first screen. */
-export const NotFoundScreen = lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen')
 
 export const root = createRootRouteWithContext<AppContext>()({ component: Outlet, notFoundComponent: NotFoundScreen })
 

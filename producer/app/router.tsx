@@ -5,7 +5,6 @@ import {
   empty,
   main,
   member,
-  NotFoundScreen,
   opening,
   outside,
   page,
@@ -17,6 +16,7 @@ import {
   visitor,
   workshop,
 } from './layouts.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
 
