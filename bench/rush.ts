@@ -199,7 +199,7 @@ const proofs = (
     {
       name: 'every other buyer was told that the event is sold out',
       proof: late === 0,
-      note: `${soldOut} told in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
+      note: `${soldOut} learned it in line, ${sold.buyers - bought - soldOut - late} inside, ${late} never`,
     },
     {
       name: 'every reply was correct',
@@ -212,7 +212,7 @@ const proofs = (
 
 const share = (lost: number, all: number): string => `${lost} of ${all}`
 
-/** Every seat is sold or free, and few parties were told that theirs are taken. */
+/** Every seat is sold or free, and few parties chose seats that others had taken. */
 const seatFigures = async (
   db: Pool,
   { event, tally }: NonNullable<Stage['seats']>,

@@ -38,7 +38,7 @@ const takenIn = ({ taken, bits }: SeatsState, sold: Sold): number[] => {
   return [...sold.keys()].filter((seat) => (((bytes[seat >> 3] ?? 0) >> (seat & 7)) & 1) === 0)
 }
 
-/** One page: asks as often as it is told, and notes how long ago each seat was sold that it learns of. */
+/** One page: polls at the pace that the server asks for, and notes after how long it learns of each sold seat. */
 const watch = async (watched: Watched, startsIn: number): Promise<void> => {
   const { client, base, sold, lags } = watched
   const seen = new Set<number>()

@@ -8,7 +8,7 @@ import {
 import type { Agorot } from '@kartis/domain/money.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bookJournals } from './book-journals.ts'
+import { bookJournals, ofAccount } from './book-journals.ts'
 import { readSales } from './facts-queries.ts'
 
 export type OperatorAct =
@@ -28,7 +28,7 @@ const LINES = {
 
 /** Where an act belongs; undefined for a payment that is not in the ledger, or whose money the producer has. */
 const subjectOf = async (tx: Tx, act: OperatorAct) => {
-  if ('accountId' in act) return { accountId: act.accountId, eventId: null, orderId: null, holder: null, bucket: null }
+  if ('accountId' in act) return ofAccount(act.accountId)
   const sale = (await readSales(tx, [act.payment])).get(act.payment)
   return sale?.holder === 'platform'
     ? {

@@ -18,6 +18,17 @@ export interface Journal {
   readonly lines: readonly LedgerLine[]
 }
 
+/** What a journal concerns that belongs to the whole account, and to no event or order. */
+export const ofAccount = (
+  accountId: string,
+): Pick<Journal, 'accountId' | 'eventId' | 'orderId' | 'holder' | 'bucket'> => ({
+  accountId,
+  eventId: null,
+  orderId: null,
+  holder: null,
+  bucket: null,
+})
+
 /** Lines that do not sum to zero are an error of the code that made them. */
 class UnbalancedJournal extends Error {
   override name = 'UnbalancedJournal'

@@ -6,7 +6,7 @@ import { closingOf, type Statement, type StatementLine, statementLines } from '@
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { payoutBankOf, settlementTermsAt } from '../../people/accounts/index.ts'
-import { bookJournals, bookPast, lockLedgers } from '../ledger/index.ts'
+import { bookJournals, bookPast, lockLedgers, ofAccount } from '../ledger/index.ts'
 import { bookFees } from './book-fees.ts'
 import { payoutDueAt } from './due.ts'
 import { arrivedOf, readSettleable, settledSalesSince, type SettleableEvent, sumsSince } from './due-queries.ts'
@@ -68,7 +68,7 @@ const write = async (
   const [id, hash] = [platform.newId(), hashOf(statement)]
   const payout = amount > 0 ? { id: platform.newId(), amount } : undefined
   if (payout) {
-    const about = { accountId, eventId: null, orderId: null, holder: null, bucket: null, occurredAt: now }
+    const about = { ...ofAccount(accountId), occurredAt: now }
     await bookJournals(tx, [{ ...about, kind: 'payout', ref: payout.id, lines: payoutLines(amount) }], now)
   }
   const toSeq = (await lockLedgers(tx, [accountId])).get(accountId) ?? 0

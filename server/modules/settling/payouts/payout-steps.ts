@@ -3,7 +3,7 @@ import { heldUntil, mayApprove, PAYOUT_STEPS, type PayoutState } from '@kartis/d
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { bankStatesOf } from '../../people/accounts/index.ts'
-import { bookJournals } from '../ledger/index.ts'
+import { bookJournals, ofAccount } from '../ledger/index.ts'
 import type { PayoutEventData } from './domain-events.ts'
 import { insertPayout, lockPayouts, movePayouts, type PayoutChange, type PayoutRow } from './payouts-queries.ts'
 
@@ -83,11 +83,7 @@ export const markSent = (platform: Platform, id: string, reference: string): Pro
 const journalOf = (payout: PayoutRow, kind: 'payout_confirmed' | 'payout_returned', at: Date) => ({
   kind,
   ref: payout.id,
-  accountId: payout.account_id,
-  eventId: null,
-  orderId: null,
-  holder: null,
-  bucket: null,
+  ...ofAccount(payout.account_id),
   occurredAt: at,
   lines: kind === 'payout_confirmed' ? payoutConfirmedLines(payout.amount) : payoutReturnedLines(payout.amount),
 })

@@ -3,7 +3,7 @@ import { sum } from '@kartis/domain/money.ts'
 import { closingOf, type Statement, type StatementLine } from '@kartis/domain/statement.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bookJournals, type Journal, lockLedgers } from '../ledger/index.ts'
+import { bookJournals, type Journal, lockLedgers, ofAccount } from '../ledger/index.ts'
 import { bookFees } from './book-fees.ts'
 import {
   type EarlierEvent,
@@ -38,11 +38,8 @@ const correctionJournals = (
   corrections.map(({ event, amount }) => ({
     kind: 'correction',
     ref: `${event.id} ${when} its statement`,
-    accountId,
+    ...ofAccount(accountId),
     eventId: event.id,
-    orderId: null,
-    holder: null,
-    bucket: null,
     occurredAt: now,
     lines: correctionLines(when === 'before' ? -amount : amount),
   }))
@@ -75,15 +72,7 @@ const settle = async (platform: Platform, tx: Tx, payout: EarlierPayout): Promis
     .filter(({ amount }) => amount !== 0)
   const total = sum(events.map(({ amount }) => amount))
   const [statementId, payoutId, opening] = [platform.newId(), platform.newId(), last?.closing ?? 0]
-  const about = {
-    accountId,
-    eventId: null,
-    orderId: null,
-    holder: null,
-    bucket: null,
-    ref: payoutId,
-    occurredAt: paidAt,
-  }
+  const about = { ...ofAccount(accountId), ref: payoutId, occurredAt: paidAt }
   await bookJournals(
     tx,
     [
