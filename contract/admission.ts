@@ -162,6 +162,21 @@ export const listedTicket = z
   .meta({ id: 'ListedTicket' })
 export type ListedTicket = z.infer<typeof listedTicket>
 
+/** What a device needs beside the tickets. */
+const admissionFacts = {
+  event: z.object({
+    uuid,
+    /** Ed25519, 32 raw bytes in base64url. */
+    public_key: z.string(),
+    entry_starts_at: instant.nullable(),
+    entry_ends_at: instant.nullable(),
+    /** The gates and the uuids of the ticket types that enter at each; without any, all of them do. */
+    gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid) })),
+  }),
+  ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
+  scan_statistics: scanStatistics,
+}
+
 export const admissionList = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/admission_list',
@@ -177,22 +192,40 @@ export const admissionList = endpoint({
   }),
   reply: data(
     z.object({
-      event: z.object({
-        uuid,
-        /** Ed25519, 32 raw bytes in base64url. */
-        public_key: z.string(),
-        entry_starts_at: instant.nullable(),
-        entry_ends_at: instant.nullable(),
-        /** The gates and the uuids of the ticket types that enter at each; without any, all of them do. */
-        gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid) })),
-      }),
-      ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
+      ...admissionFacts,
       tickets: z.array(listedTicket),
-      scan_statistics: scanStatistics,
       next: uuid.nullable(),
       /** Server time of this reply: the `since` of the next request. */
       as_of: instant,
+      /** The number of the last change that the page has: the `after` of the first request for changes. */
+      seq: z.int(),
     }),
   ),
 })
 export type AdmissionList = z.infer<typeof admissionList.reply>['data']
+
+export const admissionChanges = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/check_in/changes',
+  access: { permission: 'ticket.scan', of: 'event' },
+  tag,
+  summary:
+    'What has changed since a device last asked. Changes of an event are numbered without gaps; `after` is the last `seq` that the device has. With `gap` it has missed some and loads everything again.',
+  params: byUuid,
+  query: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  reply: data(
+    z.object({
+      ...admissionFacts,
+      /** Each ticket that changed, as it is now. */
+      tickets: z.array(listedTicket),
+      /** The `after` of the next request. */
+      seq: z.int(),
+      gap: z.boolean(),
+      /** Others follow: ask again at once. */
+      more: z.boolean(),
+      /** Server time of this reply. */
+      as_of: instant,
+    }),
+  ),
+})
+export type AdmissionChanges = z.infer<typeof admissionChanges.reply>['data']

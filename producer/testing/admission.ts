@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { AdmissionList as AdmissionListReply, ListedTicket } from '@kartis/contract/admission.ts'
+import type { AdmissionChanges, AdmissionList as AdmissionListReply, ListedTicket } from '@kartis/contract/admission.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import type { AdmissionList } from '../shared/check-in/decide.ts'
 import type { StoredAdmissionList } from '../shared/offline/database.ts'
@@ -45,8 +45,18 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
   next: null,
   as_of: new Date().toISOString(),
+  seq: 10,
   ...more,
 })
+
+/** What changed after the page, as the server sends it. */
+export const admissionChangesOf = (
+  tickets: readonly ListedTicket[],
+  more: Partial<AdmissionChanges> = {},
+): AdmissionChanges => {
+  const { next: _next, ...page } = admissionPage(0)
+  return { ...page, tickets: [...tickets], seq: page.seq + tickets.length, gap: false, more: false, ...more }
+}
 
 /** The admission list of the event on this device, with these tickets; it verifies no signature. */
 export const admissionListOf = (
@@ -61,7 +71,7 @@ export const admissionListOf = (
     opensAt: null,
     closesAt: null,
     types: admissionPage(0).ticket_types,
-    asOf: '',
+    seq: 10,
     refreshedAt: 0,
     fullAt: 0,
     aheadMs: 0,

@@ -278,6 +278,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.scan': [
     'GET /producer/events/:uuid/admission_list',
+    'GET /producer/events/:uuid/check_in/changes',
     'GET /producer/events/:uuid/gate_orders',
     'POST /producer/events/:uuid/scan_ticket',
     'POST /producer/events/:uuid/scan_tickets',

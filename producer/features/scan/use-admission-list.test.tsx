@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { admissionChanges, admissionList, scanTicket } from '@kartis/contract/admission.ts'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
@@ -77,9 +77,9 @@ describe('useAdmissionList', () => {
     const { result } = await open()
     await waitFor(() => expect(result.current.refreshedAt).toBeGreaterThan(0))
     await waitFor(() => expect(result.current.isRefreshing).toBe(false))
-    const before = server.sentTo(admissionList).length
+    const before = server.sentTo(admissionChanges).length
     act(() => offline.write(true))
     act(() => offline.write(false))
-    await waitFor(() => expect(server.sentTo(admissionList).length).toBeGreaterThan(before))
+    await waitFor(() => expect(server.sentTo(admissionChanges).length).toBeGreaterThan(before))
   })
 })

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { admissionList } from '@kartis/contract/admission.ts'
+import { admissionChanges, admissionList } from '@kartis/contract/admission.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ACCOUNT,
+  admissionChangesOf,
   admissionPage,
   EVENT,
   scanUuid,
@@ -36,34 +37,53 @@ describe('refreshAdmissionList', () => {
     const [first, second] = [admissionPage(2), admissionPage(4)]
     server.on(admissionList, (_request, nth) =>
       json({
-        data:
-          nth === 1
-            ? { ...first, next: ticketUuid(1) }
-            : { ...second, tickets: second.tickets.slice(2), as_of: 'later' },
+        data: nth === 1 ? { ...first, next: ticketUuid(1) } : { ...second, tickets: second.tickets.slice(2), seq: 99 },
       }),
     )
     const { list } = await refreshAdmissionList(EVENT, undefined)
     expect([...list.tickets.keys()]).toEqual([0, 1, 2, 3].map(ticketUuid))
     expect(queries().map((query) => query.get('after'))).toEqual([null, ticketUuid(1)])
     // changes made while the second page loads belong to the next refresh
-    expect(list.facts.asOf).toBe(first.as_of)
+    expect(list.facts.seq).toBe(first.seq)
     expect((await readAdmissionList(EVENT))?.tickets.size).toBe(4)
   })
 
-  it('loads only the changes afterwards and keeps the other tickets', async () => {
-    server.on(admissionList, (_request, nth) => {
-      const page = admissionPage(2)
-      const [changed] = page.tickets
-      return json({
-        data: nth === 1 ? page : { ...page, tickets: [{ ...changed, redeemed_at: NOW.toISOString(), gate: 'מערב' }] },
-      })
+  const changesAfter = () =>
+    server.sentTo(admissionChanges).map(({ path }) => new URL(path, 'http://x').searchParams.get('after'))
+
+  it('loads only the changes afterwards, as many pages as there are, and keeps the other tickets', async () => {
+    const page = admissionPage(2)
+    server.on(admissionList, () => json({ data: page }))
+    server.on(admissionChanges, (_request, nth) => {
+      const changed = page.tickets.map((ticket) => ({ ...ticket, redeemed_at: NOW.toISOString(), gate: 'מערב' }))
+      return json({ data: admissionChangesOf(changed.slice(nth - 1, nth), { seq: page.seq + nth, more: nth === 1 }) })
     })
     const { list } = await refreshAdmissionList(EVENT, undefined)
     const { list: next } = await refreshAdmissionList(EVENT, list)
-    expect(queries()[1]?.get('since')).toBe(list.facts.asOf)
-    expect(next.tickets.get(ticketUuid(0))?.gate).toBe('מערב')
-    expect(next.tickets.size).toBe(2)
+    expect(changesAfter()).toEqual([page.seq, page.seq + 1].map(String))
+    expect([...next.tickets.values()].map(({ gate }) => gate)).toEqual(['מערב', 'מערב'])
+    expect(next.facts.seq).toBe(page.seq + 2)
     expect((await readAdmissionList(EVENT))?.tickets.size).toBe(2)
+    expect(queries()).toHaveLength(1)
+  })
+
+  it('loads the whole list again when the server has lost some changes', async () => {
+    server.on(admissionList, (_request, nth) => json({ data: admissionPage(nth === 1 ? 3 : 1, { seq: nth * 7 }) }))
+    server.on(admissionChanges, () => json({ data: admissionChangesOf([], { gap: true }) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    const { list: next } = await refreshAdmissionList(EVENT, list)
+    expect([...next.tickets.keys()]).toEqual([ticketUuid(0)])
+    expect(next.facts.seq).toBe(14)
+    expect((await readAdmissionList(EVENT))?.tickets.size).toBe(1)
+  })
+
+  it('loads the whole list once where an older version of the app stored it', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(1) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    const { seq: _seq, ...facts } = list.facts
+    await refreshAdmissionList(EVENT, { ...list, facts })
+    expect(queries()).toHaveLength(2)
+    expect(changesAfter()).toEqual([])
   })
 
   it('loads the whole list again after twelve hours and drops tickets that are gone', async () => {
@@ -71,7 +91,7 @@ describe('refreshAdmissionList', () => {
     const { list } = await refreshAdmissionList(EVENT, undefined)
     vi.setSystemTime(NOW.getTime() + 13 * HOUR)
     const { list: next } = await refreshAdmissionList(EVENT, list)
-    expect(queries()[1]?.has('since')).toBe(false)
+    expect(queries()).toHaveLength(2)
     expect([...next.tickets.keys()]).toEqual([ticketUuid(0)])
     expect((await readAdmissionList(EVENT))?.tickets.size).toBe(1)
   })
@@ -80,7 +100,7 @@ describe('refreshAdmissionList', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: NOW })
     server.on(admissionList, () => json({ data: admissionPage(2) }))
     const { list } = await refreshAdmissionList(EVENT, undefined)
-    server.on(admissionList, networkError)
+    server.on(admissionChanges, networkError)
     const failed = expect(refreshAdmissionList(EVENT, list)).rejects.toMatchObject({ code: 'N1' })
     await vi.advanceTimersByTimeAsync(5000)
     await failed

@@ -1,5 +1,7 @@
 import {
+  type AdmissionChanges,
   type AdmissionList as AdmissionListReply,
+  admissionChanges,
   admissionList,
   type ListedTicket,
 } from '@kartis/contract/admission.ts'
@@ -15,8 +17,8 @@ import { createVerifier } from './verifier.ts'
 /** A list older than this is loaded in full instead of incrementally. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
-/** A list of a version that had no numbers and names is loaded in full. */
-const isCurrent = ({ facts }: LocalAdmissionList): boolean => facts.gates !== undefined
+/** A list of a version whose changes were not numbered is loaded in full, and so is one without numbers and names. */
+const isCurrent = ({ facts }: LocalAdmissionList): boolean => facts.gates !== undefined && facts.seq !== undefined
 
 /** The admission list of an event as this device updates it while scanning. */
 export interface LocalAdmissionList extends AdmissionList {
@@ -64,24 +66,18 @@ export const readAdmissionList = async (event: string): Promise<LocalAdmissionLi
   return open(facts, tickets)
 }
 
-const factsOf = (
-  page: AdmissionListReply,
-  asOf: string,
-  owner: string,
-  account: string,
-  fullAt: number,
-): StoredAdmissionList => ({
+type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'as_of'>
+type Whose = Pick<StoredAdmissionList, 'owner' | 'account' | 'seq' | 'fullAt'>
+
+const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
+  ...whose,
   event: page.event.uuid,
-  owner,
-  account,
   publicKey: page.event.public_key,
   opensAt: page.event.entry_starts_at,
   closesAt: page.event.entry_ends_at,
   gates: page.event.gates,
   types: page.ticket_types,
-  asOf,
   refreshedAt: Date.now(),
-  fullAt,
   aheadMs: Date.parse(page.as_of) - Date.now(),
 })
 
@@ -98,25 +94,56 @@ export interface Refreshed {
   readonly counters: ScanStatistics
 }
 
-/** Loads the list from the server, in full or the changes since the last load, and stores it. Throws ApiError. */
+interface Loaded {
+  readonly facts: Facts & { readonly scan_statistics: ScanStatistics }
+  readonly rows: readonly ListedTicket[]
+  readonly seq: number
+}
+
+const loadWhole = async (event: string): Promise<Loaded> => {
+  const rows: ListedTicket[] = []
+  let page: AdmissionListReply | undefined
+  let seq: number | undefined
+  do {
+    const after: string | null | undefined = page?.next
+    page = (await api(admissionList, { params: { uuid: event }, query: after ? { after } : {} })).data
+    seq ??= page.seq // changes made while later pages load are asked for next time
+    rows.push(...page.tickets)
+  } while (page.next !== null)
+  return { facts: page, rows, seq }
+}
+
+/** The changes since a number; undefined where the server has them no longer. */
+const loadChanges = async (event: string, after: number): Promise<Loaded | undefined> => {
+  const rows: ListedTicket[] = []
+  let page: AdmissionChanges | undefined
+  do {
+    page = (await api(admissionChanges, { params: { uuid: event }, query: { after: page?.seq ?? after } })).data
+    if (page.gap) return undefined
+    rows.push(...page.tickets)
+  } while (page.more)
+  return { facts: page, rows, seq: page.seq }
+}
+
+/**
+ * Loads the list from the server and stores it: the changes that follow its number, or everything where there is no list,
+ * it is old, or changes are missing. Throws ApiError.
+ */
 export const refreshAdmissionList = async (
   event: string,
   current: LocalAdmissionList | undefined,
 ): Promise<Refreshed> => {
   const [owner, account] = [cacheOwner() ?? '', workspace() ?? '']
-  const isWhole = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
-  const since = isWhole ? {} : { since: current.facts.asOf }
-  const rows: StoredTicket[] = []
-  let page: AdmissionListReply | undefined
-  let asOf: string | undefined
-  do {
-    const after: string | null | undefined = page?.next
-    page = (await api(admissionList, { params: { uuid: event }, query: { ...since, ...(after && { after }) } })).data
-    asOf ??= page.as_of // changes made while later pages load are returned next time
-    for (const ticket of page.tickets) rows.push({ ...ticket, event })
-  } while (page.next !== null)
-  const facts = factsOf(page, asOf, owner, account, isWhole ? Date.now() : current.facts.fullAt)
-  await store(facts, rows, isWhole)
+  const isOld = current === undefined || !isCurrent(current) || Date.now() - current.facts.fullAt > WHOLE_AFTER_MS
+  const changes = isOld ? undefined : await loadChanges(event, current.facts.seq ?? 0)
+  const { facts: page, rows, seq } = changes ?? (await loadWhole(event))
+  const isWhole = changes === undefined || current === undefined
+  const facts = factsOf(page, { owner, account, seq, fullAt: isWhole ? Date.now() : current.facts.fullAt })
+  await store(
+    facts,
+    rows.map((row) => ({ ...row, event })),
+    isWhole,
+  )
   const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
   for (const row of rows) tickets.set(row.uuid, row)
   await withOwnScans(event, tickets)

@@ -24,8 +24,8 @@ export interface StoredAdmissionList {
   /** Gates and the uuids of the ticket types that enter at each; missing in lists of older versions. */
   readonly gates?: readonly { readonly name: string; readonly ticket_types: readonly string[] }[]
   readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
-  /** The server time that the next incremental load starts from. */
-  readonly asOf: string
+  /** The number of the last change that it has; missing in lists of older versions. */
+  readonly seq?: number
   /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number
   /** Time of the last full load, by this device's clock. */

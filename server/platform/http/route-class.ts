@@ -25,7 +25,7 @@ export interface RouteClass {
 // Patterns of routes and not a field of the contract: pages, files and the sandbox are no endpoints of the contract.
 const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 const FIRST =
-  /^\/api\/v1\/(producer\/events\/[^/]+\/(scan_ticket|admission_list)|payments\/[^/]+\/notify|credit_terminals\/|cashier\/)/
+  /^\/api\/v1\/(producer\/events\/[^/]+\/(scan_ticket|admission_list|check_in\/)|payments\/[^/]+\/notify|credit_terminals\/|cashier\/)/
 /** The trailing slashes matter: `/api/v1/public/orders` itself makes a reservation, which is usual. */
 const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets|receipt)\/|sandbox\/)/
 const SALE = /^\/(order|sandbox|embed)/

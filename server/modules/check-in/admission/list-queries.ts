@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { TicketSeat } from '../../selling/ticketing/index.ts'
+import { lastChangeOf, type TicketSeat } from '../../selling/ticketing/index.ts'
 
 export interface ListRow {
   readonly id: string
@@ -35,12 +35,7 @@ const changed = (eventId: string, accountId: string, since: Date) => sql<SqlBool
   union
   select ticket_id from scans where event_id = ${eventId} and verdict <> 'refused' and received_at >= ${since})`
 
-/** A page of an event's tickets in the order of their ids, with gate and time of their redemption. */
-export const readListPage = (
-  db: Db,
-  event: { readonly id: string; readonly account_id: string },
-  { since, after, limit }: ListQuery,
-): Promise<ListRow[]> =>
+const listed = (db: Db, eventId: string) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
@@ -60,7 +55,15 @@ export const readListPage = (
       's.gate',
       't.seat',
     ])
-    .where('t.event_id', '=', event.id)
+    .where('t.event_id', '=', eventId)
+
+/** A page of an event's tickets in the order of their ids, with gate and time of their redemption. */
+export const readListPage = (
+  db: Db,
+  event: { readonly id: string; readonly account_id: string },
+  { since, after, limit }: ListQuery,
+): Promise<ListRow[]> =>
+  listed(db, event.id)
     .$if(after !== undefined, (query) => query.where('t.id', '>', after ?? ''))
     .$if(since !== undefined, (query) => query.where(changed(event.id, event.account_id, since ?? new Date(0))))
     .orderBy('t.id')
@@ -76,3 +79,38 @@ export const readNow = async (db: Db): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date()
 }
+
+/** The changes of an event that follow a number, as far as one reply goes. */
+export interface ChangesPage {
+  /** The number of the last of them, or the one asked for. */
+  readonly seq: number
+  /** Each ticket once. */
+  readonly tickets: readonly string[]
+  /** Some of them are not there: the device has to load everything. */
+  readonly isGap: boolean
+  readonly more: boolean
+}
+
+/** The tickets that changed after a number. Numbers have no gaps, so that missing ones are noticed by counting. */
+export const readChanges = async (db: Db, eventId: string, after: number, limit: number): Promise<ChangesPage> => {
+  const last = await lastChangeOf(db, eventId)
+  if (after > last) return { seq: last, tickets: [], isGap: true, more: false }
+  const upTo = Math.min(last, after + limit)
+  const { rows } = await sql<{ ticket_id: string; count: number }>`
+    select ticket_id, count(*)::int as count from ticket_changes
+    where event_id = ${eventId} and seq > ${after} and seq <= ${upTo} group by ticket_id`.execute(db)
+  const found = rows.reduce((sum, { count }) => sum + count, 0)
+  return {
+    seq: upTo,
+    tickets: rows.map(({ ticket_id }) => ticket_id),
+    isGap: found !== upTo - after,
+    more: upTo < last,
+  }
+}
+
+/** These tickets of an event as they are now. */
+export const readListed = (db: Db, eventId: string, ids: readonly string[]): Promise<ListRow[]> =>
+  listed(db, eventId)
+    .where(sql<SqlBool>`t.id = any(${[...ids]}::uuid[])`)
+    .orderBy('t.id')
+    .execute()

@@ -10,7 +10,7 @@ import type { AdmissionQueue } from './admission-queue.ts'
 import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
 import { findAtGate } from './find-at-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
-import { showList } from './show-list.ts'
+import { showChanges, showList } from './show-list.ts'
 import { undoScan } from './undo-scan.ts'
 
 export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
@@ -89,5 +89,10 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     if (!event) return refuse('not_found')
     const since = query.since === undefined ? undefined : new Date(query.since)
     return { data: await showList(platform, event, { since, after: query.after, limit: query.per_page }) }
+  })
+
+  route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    return event ? { data: await showChanges(platform, event, query.after) } : refuse('not_found')
   })
 }

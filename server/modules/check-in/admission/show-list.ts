@@ -1,13 +1,21 @@
-import type { AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
+import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { phoneEnd } from '@kartis/domain/phone.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
+import { lastChangeOf, scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
 import { gatesOf } from './scan-attempt.ts'
-import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
+import {
+  type ListQuery,
+  type ListRow,
+  readChanges,
+  readListed,
+  readListPage,
+  readNow,
+  readTypeNames,
+} from './list-queries.ts'
 
 /**
  * A row written before the last request may have been committed after it, and clocks of machines differ: rows of this
@@ -34,20 +42,9 @@ const view = (row: ListRow): ListedTicket => ({
   }),
 })
 
-/**
- * One page of what a device needs to check in offline. Of the buyers it has what a person at the gate may see: the name
- * and the last four digits of the phone.
- */
-export const showList = async (platform: Platform, event: EventRow, query: ListQuery): Promise<AdmissionList> => {
-  const { db } = platform
-  const asOf = await readNow(db) // before the tickets are read: what changes meanwhile is sent next time
-  const since = query.since && new Date(query.since.getTime() - OVERLAP_MS)
-  const [rows, types, counters] = await Promise.all([
-    readListPage(db, event, { ...query, since, limit: query.limit + 1 }),
-    readTypeNames(db, event.id),
-    scanCountersOf(db, [event.id]),
-  ])
-  const tickets = rows.slice(0, query.limit)
+/** What a device needs of the event and its ticket types. */
+const viewEvent = async (platform: Platform, event: EventRow) => {
+  const types = await readTypeNames(platform.db, event.id)
   return {
     event: {
       uuid: event.id,
@@ -57,9 +54,57 @@ export const showList = async (platform: Platform, event: EventRow, query: ListQ
       gates: gatesOf(event).map(({ name, typeIds }) => ({ name, ticket_types: [...typeIds] })),
     },
     ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
+  }
+}
+
+const countersOf = async ({ db }: Platform, eventId: string) =>
+  (await scanCountersOf(db, [eventId])).get(eventId) ?? scanCounters(0, 0)
+
+/**
+ * One page of what a device needs to check in offline. Of the buyers it has what a person at the gate may see: the name
+ * and the last four digits of the phone.
+ */
+export const showList = async (platform: Platform, event: EventRow, query: ListQuery): Promise<AdmissionList> => {
+  const { db } = platform
+  // Before the tickets are read: what changes meanwhile is sent next time.
+  const [asOf, seq] = [await readNow(db), await lastChangeOf(db, event.id)]
+  const since = query.since && new Date(query.since.getTime() - OVERLAP_MS)
+  const [rows, facts, counters] = await Promise.all([
+    readListPage(db, event, { ...query, since, limit: query.limit + 1 }),
+    viewEvent(platform, event),
+    countersOf(platform, event.id),
+  ])
+  const tickets = rows.slice(0, query.limit)
+  return {
+    ...facts,
     tickets: tickets.map(view),
-    scan_statistics: counters.get(event.id) ?? scanCounters(0, 0),
+    scan_statistics: counters,
     next: rows.length > tickets.length ? (tickets.at(-1)?.id ?? null) : null,
+    as_of: asOf.toISOString(),
+    seq,
+  }
+}
+
+/** Changes of one reply: a device that slept longer asks again. */
+const CHANGES_PAGE = 2000
+
+/** What has changed since a number that the device has, with the event as it is now. */
+export const showChanges = async (platform: Platform, event: EventRow, after: number): Promise<AdmissionChanges> => {
+  const { db } = platform
+  const asOf = await readNow(db)
+  const changes = await readChanges(db, event.id, after, CHANGES_PAGE)
+  const [rows, facts, counters] = await Promise.all([
+    changes.tickets.length === 0 ? [] : readListed(db, event.id, changes.tickets),
+    viewEvent(platform, event),
+    countersOf(platform, event.id),
+  ])
+  return {
+    ...facts,
+    tickets: changes.isGap ? [] : rows.map(view),
+    scan_statistics: counters,
+    seq: changes.seq,
+    gap: changes.isGap,
+    more: changes.more,
     as_of: asOf.toISOString(),
   }
 }

@@ -54,14 +54,15 @@ export const completeOrders = async (
   const linesOf = byOrder(lines)
   await moveOrders(platform, tx, completions, { to: 'paid', now })
   const seats = await seatsFor(platform, tx, eventId, lines, fromHold)
+  if (fromHold) {
+    await sellHeld(tx, eventId, stockOf(lines))
+    await moveUses(
+      tx,
+      eventId,
+      orders.flatMap(({ coupon_id }) => (coupon_id === null ? [] : [{ couponId: coupon_id, held: -1, used: 1 }])),
+    )
+  }
+  // Last: it locks the row that numbers the changes of the event's tickets, which everybody locks after all others.
   const issued = ids.map((orderId) => ({ orderId, lines: linesOf.get(orderId) ?? [], seats: seats?.get(orderId) }))
   await issueTickets(platform, tx, eventId, issued, now)
-  if (!fromHold) return
-  // The most contended rows come last, so that they are locked for the shortest time.
-  await sellHeld(tx, eventId, stockOf(lines))
-  await moveUses(
-    tx,
-    eventId,
-    orders.flatMap(({ coupon_id }) => (coupon_id === null ? [] : [{ couponId: coupon_id, held: -1, used: 1 }])),
-  )
 }

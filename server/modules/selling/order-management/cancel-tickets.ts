@@ -11,7 +11,7 @@ import { returnSold, returnTicketSeats } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
 import { saleOf } from './cancellation-quote.ts'
-import { cancelTicketRows, lockTickets, type TicketRow } from '../ticketing/index.ts'
+import { cancelTicketRows, lockTickets, recordCancelled, type TicketRow } from '../ticketing/index.ts'
 
 export interface CancelInput {
   /** All valid tickets of the order unless given. */
@@ -173,5 +173,6 @@ export const cancelTickets = async (
   )
   if (left === 0 && order.coupon_id) await moveUses(tx, key.eventId, [{ couponId: order.coupon_id, held: 0, used: -1 }])
   if (amount > 0) await logRefund(platform, tx, order, amount, { ...input, now })
+  await recordCancelled(tx, key.eventId, tickets)
   return { status, tickets: tickets.length, refunded: amount, fee, refundIds: sent.ids }
 }

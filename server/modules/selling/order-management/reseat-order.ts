@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { moveSeats, type SeatOfTicket } from '../inventory/index.ts'
 import { lockOrder, type OrderKey, readLines, recordOrderChange, writeLineSeats } from '../orders/index.ts'
-import { lockTickets, type TicketRow, writeTicketSeats } from '../ticketing/index.ts'
+import { lockTickets, recordTicketChanges, type TicketRow, writeTicketSeats } from '../ticketing/index.ts'
 
 type Moves = BodyOf<typeof contract>['moves']
 
@@ -79,5 +79,11 @@ export const reseatOrder = (
       event,
       now,
     })
+    await recordTicketChanges(
+      tx,
+      key.eventId,
+      moved.map(({ id }) => id),
+      { change: 'moved' },
+    )
     return undefined
   })

@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { OrderRow } from '../orders/index.ts'
 import type { TicketEventData } from './domain-events.ts'
-import { uncountEntries } from './redemption-queries.ts'
+import { recordTicketChanges } from './ticket-changes.ts'
 import { markCancelled, type TicketRow } from './tickets-queries.ts'
 
 /**
- * Cancels tickets of one order, corrects the entry counter for those that had been redeemed, and writes their domain
- * events. The caller holds the tickets' locks. Throws when one of them is cancelled already.
+ * Cancels tickets of one order and writes their domain events. The caller holds the tickets' locks, and calls
+ * `recordCancelled` once it has returned seats and stock. Throws when one of them is cancelled already.
  */
 export const cancelTicketRows = async (
   platform: Platform,
@@ -21,7 +21,6 @@ export const cancelTicketRows = async (
   if (stuck) throw new Error(`ticket ${stuck.id} cannot be cancelled: it is ${stuck.status}`)
   const ids = tickets.map(({ id }) => id)
   await markCancelled(tx, order.event_id, ids, now)
-  if (tickets.some((ticket) => ticket.redeemed_at)) await uncountEntries(tx, order.event_id, ids)
   await platform.domainEvents.append(
     tx,
     tickets.map(({ id, redeemed_at }) => ({
@@ -33,4 +32,12 @@ export const cancelTicketRows = async (
       data: { order: order.id, redeemed: redeemed_at !== null } satisfies TicketEventData['ticket.cancelled'],
     })),
   )
+}
+
+/** Numbers the cancellation for devices at the gate, and takes tickets that had entered off the entry counter. Call it last. */
+export const recordCancelled = async (tx: Tx, eventId: string, tickets: readonly TicketRow[]): Promise<void> => {
+  const idsOf = (entered: boolean) =>
+    tickets.filter(({ redeemed_at }) => (redeemed_at !== null) === entered).map(({ id }) => id)
+  await recordTicketChanges(tx, eventId, idsOf(false), { change: 'cancelled' })
+  await recordTicketChanges(tx, eventId, idsOf(true), { change: 'cancelled', entries: -1 })
 }

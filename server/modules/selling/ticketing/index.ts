@@ -5,7 +5,7 @@ import { passRoutes } from './pass/pass-routes.ts'
 
 export type { TicketSeat } from './tables.ts'
 export { viewTicket } from './ticket-view.ts'
-export { cancelTicketRows } from './cancel-ticket-rows.ts'
+export { cancelTicketRows, recordCancelled } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
   eventOfTicket,
@@ -19,6 +19,7 @@ export {
   type CheckInTicket,
   type Entry,
 } from './redemption-queries.ts'
+export { lastChangeOf, recordTicketChanges, type TicketChange } from './ticket-changes.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

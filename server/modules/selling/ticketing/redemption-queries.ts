@@ -3,6 +3,7 @@ import { scanCounters } from '@kartis/domain/admission.ts'
 import type { NumberReading } from '@kartis/domain/ticket-number.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { numberChanges } from './ticket-changes.ts'
 import type { TicketRow } from './tickets-queries.ts'
 
 /** A ticket with what a scan shows of it. */
@@ -76,12 +77,6 @@ export interface Redemption {
   readonly scanId: string
 }
 
-/** Changes the entry counter of an event by the number of rows of `counted`, in the statement that makes them. */
-const countEntries = (eventId: string, counted: string, sign: 1 | -1) => sql`
-  insert into event_entries as e (event_id, entered)
-  select ${eventId}::uuid, ${sql.lit(sign)} * count(*) from ${sql.raw(counted)} having count(*) > 0
-  on conflict (event_id) do update set entered = e.entered + excluded.entered`
-
 /** Redeems one ticket. True for the one scan that did, however many devices scan it at once. */
 export const redeemTicket = async (
   tx: Tx,
@@ -94,7 +89,7 @@ export const redeemTicket = async (
       update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
       where event_id = ${eventId} and id = ${id} and redeemed_at is null and status = 'valid'
       returning id
-    ), counted as (${countEntries(eventId, 'entered', 1)})
+    ), ${numberChanges(eventId, { of: 'entered', change: 'redeemed', entries: 1 })}
     select id from entered`.execute(tx)
   return rows.length === 1
 }
@@ -109,7 +104,7 @@ export const undoRedemption = async (tx: Tx, eventId: string, id: string): Promi
       update tickets set redeemed_at = null, redeemed_device = null, redeemed_by = null
       where event_id = ${eventId} and id = ${id} and redeemed_at is not null and status = 'valid'
       returning id
-    ), counted as (${countEntries(eventId, 'undone', -1)})
+    ), ${numberChanges(eventId, { of: 'undone', change: 'undone', entries: -1 })}
     select id from undone`.execute(tx)
   return rows.length === 1
 }
@@ -125,16 +120,6 @@ export interface Entry {
   readonly gate: string | null
   readonly userId: string | null
   readonly at: Date
-}
-
-/** Subtracts redeemed tickets that are being cancelled. The caller's transaction cancels them. */
-export const uncountEntries = async (tx: Tx, eventId: string, ids: readonly string[]): Promise<void> => {
-  await sql`
-    with entered as (
-      select id from tickets
-      where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and redeemed_at is not null
-    )
-    ${countEntries(eventId, 'entered', -1)}`.execute(tx)
 }
 
 /**
@@ -163,7 +148,7 @@ export const redeemBatch = async (
       from requested r
       where t.event_id = ${eventId} and t.id = r.ticket_id and t.redeemed_at is null and t.status = 'valid'
       returning r.*
-    ), counted as (${countEntries(eventId, 'entered', 1)}),
+    ), ${numberChanges(eventId, { of: 'entered', id: 'ticket_id', change: 'redeemed', entries: 1 })},
     ${scanParts(sql`entered`)}
     select ticket_id from entered`.execute(db)
   return new Set(rows.map((row) => row.ticket_id))

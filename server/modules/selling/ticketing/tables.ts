@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TicketChange } from './ticket-changes.ts'
 import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
 /** A seat as people read it. */
@@ -39,15 +40,27 @@ export interface TicketsTable {
   seat: JsonOrNull<TicketSeat>
 }
 
-/** How many of an event's valid tickets have entered: a counter that `redemption-queries` updates with each redemption. */
+/** The counters of an event at the gate, which the statements of `ticket-changes` move with each change of a ticket. */
 export interface EventEntriesTable {
   event_id: string
+  /** How many of its valid tickets have entered. */
   entered: number
+  /** The number of the last row of `ticket_changes`. */
+  seq: Generated<string>
+}
+
+/** What happened to the tickets of an event, numbered without gaps. */
+export interface TicketChangesTable {
+  event_id: string
+  seq: string
+  ticket_id: string
+  change: TicketChange
 }
 
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     tickets: TicketsTable
     event_entries: EventEntriesTable
+    ticket_changes: TicketChangesTable
   }
 }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { SeatOfTicket } from '../inventory/index.ts'
 import type { TicketsTable } from './tables.ts'
+import { numberChanges } from './ticket-changes.ts'
 
 export type TicketRow = Selectable<TicketsTable>
 
@@ -18,7 +19,10 @@ export interface NewTicket {
   readonly seat?: SeatOfTicket | undefined
 }
 
-/** Any number of tickets of one event with one statement. Issuing an order a second time violates its unique index. */
+/**
+ * Any number of tickets of one event with one statement, which also numbers them as changes: nothing else may be locked
+ * after it. Issuing an order a second time violates its unique index.
+ */
 export const insertTickets = async (
   tx: Tx,
   eventId: string,
@@ -26,6 +30,7 @@ export const insertTickets = async (
   now: Date,
 ): Promise<void> => {
   await sql`
+    with issued as (
     insert into tickets (event_id, created_at, id, order_id, ticket_type_id, name, position, price, seat_no, seat)
     select ${eventId}::uuid, ${now}::timestamptz, x.id, x.order_id, x.type_id, x.name, x.position, x.price, x.seat_no,
            x.seat::jsonb
@@ -35,7 +40,10 @@ export const insertTickets = async (
       ${tickets.map(({ position }) => position)}::int[], ${tickets.map(({ price }) => price)}::int[],
       ${tickets.map(({ seat }) => seat?.seatNo ?? null)}::int[],
       ${tickets.map(({ seat }) => (seat ? JSON.stringify(seat.printed) : null))}::text[]
-    ) as x (id, order_id, type_id, name, position, price, seat_no, seat)`.execute(tx)
+    ) as x (id, order_id, type_id, name, position, price, seat_no, seat)
+    returning id
+    ), ${numberChanges(eventId, { of: 'issued', change: 'issued' })}
+    select`.execute(tx)
 }
 
 export const readTickets = (db: Db | Tx, eventId: string, orderId: string): Promise<TicketRow[]> =>
