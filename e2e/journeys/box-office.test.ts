@@ -2,6 +2,8 @@ import { newSale } from '../fixtures/events.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
+import { setLanguage } from '../fixtures/team.ts'
+import { LANGS } from '@kartis/i18n/lang.ts'
 
 const BIG = 'כניסה רגילה'
 const FLOAT = 200
@@ -47,6 +49,22 @@ test('a register counts its float, sells for cash up to the limit of a sale, giv
   await page.getByLabel(t('box-office:shift.counted')).fill(String(FLOAT + 2 * PRICE))
   await button(page, 'box-office:shift.go').click()
   await expect(page.getByText(t('box-office:shift.even'))).toBeVisible()
+})
+
+test('the tabs of a register stay in one line of a phone, in every language', async ({ visit }) => {
+  const { producer } = await newSale({ types: [{ name: BIG, price: PRICE }] })
+  const page = await visit(producer)
+  await openRegister(page)
+  for (const lang of LANGS) {
+    await setLanguage(producer, lang)
+    await page.evaluate((to) => localStorage.setItem('language', to), lang)
+    await page.goto('/cashier')
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    const tabs = page.locator('fieldset').first().locator('label')
+    await expect(tabs).toHaveCount(4)
+    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()))
+    expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size, lang).toBe(1)
+  }
 })
 
 test('numbered seats are chosen on the map by keyboard, and the sale names them', async ({ visit }) => {

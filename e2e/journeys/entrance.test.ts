@@ -47,6 +47,34 @@ test('on the day the link of the message opens one full-screen code, also withou
   await page.context().setOffline(false)
 })
 
+test('Back closes the full-screen code, one press after a reload too, and leaves the page only then @phone-and-desktop', async ({
+  page,
+}) => {
+  const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })
+  const { uuid, token } = await orderFree(sale, { name: 'רון אביב', quantity: 2 })
+  const heading = page.getByRole('heading', { name: sale.event.name })
+  const show = page.getByRole('link', { name: t('pass:show') })
+  const full = page.getByText(t('pass:awake'))
+  await page.goto('/order')
+  await page.goto(`/order/tickets/${uuid}?token=${token}`)
+  await show.click()
+  await expect(full).toBeVisible()
+  await page.goBack()
+  await expect(full).toHaveCount(0)
+  await expect(heading).toBeVisible()
+
+  await page.goto(`/order/tickets/${uuid}?token=${token}&show=entrance`)
+  await expect(full).toBeVisible()
+  await page.waitForFunction(() => 'kartis_layers' in ((history.state ?? {}) as object))
+  await page.reload()
+  await expect(full).toBeVisible()
+  await page.waitForFunction(() => 'kartis_layers' in ((history.state ?? {}) as object))
+  await page.goBack()
+  await expect(show).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/show=entrance/u)
+})
+
 test('a ticket is sent by its own link, which opens that ticket alone', async ({ page, browser, pageErrors }) => {
   pageErrors.allow(/favicon/u)
   const sale = await newSale({ types: [{ name: 'כניסה חופשית', price: 0 }] })

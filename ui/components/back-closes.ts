@@ -36,14 +36,25 @@ let underWay: Step | undefined
 let isScheduled = false
 let waiting: (() => void)[] = []
 
-const isMark = (value: unknown): value is { readonly load: number; readonly depth: number } =>
+interface Mark {
+  readonly load: number
+  readonly depth: number
+}
+
+const isMark = (value: unknown): value is Mark =>
   typeof value === 'object' && value !== null && 'load' in value && 'depth' in value
+
+/** The mark of the current history entry. */
+const mark = (): Mark | undefined => {
+  const state: unknown = history.state
+  const found = typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined
+  return isMark(found) ? found : undefined
+}
 
 /** How many layers the current history entry stands for. */
 const depth = (): number => {
-  const state: unknown = history.state
-  const mark = typeof state === 'object' && state !== null && MARK in state ? state[MARK] : undefined
-  return isMark(mark) && mark.load === PAGE_LOAD ? mark.depth : 0
+  const found = mark()
+  return found?.load === PAGE_LOAD ? found.depth : 0
 }
 
 interface StepOptions extends Partial<Pick<Step, 'address' | 'isHidden'>> {
@@ -77,9 +88,12 @@ const settle = (): void => {
     if (layer.address !== location.href) continue
     layer.hasEntry = true
     if (place < there) continue
+    const before = mark()
     const state: object = { ...(history.state as object | null), [MARK]: { load: PAGE_LOAD, depth: place + 1 } }
-    // the router has replaced `history.pushState`, and would take this for a navigation
-    History.prototype.pushState.call(history, state, '')
+    // An entry that an earlier load of the page left for the same depth is taken over: Back would find two.
+    const isLeft = before?.depth === place + 1 && before.load !== PAGE_LOAD
+    // the router has replaced these functions of `history`, and would take this for a navigation
+    History.prototype[isLeft ? 'replaceState' : 'pushState'].call(history, state, '')
   }
   const resolved = waiting
   waiting = []

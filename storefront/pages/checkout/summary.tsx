@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { CouponField } from '../../shared/coupon-field.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Money, Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
@@ -63,7 +63,7 @@ const Bill = ({ view, checkout }: Props) => {
         {order.items.map((item) => (
           <li key={item.events_ticket_uuid} className={parts.apart}>
             <span>{t('checkout.summary.line', { count: item.quantity, name: item.name })}</span>
-            <Money shekels={fullPrice(item)} />
+            <Price shekels={fullPrice(item)} />
           </li>
         ))}
         {order.coupon !== null && (
@@ -159,8 +159,8 @@ export const Summary = ({ view, checkout }: Props) => {
         give={
           <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
             <p className={parts.sum}>
-              <span className={parts.strong}>{free ? t('checkout.summary.free') : t('checkout.summary.to_pay')}</span>
-              <Money shekels={checkout.order.total_amount} />
+              <span className={parts.strong}>{t('checkout.summary.to_pay')}</span>
+              <Price shekels={checkout.order.total_amount} />
             </p>
             {!free && <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.summary.final')}</p>}
             {checkout.coupon && <CouponField entry={checkout.coupon} />}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Art } from '../../shared/art.tsx'
 import { onHostRequest, pathIn, postToHost } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { bold, Rich } from '../../shared/rich.tsx'
@@ -77,11 +77,7 @@ const Sell = ({ event, cart, isOpen, onOpen }: SellProps) => {
             ? t('sale.buy.count', { count: cart.count })
             : t(from?.isSeveral ? 'sale.buy.price_from' : 'sale.buy.price')}
         </span>
-        {cart.count > 0 || (from && from.price > 0) ? (
-          <Money shekels={cart.count > 0 ? cart.total : (from?.price ?? 0)} />
-        ) : (
-          <span className={parts.money}>{t('sale.buy.free')}</span>
-        )}
+        <Price shekels={cart.count > 0 ? cart.total : (from?.price ?? 0)} />
       </p>
       {event.hasSeats ? (
         <a className={`${parts.btn} ${parts.pay}`} href={pathIn(frame, seatsAt(event))}>
@@ -158,10 +154,10 @@ const Notices = ({ event }: Props) => {
 const useOffer = (cart: Cart): string => {
   const { t, lang } = usePageContext()
   if (!cart.open) return ''
-  if (cart.count > 0) return `${t('sale.buy.go')} · ${priceText(cart.total, lang)}`
+  if (cart.count > 0) return `${t('sale.buy.go')} · ${priceOrFree(cart.total, t, lang)}`
   const from = priceFrom(cart.ticketTypes)
   if (!from) return t('sale.buy.choose')
-  const price = from.price === 0 ? t('sale.buy.free') : priceText(from.price, lang)
+  const price = priceOrFree(from.price, t, lang)
   return `${t('sale.buy.choose')} · ${from.isSeveral ? t('sale.compact.from', { price }) : price}`
 }
 

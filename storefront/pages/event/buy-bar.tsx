@@ -1,6 +1,6 @@
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { Money } from '../../shared/money.tsx'
+import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
@@ -23,11 +23,7 @@ const Choose = ({ event, cart }: Pick<Props, 'event' | 'cart'>) => {
           <span className={`${parts.small} ${parts.quiet}`}>
             {t(from.isSeveral ? 'sale.buy.price_from' : 'sale.buy.price')}
           </span>
-          {from.price === 0 ? (
-            <span className={parts.money}>{t('sale.buy.free')}</span>
-          ) : (
-            <Money shekels={from.price} />
-          )}
+          <Price shekels={from.price} />
         </div>
       )}
       {event.hasSeats ? (
@@ -72,7 +68,7 @@ export const BuyBar = ({ event, cart, signUp }: Props) => {
         <>
           <div>
             <span className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.count', { count: cart.count })}</span>
-            <Money shekels={cart.total} />
+            <Price shekels={cart.total} />
           </div>
           <button className={`${parts.btn} ${parts.pay}`} type="button" aria-busy={cart.busy} onClick={cart.submit}>
             {cart.busy ? t('sale.site.working') : t('sale.buy.go')}

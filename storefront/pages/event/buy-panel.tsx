@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { Money } from '../../shared/money.tsx'
+import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { linkTo, Rich } from '../../shared/rich.tsx'
@@ -37,7 +37,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         <span className={parts.strong}>
           {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t('sale.buy.none')}
         </span>
-        <Money shekels={cart.total} />
+        {cart.count > 0 && <Price shekels={cart.total} />}
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
       {(cart.total > 0 || cart.coupon.applied || cart.coupon.problem) && (

@@ -1,5 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
-import { Money } from '../../shared/money.tsx'
+import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Stepper } from '../../shared/stepper.tsx'
@@ -57,11 +57,7 @@ export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
           <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.opens', { when: ticketType.opens })}</p>
         )}
         {full && <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.limit', { count: quantity })}</p>}
-        {ticketType.price === 0 ? (
-          <span className={parts.money}>{t('sale.buy.free')}</span>
-        ) : (
-          <Money shekels={ticketType.price} />
-        )}
+        <Price shekels={ticketType.price} />
       </div>
       {open && cart && <Quantity ticketType={ticketType} cart={cart} />}
       {state === 'sold_out' && <span className={parts.tag}>{t('sale.buy.sold_out')}</span>}

@@ -2,7 +2,7 @@ import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Money, Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { seatText } from '../../shared/seat-text.ts'
@@ -57,7 +57,7 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
                 </>
               )}
             </span>
-            <Money shekels={ticket.price} />
+            <Price shekels={ticket.price} />
           </span>
         </label>
       ))}

@@ -52,6 +52,12 @@ const show = (shown: CustomerOrder) => {
 }
 
 describe('an own order', () => {
+  it('that cost nothing says so in words', () => {
+    const card = show(order(['valid'], { total_amount: 0 }))
+    expect(card.textContent).toContain('Free')
+    expect(card.textContent).not.toContain('0.00')
+  })
+
   it('of which one ticket was cancelled says how many are valid, what was paid and what was refunded', () => {
     const card = show(order(['valid', 'cancelled'], { status: 'partially_refunded', refunded_amount: 127.4 }))
     for (const text of ['One valid ticket', 'One ticket cancelled', 'Paid ₪268.20', '₪127.40'])

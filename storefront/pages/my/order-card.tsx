@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
@@ -76,7 +76,7 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
         order.paid_at !== null && order.refunded_amount > 0 ? (
           t('my.list.paid', { sum: priceText(order.total_amount, lang) })
         ) : (
-          <Money key="money" shekels={order.total_amount} />
+          <Price key="money" shekels={order.total_amount} />
         ),
         <bdi key="number" className={parts.num} dir="ltr">
           {order.number}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { openLayer } from '@kartis/ui/components/back-closes.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -118,6 +119,18 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   useWakeLock()
+  const close = useEffectEvent(onClose)
+  // Back closes it, also where the link of a message opened it: a swipe from the edge of the screen is easily a Back.
+  useEffect(
+    () =>
+      openLayer({
+        close: () => {
+          close()
+          return true
+        },
+      }),
+    [],
+  )
   const count = view.passes.length
   const { page, pages } = placeOfPage(view)
   // Only the distance counts: in right-to-left text it is negative.

@@ -1,6 +1,6 @@
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { Money } from '../../shared/money.tsx'
+import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { seatText } from '../../shared/seat-text.ts'
@@ -28,11 +28,6 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
   return <span className={parts.tag}>{t(state === 'used' ? 'pass.used' : 'pass.cancelled')}</span>
 }
 
-const Price = ({ pass }: { readonly pass: PassView }) => {
-  const { t } = usePageContext()
-  return pass.price === 0 ? t('pass.free') : <Money shekels={pass.price} />
-}
-
 /** A ticket of several: what it is, whether it was used, and its own link. */
 export const PassRow = ({ pass, view, place }: Props) => {
   const { t } = usePageContext()
@@ -58,7 +53,7 @@ export const PassRow = ({ pass, view, place }: Props) => {
               <bdi key="number" className={parts.num} dir="ltr">
                 {pass.number}
               </bdi>,
-              <Price key="price" pass={pass} />,
+              <Price key="price" shekels={pass.price} />,
             ]}
           />
           {seat && <bdi>{seat}</bdi>}
@@ -111,7 +106,7 @@ export const Pass = ({ pass, view, place }: Props) => {
           </div>
           {!view.shared && (
             <p className={`${parts.small} ${parts.quiet}`}>
-              <Pieces pieces={[pass.name, <Price key="price" pass={pass} />]} />
+              <Pieces pieces={[pass.name, <Price key="price" shekels={pass.price} />]} />
             </p>
           )}
           {seat && (

@@ -3,7 +3,7 @@ import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { Money } from '../../shared/money.tsx'
+import { Money, Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -55,7 +55,7 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
             <bdi>{t('receipt.line', { count: item.quantity, name: item.name })}</bdi>
           </dt>
           <dd>
-            <Money shekels={(Math.round(item.price * 100) * item.quantity) / 100} />
+            <Price shekels={(Math.round(item.price * 100) * item.quantity) / 100} />
           </dd>
         </div>
       ))}
@@ -72,7 +72,7 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
       <div className={css.total}>
         <dt>{t('receipt.total')}</dt>
         <dd>
-          <Money shekels={receipt.total_amount} />
+          <Price shekels={receipt.total_amount} />
         </dd>
       </div>
       {receipt.refunded_amount > 0 && (

@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './best-offers.module.css'
@@ -48,9 +48,9 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
       <p className={`${parts.small} ${parts.quiet}`}>{text}</p>
       <div className={css.foot}>
         <p>
-          <Money shekels={offer.price} />
+          <Price shekels={offer.price} />
           {isWhole && offer.places.length > 1 && (
-            <small className={parts.quiet}>{t('sale.seats.each', { price: priceText(each, lang) })}</small>
+            <small className={parts.quiet}>{t('sale.seats.each', { price: priceOrFree(each, t, lang) })}</small>
           )}
         </p>
         {isMine ? (

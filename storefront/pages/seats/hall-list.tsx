@@ -1,7 +1,7 @@
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
 import { useId, useMemo, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
@@ -46,7 +46,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
         <b>{title}</b>
         {why.length > 0 && <small>{why.slice(0, 2).join(', ')}</small>}
       </span>
-      <Money shekels={priceOfPlaces(sale, categories, places)} />
+      <Price shekels={priceOfPlaces(sale, categories, places)} />
     </label>
   )
 }
@@ -128,7 +128,7 @@ const Section = ({
   const isAccessible = group.section === undefined
   const section = sale.map.sections[group.section ?? -1]
   const prices = group.categories.map((index) => priceOf(categories[index] ?? { types: [] }))
-  const lowest = priceText(Math.min(...prices), lang)
+  const lowest = priceOrFree(Math.min(...prices), t, lang)
   const price =
     new Set(prices).size > 1 ? t('sale.seats.price_from', { price: lowest }) : t('sale.seats.each', { price: lowest })
   return (
@@ -194,7 +194,7 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
           </b>
           <small>{t('sale.seats.area')}</small>
         </span>
-        <Money shekels={priceOf(category)} />
+        <Price shekels={priceOf(category)} />
         <button
           type="button"
           className={`${parts.btn} ${parts.soft} ${parts.compact}`}

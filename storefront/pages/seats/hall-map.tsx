@@ -7,7 +7,7 @@ import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
 import { boxOfPlaces, pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { priceText } from '../../shared/money.tsx'
+import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { CornerMap } from './corner-map.tsx'
@@ -31,7 +31,7 @@ const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
 
 /** How the hall looks to this buyer: the own places, what is offered or would be taken, what the filters leave. */
 const useHallState = ({ picker, hall }: Props, over: number) => {
-  const { lang } = usePageContext()
+  const { t, lang } = usePageContext()
   const { sale, board, categories } = hall
   const { filter, offers, taking, party } = picker
   const { choice, proposal } = taking
@@ -54,11 +54,11 @@ const useHallState = ({ picker, hall }: Props, over: number) => {
       sectionTextsOf(sale.map, board, {
         line: (category) => {
           const found = categories[category]
-          return found && found.types.length > 0 ? priceText(priceOf(found), lang) : ''
+          return found && found.types.length > 0 ? priceOrFree(priceOf(found), t, lang) : ''
         },
         isOpen: (area) => (categories[sale.map.areas[area]?.category ?? -1]?.types.length ?? 0) > 0,
       }),
-    [sale, board, categories, lang],
+    [sale, board, categories, t, lang],
   )
   return { state: useMemo(() => ({ looks, sectionTexts, cursor: over }), [looks, sectionTexts, over]), preview }
 }

@@ -3,7 +3,7 @@ import { FADED } from '@kartis/seat-map/viewer/looks.ts'
 import { boxOfPlaces } from '@kartis/seat-map/viewer/scene.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
@@ -51,7 +51,7 @@ const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
   const isSamePrice = why !== 'near' && priceOfPlaces(sale, categories, requested) === price
   const facts = [
     sameSection(sale.map, requested[0] ?? 0, offer[0] ?? 0) && t('sale.seats.same_section'),
-    isSamePrice ? t('sale.seats.same_price') : priceText(price, lang),
+    isSamePrice ? t('sale.seats.same_price') : priceOrFree(price, t, lang),
     areTogether(sale.map, offer) && t('sale.seats.together', { count: offer.length }),
     ...factsOf(sale.scene, offer).map((fact) => t(`sale.seats.fact.${fact}`)),
   ].filter((fact) => fact !== false)
@@ -134,7 +134,7 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
             <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
               <p className={parts.sum}>
                 <span className={parts.strong}>{t('sale.seats.places', { count: offer.length })}</span>
-                <Money shekels={priceOfPlaces(hall.sale, hall.categories, offer)} />
+                <Price shekels={priceOfPlaces(hall.sale, hall.categories, offer)} />
               </p>
               <button
                 type="button"
@@ -156,7 +156,7 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
               <li key={reason} className={css.other}>
                 <div>
                   <p className={parts.strong}>{textOf(places)}</p>
-                  <Money shekels={price} />
+                  <Price shekels={price} />
                 </div>
                 <button
                   type="button"

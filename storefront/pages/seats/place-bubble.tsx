@@ -1,6 +1,6 @@
 import { isFree } from '@kartis/seat-map/model/board.ts'
 import { COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
-import { priceText } from '../../shared/money.tsx'
+import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import type { Choice } from './cart-items.ts'
 import { groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
@@ -43,7 +43,7 @@ export const usePlaceTexts = (
       : (flags & COMPANION) !== 0
         ? [t('sale.seats.here.companion')]
         : []
-  const price = free && category && category.types.length > 0 ? [priceText(priceOf(category), lang)] : []
+  const price = free && category && category.types.length > 0 ? [priceOrFree(priceOf(category), t, lang)] : []
   return {
     title: [placeText(where, t), ...price].join(' · '),
     text: [where.section, ...special, state].filter(Boolean).join(', '),

@@ -1,4 +1,4 @@
-import { Money } from '../../shared/money.tsx'
+import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import css from './price-filter.module.css'
 import { priceOf } from './seat-sale.ts'
@@ -45,7 +45,7 @@ export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonl
           >
             <b>
               <Swatch category={each.index} />
-              <Money shekels={priceOf(each)} />
+              <Price shekels={priceOf(each)} />
             </b>
             <span>
               <bdi>{each.name}</bdi>

@@ -1,7 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
-import { Money, priceText } from '../../shared/money.tsx'
+import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
@@ -101,7 +101,7 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
               <p className={`${parts.small} ${parts.quiet}`}>
                 {isOpen && line.type.info
                   ? line.type.info
-                  : t('sale.seats.times', { count: line.quantity, price: priceText(line.type.price, lang) })}
+                  : t('sale.seats.times', { count: line.quantity, price: priceOrFree(line.type.price, t, lang) })}
               </p>
             </div>
             {isOpen && !isFirst(line) ? (
@@ -115,7 +115,7 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
                 onChange={(by) => setType(line.type.uuid, line.quantity + by)}
               />
             ) : (
-              <Money shekels={(Math.round(line.type.price * 100) * line.quantity) / 100} />
+              <Price shekels={(Math.round(line.type.price * 100) * line.quantity) / 100} />
             )}
           </li>
         ))}
@@ -171,7 +171,7 @@ export const SeatsTray = ({ picker }: Props) => {
           <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
             <p className={parts.sum} aria-live="polite">
               <span className={parts.strong}>{count > 0 ? t('sale.seats.places', { count }) : t('sale.buy.none')}</span>
-              <Money shekels={taking.total} />
+              {count > 0 && <Price shekels={taking.total} />}
             </p>
             <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
             <button
@@ -218,7 +218,7 @@ export const SeatsBar = ({ picker }: Props) => {
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>
       <div>
         <span className={`${parts.small} ${parts.quiet}`}>{where}</span>
-        <Money shekels={taking.total} />
+        <Price shekels={taking.total} />
       </div>
       <button type="button" className={`${parts.btn} ${parts.pay}`} aria-busy={order.busy} onClick={taking.goOn}>
         {order.busy ? t('sale.site.working') : t('sale.buy.go')}
