@@ -27,7 +27,7 @@ export const scanTicket = endpoint({
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'Admit one ticket. `ticket_uuid` is the scanned raw value, a bare ticket uuid or the number that is printed on the ticket (`101081-2`, with or without the hyphen); the same `scan_uuid` again is harmless.',
+    'Admit one ticket. `ticket_uuid` is the scanned raw value or the number that is printed on the ticket (`101081-2`, with or without the hyphen), for managers also a bare ticket uuid; the same `scan_uuid` again is harmless.',
   params: byUuid,
   body: z.strictObject({
     ticket_uuid: scannedText,
@@ -158,6 +158,8 @@ export const listedTicket = z
     device_id: z.string().optional(),
     scan_uuid: uuid.optional(),
     seat: ticketSeat.omit({ uuid: true }).optional(),
+    /** How many times it was issued anew: codes of lower revisions are void. Omitted for 0. */
+    revision: z.int().optional(),
   })
   .meta({ id: 'ListedTicket' })
 export type ListedTicket = z.infer<typeof listedTicket>
@@ -175,6 +177,8 @@ const admissionFacts = {
   }),
   ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
   scan_statistics: scanStatistics,
+  /** Whether a bare ticket uuid is accepted from the caller. */
+  can: z.object({ scan_uuid: z.boolean() }),
 }
 
 export const admissionList = endpoint({

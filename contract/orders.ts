@@ -254,6 +254,19 @@ export const reseatOrder = endpoint({
   refusals: ['order_state', 'seat_taken'],
 })
 
+export const reissueOrder = endpoint({
+  method: 'POST',
+  path: '/v1/producer/orders/:uuid/reissue',
+  access: { permission: 'order.edit', of: 'order' },
+  tag,
+  summary:
+    'Issue tickets of an order anew, all valid ones without a choice: codes of before are refused at every gate (S3), also on devices without a network once they have the change. Numbers and links stay.',
+  params: byUuid,
+  body: z.strictObject({ ticket_uuids: z.array(uuid).min(1, { error: 'required' }).max(200).optional() }),
+  reply: data(order),
+  refusals: ['order_state'],
+})
+
 export const resendOrder = endpoint({
   method: 'POST',
   path: '/v1/producer/orders/:uuid/resend',

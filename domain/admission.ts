@@ -16,6 +16,8 @@ export interface TicketAtCheckIn {
   /** The scan that redeemed it. */
   readonly redeemedByScan?: string | null
   readonly cancelledAt?: Date | null
+  /** How many times it was issued anew; codes of lower revisions are void. 0 without it. */
+  readonly revision?: number
 }
 
 export interface EntryWindow {
@@ -32,6 +34,8 @@ export interface Gate {
 export interface Scan {
   /** The kind that `readScannedCode` found. */
   readonly codeKind: ScannedCode['kind']
+  /** Of a signed code. */
+  readonly codeRevision?: number | undefined
   readonly ticket: TicketAtCheckIn | undefined
   readonly eventId: string
   /** The time of the scan, which is in the past for a scan that was made offline. */
@@ -82,9 +86,12 @@ const entersHere = ({ gates, gate }: Scan, typeId: string): boolean => {
 const isRepeat = ({ ticket, scanId }: Scan): boolean =>
   typeof scanId === 'string' && ticket?.redemption === 'redeemed' && ticket.redeemedByScan === scanId
 
+const isVoid = ({ ticket, codeRevision }: Scan): boolean =>
+  codeRevision !== undefined && codeRevision < (ticket?.revision ?? 0)
+
 /**
  * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
- * redeemed, S3 cancelled, S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that
+ * redeemed, S3 cancelled, or a code from before the ticket was issued anew (detail: `reissued`), S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that
  * enters at other gates (detail: `gates`). Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
  */
 export const decideScan = (scan: Scan): Verdict => {
@@ -95,6 +102,7 @@ export const decideScan = (scan: Scan): Verdict => {
   if (isRepeat(scan)) return { admit: true, repeat: true }
   if (ticket.status === 'cancelled')
     return refuse('S3', { detail: { cancelled_at: ticket.cancelledAt?.toISOString() ?? null } })
+  if (isVoid(scan)) return refuse('S3', { detail: { reissued: true } })
   if (!entersHere(scan, ticket.ticketTypeId))
     return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], ticket.ticketTypeId) } })
   if (ticket.redemption === 'redeemed') return redeemedRefusal(ticket)

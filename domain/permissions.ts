@@ -74,6 +74,8 @@ const TABLE = {
   'invitation.list': event(WITH_SALES),
   'invitation.send': event(WITH_SALES),
   'ticket.scan': event(['owner', 'manager', 'check_in_lead', 'scanner']),
+  /** Scan or type the bare uuid of a ticket, which is printed nowhere. */
+  'ticket.scan_uuid': event(MANAGERS),
   /** Take back an entry that was a mistake. */
   'ticket.undo_entry': event(['owner', 'manager', 'check_in_lead']),
   'scan.statistics': event(EVERYONE),

@@ -1,23 +1,49 @@
-import { type NumberReading, readTicketNumber } from './ticket-number.ts'
+import {
+  type Bytes,
+  bytesToUuid,
+  fromBase64Url,
+  fromDecimal,
+  hexOf,
+  isUuid,
+  toDecimal,
+  uuidToBytes,
+} from './code-bytes.ts'
+import { type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
+
+export { bytesToUuid, fromBase64Url, isUuid, toBase64Url, uuidToBytes } from './code-bytes.ts'
 
 /**
- * The text of a ticket's QR code: `K1` and base64url of
- * version (1 byte) · ticket (16) · event (16) · ticket type, shortened (4) · Ed25519 signature of these (64).
- * A device with the event's public key verifies it offline. It contains no personal data.
+ * The text of a ticket's QR code. It contains no personal data, and a device with the event's public key verifies it
+ * offline. Tickets are drawn with K2; K1 is accepted for ever, because tickets are printed.
+ *
+ * K2: `2` and the decimal digits of version 2 (1 byte) · event, shortened (4) · ticket (16) · ticket type, shortened (2) ·
+ * revision (1) · Ed25519 signature of these (64). Digits make a smaller QR and survive a scanner that types on a Hebrew
+ * keyboard.
+ *
+ * K1: `K1` and base64url of version 1 (1 byte) · ticket (16) · event (16) · ticket type, shortened (4) · signature (64).
  */
-const PREFIX = 'K1'
-const VERSION = 1
-const BODY_BYTES = 37
+const K1 = { prefix: 'K1', version: 1, bytes: 37 } as const
+const K2 = { prefix: '2', version: 2, bytes: 24 } as const
 const SIGNATURE_BYTES = 64
+/** The first byte is the version, so that the number has the same length for every ticket. */
+const K2_DIGITS = 210
 
-// Views of an ArrayBuffer, as the Web Crypto API requires.
-type Bytes = Uint8Array<ArrayBuffer>
+/** A code names the last bytes of uuids of version 7: they are random; the first six are the time, which several share. */
+const lastBytes = (uuid: string, count: number): Bytes => uuidToBytes(uuid).slice(16 - count)
+
+/** The last four bytes of a ticket type's uuid in hex. */
+export const shortTicketType = (ticketTypeId: string): string => hexOf(lastBytes(ticketTypeId, 4))
 
 export interface TicketCode {
   readonly ticketId: string
-  readonly eventId: string
-  /** The last four bytes of the ticket type's uuid, in hex: enough to tell the types of one event apart. */
+  /** Undefined where the code has its end only (K2). */
+  readonly eventId: string | undefined
+  /** The last four bytes of the event's uuid, in hex. */
+  readonly eventShort: string
+  /** The last two or four bytes of the ticket type's uuid, in hex: enough to tell the types of one event apart. */
   readonly ticketTypeShort: string
+  /** How many times the ticket had been issued anew when the code was drawn; codes of lower ones are void. */
+  readonly revision: number
 }
 
 export interface SignedCode {
@@ -27,100 +53,88 @@ export interface SignedCode {
   readonly signature: Bytes
 }
 
-/** Whether the signature is valid for the event's key. */
-export type VerifyCode = (eventId: string, body: Bytes, signature: Bytes) => boolean | Promise<boolean>
+/** Whether the signature is valid for the key of the event that the code names. */
+export type VerifyCode = (code: TicketCode, body: Bytes, signature: Bytes) => boolean | Promise<boolean>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Whether the code may be one of this event; of K2 only the end of the uuid is known, and the signature decides. */
+export const namesEvent = (
+  { eventId, eventShort }: Pick<TicketCode, 'eventId' | 'eventShort'>,
+  event: string,
+): boolean => (eventId === undefined ? eventShort === hexOf(lastBytes(event, 4)) : eventId === event)
 
-export const isUuid = (text: string): boolean => UUID.test(text)
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const bytesOfHex = (hex: string): Bytes =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, place) => Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16))
-
-/** The 16 bytes of a uuid. Throws a RangeError for a malformed one. */
-export const uuidToBytes = (uuid: string): Bytes => {
-  if (!isUuid(uuid)) throw new RangeError('not a uuid')
-  return bytesOfHex(uuid.replaceAll('-', ''))
-}
-
-/** The canonical text of the 16 bytes of a UUID. */
-export const bytesToUuid = (bytes: Uint8Array): string =>
-  hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-/** The last four bytes of a UUIDv7 in hex. They are random; the first six are the time, which several types may share. */
-export const shortTicketType = (ticketTypeId: string): string => hexOf(uuidToBytes(ticketTypeId).slice(12))
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** Base64url without padding. Browsers and Node have no common function for it. */
-export const toBase64Url = (bytes: Uint8Array): string => {
-  let text = ''
-  for (let place = 0; place < bytes.length; place += 3) {
-    const group = ((bytes[place] ?? 0) << 16) | ((bytes[place + 1] ?? 0) << 8) | (bytes[place + 2] ?? 0)
-    const chars = Math.min(bytes.length - place, 3) + 1
-    for (let char = 0; char < chars; char++) text += ALPHABET[(group >> (18 - 6 * char)) & 63] ?? ''
-  }
-  return text
-}
-
-/** The bytes, or undefined when the text is not base64url of whole bytes. Each value has one text: surplus bits must be 0. */
-export const fromBase64Url = (text: string): Bytes | undefined => {
-  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
-  let bits = 0
-  let buffer = 0
-  let filled = 0
-  for (const char of text) {
-    buffer = ((buffer << 6) | ALPHABET.indexOf(char)) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[filled++] = (buffer >> bits) & 255
-  }
-  return (buffer & ((1 << bits) - 1)) === 0 ? bytes : undefined
-}
+/** A code has one byte for it. */
+export const MAX_REVISION = 255
 
 /** The bytes to sign for a ticket. */
 export const ticketCodeBody = (ticket: {
   readonly ticketId: string
   readonly eventId: string
   readonly ticketTypeId: string
+  readonly revision?: number
 }): Bytes => {
-  const body = new Uint8Array(BODY_BYTES)
-  body[0] = VERSION
-  body.set(uuidToBytes(ticket.ticketId), 1)
-  body.set(uuidToBytes(ticket.eventId), 17)
-  body.set(bytesOfHex(shortTicketType(ticket.ticketTypeId)), 33)
+  const revision = ticket.revision ?? 0
+  if (!Number.isInteger(revision) || revision < 0 || revision > MAX_REVISION) throw new RangeError('not a revision')
+  const body = new Uint8Array(K2.bytes)
+  body[0] = K2.version
+  body.set(lastBytes(ticket.eventId, 4), 1)
+  body.set(uuidToBytes(ticket.ticketId), 5)
+  body.set(lastBytes(ticket.ticketTypeId, 2), 21)
+  body[23] = revision
   return body
 }
 
 /** The text of the QR code, from the bytes of `ticketCodeBody` and their signature. */
 export const encodeTicketCode = (body: Uint8Array, signature: Uint8Array): string => {
-  if (body.length !== BODY_BYTES || signature.length !== SIGNATURE_BYTES)
-    throw new RangeError('a ticket code has 37 bytes and a signature of 64')
-  const whole = new Uint8Array(BODY_BYTES + SIGNATURE_BYTES)
+  if (body.length !== K2.bytes || signature.length !== SIGNATURE_BYTES)
+    throw new RangeError('a ticket code has 24 bytes and a signature of 64')
+  const whole = new Uint8Array(K2.bytes + SIGNATURE_BYTES)
   whole.set(body)
-  whole.set(signature, BODY_BYTES)
-  return PREFIX + toBase64Url(whole)
+  whole.set(signature, K2.bytes)
+  return K2.prefix + toDecimal(whole)
 }
 
-/** The parts of a ticket code, not yet verified; undefined when the text is none. */
-export const parseTicketCode = (text: string): SignedCode | undefined => {
-  const trimmed = text.trim()
-  if (!trimmed.startsWith(PREFIX)) return undefined
-  const whole = fromBase64Url(trimmed.slice(PREFIX.length))
-  if (whole === undefined || whole.length !== BODY_BYTES + SIGNATURE_BYTES || whole[0] !== VERSION) return undefined
-  const body = whole.slice(0, BODY_BYTES)
+const parseK1 = (text: string): SignedCode | undefined => {
+  const whole = fromBase64Url(text.slice(K1.prefix.length))
+  if (whole === undefined || whole.length !== K1.bytes + SIGNATURE_BYTES || whole[0] !== K1.version) return undefined
+  const body = whole.slice(0, K1.bytes)
   return {
     code: {
       ticketId: bytesToUuid(body.slice(1, 17)),
       eventId: bytesToUuid(body.slice(17, 33)),
+      eventShort: hexOf(body.slice(29, 33)),
       ticketTypeShort: hexOf(body.slice(33)),
+      revision: 0,
     },
     body,
-    signature: whole.slice(BODY_BYTES),
+    signature: whole.slice(K1.bytes),
   }
+}
+
+const K2_TEXT = new RegExp(`^${K2.prefix}\\d{${K2_DIGITS}}$`)
+
+const parseK2 = (digits: string): SignedCode | undefined => {
+  const whole = fromDecimal(digits.slice(K2.prefix.length), K2.bytes + SIGNATURE_BYTES)
+  if (whole === undefined || whole[0] !== K2.version) return undefined
+  const body = whole.slice(0, K2.bytes)
+  return {
+    code: {
+      ticketId: bytesToUuid(body.slice(5, 21)),
+      eventId: undefined,
+      eventShort: hexOf(body.slice(1, 5)),
+      ticketTypeShort: hexOf(body.slice(21, 23)),
+      revision: body[23] ?? 0,
+    },
+    body,
+    signature: whole.slice(K2.bytes),
+  }
+}
+
+/** The parts of a ticket code, not yet verified; undefined when the text is none. Digits may be eastern and grouped. */
+export const parseTicketCode = (text: string): SignedCode | undefined => {
+  const trimmed = text.trim()
+  if (trimmed.startsWith(K1.prefix)) return parseK1(trimmed)
+  const digits = plainDigits(trimmed).replaceAll(' ', '')
+  return K2_TEXT.test(digits) ? parseK2(digits) : undefined
 }
 
 /** What was scanned or typed: a signed code, a bare ticket uuid, the number that is printed on a ticket, or something else. */
@@ -137,7 +151,6 @@ export const readScannedCode = async (text: string, verify: VerifyCode): Promise
   const readings = readTicketNumber(trimmed)
   if (readings.length > 0) return { kind: 'number', readings }
   const signed = parseTicketCode(trimmed)
-  if (signed === undefined || !(await verify(signed.code.eventId, signed.body, signed.signature)))
-    return { kind: 'unknown' }
+  if (signed === undefined || !(await verify(signed.code, signed.body, signed.signature))) return { kind: 'unknown' }
   return { kind: 'signed', ticketId: signed.code.ticketId, code: signed.code }
 }

@@ -26,7 +26,8 @@ const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 // Hyphens, dashes, maqaf and the minus sign; between the two parts people also put a space or a slash.
 const SEPARATOR = / ?[-\u2010-\u2015\u2212\u05be/_.] ?| /
 
-const plainDigits = (text: string): string =>
+/** A typed text with western digits, single spaces and no direction marks. */
+export const plainDigits = (text: string): string =>
   text
     .replace(INVISIBLE, '')
     .replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))

@@ -80,3 +80,18 @@ test('a guest is found by name, and an order number typed alone opens the order'
   await page.keyboard.press('Escape')
   await scanPage(page).expectCounters(1, FAMILY, FAMILY + 1)
 })
+
+test('a scanner that types admits a ticket while the focus is in a field @phone-and-desktop', async ({ visit }) => {
+  const sale = await newFreeSale()
+  const { code } = await buyFree(sale, 'נועה ברקן')
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.expectCounters(0, 1, 1)
+  await page.getByLabel(t('scan:manual.label')).focus()
+  await page.keyboard.type(code) // a few milliseconds for each digit, as a scanner does
+  await page.keyboard.press('Enter')
+  await expect(scan.result('success')).toBeVisible()
+  await scan.expectCounters(1, 0, 1)
+  await expect(page.getByLabel(t('scan:manual.label'))).toHaveValue('')
+})

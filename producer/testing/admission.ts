@@ -20,9 +20,16 @@ export const ticketUuid = (index: number): string => `019a5b3c-0000-7000-8000-00
 export const scanUuid = (index: number): string => `019a5b3c-3333-7333-8333-00000000000${index}`
 
 /** The code of a ticket, signed by its event or by another key. */
-export const ticketCode = (index: number, eventId = EVENT, by = keys): string => {
-  const body = ticketCodeBody({ ticketId: ticketUuid(index), eventId, ticketTypeId: TYPE })
+export const ticketCode = (index: number, eventId = EVENT, by = keys, revision = 0): string => {
+  const body = ticketCodeBody({ ticketId: ticketUuid(index), eventId, ticketTypeId: TYPE, revision })
   return encodeTicketCode(body, sign(null, body, by.privateKey))
+}
+
+/** The code of a ticket as it was drawn before (K1). */
+export const oldTicketCode = (index: number): string => {
+  const hex = `01${ticketUuid(index)}${EVENT}${shortTicketType(TYPE)}`.replaceAll('-', '')
+  const body = Buffer.from(hex, 'hex')
+  return `K1${Buffer.concat([body, sign(null, body, keys.privateKey)]).toString('base64url')}`
 }
 
 /** A page of the admission list with `count` tickets, as the server sends it. */
@@ -43,6 +50,7 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
     phone_end: '4821',
   })),
   scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
+  can: { scan_uuid: true },
   next: null,
   as_of: new Date().toISOString(),
   seq: 10,

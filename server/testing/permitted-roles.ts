@@ -240,7 +240,11 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'order.list': ['GET /producer/events/:uuid/waiting-list', 'GET /producer/orders', 'GET /producer/orders/:uuid'],
   'order.export': ['GET /producer/events/:uuid/waiting-list/export', 'GET /producer/orders/export'],
-  'order.edit': ['PATCH /producer/orders/:uuid', 'POST /producer/orders/:uuid/reseat'],
+  'order.edit': [
+    'PATCH /producer/orders/:uuid',
+    'POST /producer/orders/:uuid/reissue',
+    'POST /producer/orders/:uuid/reseat',
+  ],
   'order.resend': ['POST /producer/orders/:uuid/resend'],
   'order.cancel': [
     'POST /producer/orders/:uuid/cancel',

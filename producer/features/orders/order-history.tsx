@@ -23,6 +23,7 @@ const KINDS = [
   'resent',
   'revoked',
   'reseated',
+  'reissued',
   'details',
   'erased',
   'cancellation_requested',

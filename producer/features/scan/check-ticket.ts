@@ -161,7 +161,8 @@ export const decideLocally = async (
 ): Promise<CheckResult> => {
   const at = checkInClock(list)
   const gate = gateName() || null
-  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate })
+  const isManual = attempt.manual !== undefined
+  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate, isManual })
   const { verdict, ticket, name } = decision
   if (!isAdmitted(verdict)) return refusedLocally(list, attempt, decision, verdict)
   if (!ticket) return { state: 'again' }

@@ -78,6 +78,7 @@ export function RefusalFacts({
     gate && t('result.at_gate', { gate }),
     device && t(device === deviceId() ? 'result.here' : 'result.elsewhere'),
     cancelled && t('result.cancelled_at', { moment: cancelled }),
+    detail['reissued'] === true && t('gate:result.reissued'),
     isEarly && t('result.opens_at', { moment: opens }),
     !isEarly && closed && t('result.closed_at', { moment: closed }),
     gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),

@@ -29,6 +29,7 @@ import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from './use-dark-theme.ts'
 import { useScan } from './use-scan.ts'
 import { useUndo } from './use-undo.ts'
+import { useWedge } from './use-wedge.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const keyOf = (uuid: string) => ['event', uuid, 'scan'] as const
@@ -71,6 +72,7 @@ function CheckIn({ event }: { readonly event: Event }) {
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
   const { overlay, admitted, note, scan, see, retry, close, forget } = useScan(uuid, checkIn.list, cacheCounters)
+  useWedge(see)
   const undo = useUndo(uuid, checkIn.list, cacheCounters)
 
   const choose = (next: string) => {

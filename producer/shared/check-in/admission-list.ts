@@ -66,7 +66,7 @@ export const readAdmissionList = async (event: string): Promise<LocalAdmissionLi
   return open(facts, tickets)
 }
 
-type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'as_of'>
+type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'can' | 'as_of'>
 type Whose = Pick<StoredAdmissionList, 'owner' | 'account' | 'seq' | 'fullAt'>
 
 const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
@@ -77,6 +77,7 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   closesAt: page.event.entry_ends_at,
   gates: page.event.gates,
   types: page.ticket_types,
+  withUuids: page.can.scan_uuid,
   refreshedAt: Date.now(),
   aheadMs: Date.parse(page.as_of) - Date.now(),
 })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import {
   admissionListOf,
   EVENT,
+  oldTicketCode,
   OTHER_EVENT,
   PUBLIC_KEY,
   scanUuid,
@@ -74,6 +75,30 @@ describe('offline admission', () => {
     expect(await outcome(list, ticketCode(0))).toBe('in')
     expect(await outcome(list, ` ${ticketUuid(0).toUpperCase()}`)).toBe('in')
     expect((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT })).name).toBe('כניסה רגילה')
+  })
+
+  it('admits by a code of before (K1), on the list or sold after it', async () => {
+    const list = await listOf()
+    expect(await outcome(list, oldTicketCode(0))).toBe('in')
+    expect(await outcome(list, oldTicketCode(5))).toBe('in')
+  })
+
+  it('refuses codes from before a ticket was issued anew, and admits the new one also when the list is older', async () => {
+    const list = await listOf([{ revision: 1 }])
+    for (const old of [ticketCode(0), oldTicketCode(0)])
+      expect((await decide(list, { text: old, scanUuid: SCAN, at: AT })).verdict).toEqual({
+        refusal: 'S3',
+        detail: { reissued: true },
+      })
+    expect(await outcome(list, ticketCode(0, EVENT, undefined, 1))).toBe('in')
+    expect(await outcome(list, ticketCode(0, EVENT, undefined, 2))).toBe('in')
+  })
+
+  it('reads bare uuids from managers only, and by hand from everybody', async () => {
+    const list = await listOf([{}], { withUuids: false })
+    expect(await outcome(list, ticketUuid(0))).toBe('S6')
+    const byHand = await decide(list, { text: ticketUuid(0), scanUuid: SCAN, at: AT, isManual: true })
+    expect(isAdmitted(byHand.verdict)).toBe(true)
   })
 
   it('admits an unlisted ticket if its signature is valid for the event', async () => {

@@ -1,6 +1,6 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
-import { readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
+import { namesEvent, readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 
@@ -37,6 +37,7 @@ const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: 
   redeemedDevice: ticket.device_id ?? null,
   redeemedByScan: ticket.scan_uuid ?? null,
   cancelledAt: instant(ticket.cancelled_at),
+  revision: ticket.revision ?? 0,
 })
 
 /**
@@ -45,8 +46,8 @@ const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: 
  */
 const reader =
   ({ facts, verify }: AdmissionList): VerifyCode =>
-  async (eventId, body, signature) =>
-    eventId !== facts.event || verify === undefined || (await verify(eventId, body, signature))
+  async (code, body, signature) =>
+    !namesEvent(code, facts.event) || verify === undefined || (await verify(code, body, signature))
 
 const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]): ListedTicket | undefined => {
   const requested = new Set(readings.map(({ order, position }) => ticketNumber(order, position)))
@@ -61,7 +62,9 @@ const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined 
   if (code.kind === 'number') return byNumber(list, code.readings)
   const listed = list.tickets.get(code.ticketId)
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
-  return { uuid: code.ticketId, type: code.code.ticketTypeShort, number: UNKNOWN_NUMBER }
+  const types = list.facts.types.filter(({ type }) => type.endsWith(code.code.ticketTypeShort))
+  const [type, ...others] = types
+  return { uuid: code.ticketId, type: others.length === 0 ? (type?.type ?? '') : '', number: UNKNOWN_NUMBER }
 }
 
 export interface OfflineScan {
@@ -71,16 +74,24 @@ export interface OfflineScan {
   readonly at: Date
   /** Name of this device's gate. */
   readonly gate?: string | null
+  /** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
+  readonly isManual?: boolean
 }
 
 /** Decides a scan offline by the same domain rule as the server, from the list alone. */
-export const decide = async (list: AdmissionList, { text, scanUuid, at, gate }: OfflineScan): Promise<Decision> => {
-  const code = await readScannedCode(text, reader(list))
-  const isForeign = code.kind === 'signed' && code.code.eventId !== list.facts.event
+export const decide = async (
+  list: AdmissionList,
+  { text, scanUuid, at, gate, isManual }: OfflineScan,
+): Promise<Decision> => {
+  const read = await readScannedCode(text, reader(list))
+  const mayUse = read.kind !== 'uuid' || isManual === true || list.facts.withUuids !== false
+  const code: ScannedCode = mayUse ? read : { kind: 'unknown' }
+  const isForeign = code.kind === 'signed' && !namesEvent(code.code, list.facts.event)
   const ticket = isForeign ? undefined : find(list, code)
   const type = list.facts.types.find((entry) => entry.type === ticket?.type)
   const verdict = decideScan({
     codeKind: code.kind,
+    ...(code.kind === 'signed' && { codeRevision: code.code.revision }),
     ticket: isForeign
       ? { id: code.ticketId, eventId: '', ticketTypeId: '', status: 'valid', redemption: 'pending' }
       : ticket && toTicketAtCheckIn(ticket, list.facts.event, type?.uuid ?? ''),

@@ -1,4 +1,4 @@
-import { readScannedCode } from '@kartis/domain/ticket-code.ts'
+import { isUuid, namesEvent, readScannedCode, type TicketCode } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { database } from '../offline/database.ts'
 import type { AdmissionList } from './decide.ts'
@@ -29,12 +29,19 @@ const eventIn = (data: unknown): OtherEvent | undefined => {
 /** Of the person and account whose list this is. */
 const storedEvent = async (
   { owner, account }: AdmissionList['facts'],
-  uuid: string,
+  code: Pick<TicketCode, 'eventId' | 'eventShort'>,
 ): Promise<OtherEvent | undefined> => {
   const pages = await database.pages
     .where('owner')
     .equals(owner)
-    .filter((page) => page.account === account && page.question[0] === 'event' && page.question[1] === uuid)
+    .filter(
+      (page) =>
+        page.account === account &&
+        page.question[0] === 'event' &&
+        typeof page.question[1] === 'string' &&
+        isUuid(page.question[1]) &&
+        namesEvent(code, page.question[1]),
+    )
     .toArray()
   return pages.map(({ data }) => eventIn(data)).find((event) => event !== undefined)
 }
@@ -62,12 +69,12 @@ export const findElsewhere = async ({ facts }: AdmissionList, text: string): Pro
   const code = await readScannedCode(text, async () => true)
   if (code.kind === 'unknown') return undefined
   if (code.kind === 'signed')
-    return code.code.eventId === facts.event ? undefined : { event: await storedEvent(facts, code.code.eventId) }
+    return namesEvent(code.code, facts.event) ? undefined : { event: await storedEvent(facts, code.code) }
   const numbers =
     code.kind === 'number'
       ? new Set(code.readings.map(({ order, position }) => ticketNumber(order, position)))
       : undefined
   const id = code.kind === 'uuid' ? code.ticketId : undefined
   const found = await eventWithTicket(facts, ({ uuid, number }) => uuid === id || numbers?.has(number) === true)
-  return found === undefined ? undefined : { event: await storedEvent(facts, found) }
+  return found === undefined ? undefined : { event: await storedEvent(facts, { eventId: found, eventShort: '' }) }
 }

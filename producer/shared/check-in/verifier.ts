@@ -6,7 +6,7 @@ export const createVerifier = async (publicKey: string): Promise<VerifyCode | un
   if (bytes === undefined) return undefined
   try {
     const key = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify'])
-    return (_event, body, signature) => crypto.subtle.verify('Ed25519', key, signature, body)
+    return (_code, body, signature) => crypto.subtle.verify('Ed25519', key, signature, body)
   } catch {
     return undefined
   }

@@ -26,6 +26,8 @@ export interface StoredAdmissionList {
   readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
   /** The number of the last change that it has; missing in lists of older versions. */
   readonly seq?: number
+  /** Whether the server accepts bare ticket uuids from this person; missing in lists of older versions. */
+  readonly withUuids?: boolean
   /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number
   /** Time of the last full load, by this device's clock. */

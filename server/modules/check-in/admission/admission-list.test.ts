@@ -89,7 +89,7 @@ describe('the admission list of an event', () => {
       false,
       ['verify'],
     )
-    const verify = (_event: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) =>
+    const verify = (_code: unknown, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) =>
       crypto.subtle.verify('Ed25519', key, signature, body)
     expect(await readScannedCode(nth(sold, 0).code, verify)).toMatchObject({
       kind: 'signed',

@@ -16,6 +16,7 @@ export interface ListRow {
   readonly redeemed_by: string | null
   readonly gate: string | null
   readonly seat: TicketSeat | null
+  readonly revision: number
 }
 
 export interface ListQuery {
@@ -54,6 +55,7 @@ const listed = (db: Db, eventId: string) =>
       't.redeemed_by',
       's.gate',
       't.seat',
+      't.revision',
     ])
     .where('t.event_id', '=', eventId)
 

@@ -1,5 +1,6 @@
 import * as contract from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { can } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -31,6 +32,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       scanId: body.scan_uuid?.toLowerCase() ?? null,
       userId: actor.user.id,
+      withUuids: can(actor.account.role, 'ticket.scan_uuid'),
       lang,
     }
     const ticket = await scanTicket(platform, queue, { event, input }, now)
@@ -46,6 +48,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       gate: body.gate || null,
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       userId: actor.user.id,
+      withUuids: true,
       manual: { reason: body.reason, note: body.note || null },
       lang,
     }
@@ -88,11 +91,13 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     const since = query.since === undefined ? undefined : new Date(query.since)
-    return { data: await showList(platform, event, { since, after: query.after, limit: query.per_page }) }
+    return {
+      data: await showList(platform, event, { since, after: query.after, limit: query.per_page }, actor.account.role),
+    }
   })
 
   route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
-    return event ? { data: await showChanges(platform, event, query.after) } : refuse('not_found')
+    return event ? { data: await showChanges(platform, event, query.after, actor.account.role) } : refuse('not_found')
   })
 }

@@ -11,6 +11,8 @@ export interface NamedCode {
   readonly ticketId: string | undefined
   /** The event that a signed code or a number names; undefined for a bare uuid. */
   readonly eventId: string | undefined
+  /** Of a signed code. */
+  readonly revision?: number
 }
 
 /** One scan at an event, before it is decided. */
@@ -35,6 +37,7 @@ export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
   redeemedDevice: ticket.redeemed_device,
   redeemedByScan: ticket.redeemed_by,
   cancelledAt: ticket.cancelled_at,
+  revision: ticket.revision,
 })
 
 /** A ticket of another event. Nothing but its id is given: this event's team may not learn more. */
@@ -53,6 +56,7 @@ export const gatesOf = ({ settings }: Pick<EventRow, 'settings'>): Gate[] =>
 export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
   decideScan({
     codeKind: code.kind,
+    codeRevision: code.revision,
     ticket,
     eventId: event.id,
     now: new Date(scan.scanned_at),

@@ -21,6 +21,8 @@ export interface ScanInput {
   /** Uuid of the scan, given by the device. */
   readonly scanId: string | null
   readonly userId: string
+  /** Whether a bare uuid names a ticket: for managers, and by hand for tickets that a search found. */
+  readonly withUuids: boolean
   /** Of the names in a refusal. */
   readonly lang: Lang
   /** Why there was no code to scan, for an entry by hand. */
@@ -103,7 +105,7 @@ export const scanTicket = async (
   const text = input.text.trim()
   const attempt: ScanAttempt = {
     event,
-    code: await nameCode(platform, event.account_id, text),
+    code: await nameCode(platform, event, { text, withUuids: input.withUuids }),
     scan: {
       event_id: event.id,
       id: input.scanId ?? platform.newId(),

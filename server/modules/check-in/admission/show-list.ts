@@ -1,5 +1,6 @@
 import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { can, type Role } from '@kartis/domain/permissions.ts'
 import { phoneEnd } from '@kartis/domain/phone.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
@@ -33,6 +34,7 @@ const view = (row: ListRow): ListedTicket => ({
   ...(row.holder && { holder: row.holder }),
   ...(row.phone && { phone_end: phoneEnd(row.phone) }),
   ...(row.seat && { seat: listedSeat(row.seat) }),
+  ...(row.revision > 0 && { revision: row.revision }),
   ...(row.status === 'cancelled' && { cancelled_at: (row.cancelled_at ?? new Date(0)).toISOString() }),
   ...(row.redeemed_at && {
     redeemed_at: row.redeemed_at.toISOString(),
@@ -43,7 +45,7 @@ const view = (row: ListRow): ListedTicket => ({
 })
 
 /** What a device needs of the event and its ticket types. */
-const viewEvent = async (platform: Platform, event: EventRow) => {
+const viewEvent = async (platform: Platform, event: EventRow, role: Role) => {
   const types = await readTypeNames(platform.db, event.id)
   return {
     event: {
@@ -54,6 +56,7 @@ const viewEvent = async (platform: Platform, event: EventRow) => {
       gates: gatesOf(event).map(({ name, typeIds }) => ({ name, ticket_types: [...typeIds] })),
     },
     ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
+    can: { scan_uuid: can(role, 'ticket.scan_uuid') },
   }
 }
 
@@ -64,14 +67,19 @@ const countersOf = async ({ db }: Platform, eventId: string) =>
  * One page of what a device needs to check in offline. Of the buyers it has what a person at the gate may see: the name
  * and the last four digits of the phone.
  */
-export const showList = async (platform: Platform, event: EventRow, query: ListQuery): Promise<AdmissionList> => {
+export const showList = async (
+  platform: Platform,
+  event: EventRow,
+  query: ListQuery,
+  role: Role,
+): Promise<AdmissionList> => {
   const { db } = platform
   // Before the tickets are read: what changes meanwhile is sent next time.
   const [asOf, seq] = [await readNow(db), await lastChangeOf(db, event.id)]
   const since = query.since && new Date(query.since.getTime() - OVERLAP_MS)
   const [rows, facts, counters] = await Promise.all([
     readListPage(db, event, { ...query, since, limit: query.limit + 1 }),
-    viewEvent(platform, event),
+    viewEvent(platform, event, role),
     countersOf(platform, event.id),
   ])
   const tickets = rows.slice(0, query.limit)
@@ -89,13 +97,18 @@ export const showList = async (platform: Platform, event: EventRow, query: ListQ
 const CHANGES_PAGE = 2000
 
 /** What has changed since a number that the device has, with the event as it is now. */
-export const showChanges = async (platform: Platform, event: EventRow, after: number): Promise<AdmissionChanges> => {
+export const showChanges = async (
+  platform: Platform,
+  event: EventRow,
+  after: number,
+  role: Role,
+): Promise<AdmissionChanges> => {
   const { db } = platform
   const asOf = await readNow(db)
   const changes = await readChanges(db, event.id, after, CHANGES_PAGE)
   const [rows, facts, counters] = await Promise.all([
     changes.tickets.length === 0 ? [] : readListed(db, event.id, changes.tickets),
-    viewEvent(platform, event),
+    viewEvent(platform, event, role),
     countersOf(platform, event.id),
   ])
   return {

@@ -30,7 +30,7 @@ export const undoScan = async (
   input: UndoInput,
   now: Date,
 ): Promise<CheckInTicket | Refusal> => {
-  const code = await nameCode(platform, event.account_id, input.text)
+  const code = await nameCode(platform, event, { text: input.text, withUuids: true })
   if (code.kind === 'unknown') return refuse('S6')
   if (code.ticketId === undefined) return refuse('S1')
   if (code.eventId !== undefined && code.eventId !== event.id) return refuse('S4')

@@ -16,6 +16,7 @@ import { findOrder, type OrderKey } from '../orders/index.ts'
 import { listOrderKeys } from './producer-orders-queries.ts'
 import { producerPaymentRoutes } from './producer-payments.ts'
 import { resendOrder, resentByMember } from './resend-order.ts'
+import { reissueOrder } from './reissue-order.ts'
 import { reseatOrder } from './reseat-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
@@ -93,6 +94,13 @@ export const producerRoutes = (app: App): void => {
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
     const refused = await reseatOrder(call.platform, key, call.body.moves, call.actor.user.id, call.now)
+    return refused ?? shown(call, key, ALL_RELATIONS)
+  })
+
+  route(app, contract.reissueOrder, async (call) => {
+    const key = await ownKey(call, call.params.uuid)
+    if (isRefusal(key)) return key
+    const refused = await reissueOrder(call.platform, key, call.body.ticket_uuids, call.actor.user.id, call.now)
     return refused ?? shown(call, key, ALL_RELATIONS)
   })
 

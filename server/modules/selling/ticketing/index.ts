@@ -8,6 +8,7 @@ export { viewTicket } from './ticket-view.ts'
 export { cancelTicketRows, recordCancelled } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
+  eventOfAnyTicket,
   eventOfTicket,
   readCheckInTicket,
   readCheckInTickets,
@@ -20,6 +21,7 @@ export {
   type Entry,
 } from './redemption-queries.ts'
 export { lastChangeOf, recordTicketChanges, type TicketChange } from './ticket-changes.ts'
+export { reissueTickets } from './reissue-tickets.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

@@ -70,6 +70,10 @@ export const eventOfTicket = async (db: Db | Tx, accountId: string, id: string):
       .executeTakeFirst()
   )?.event_id
 
+/** The event of a ticket of any account, to find the key that its code was signed with. Tell nobody. */
+export const eventOfAnyTicket = async (db: Db | Tx, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('tickets').select('event_id').where('id', '=', id).executeTakeFirst())?.event_id
+
 export interface Redemption {
   readonly at: Date
   readonly deviceId: string | null

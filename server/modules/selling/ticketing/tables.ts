@@ -38,6 +38,8 @@ export interface TicketsTable {
   seat_no: Generated<number | null>
   /** What is printed of its seat. */
   seat: JsonOrNull<TicketSeat>
+  /** How many times it was issued anew; codes of lower revisions are void. */
+  revision: Generated<number>
 }
 
 /** The counters of an event at the gate, which the statements of `ticket-changes` move with each change of a ticket. */

@@ -6,6 +6,7 @@ interface SignedTicket {
   readonly event_id: string
   readonly id: string
   readonly ticket_type_id: string
+  readonly revision: number
 }
 
 type Keys = Pick<Platform['keys'], 'signingKey'>
@@ -18,6 +19,7 @@ export const ticketCode = (keys: Keys, ticket: SignedTicket): string => {
     ticketId: ticket.id,
     eventId: ticket.event_id,
     ticketTypeId: ticket.ticket_type_id,
+    revision: ticket.revision,
   })
   return encodeTicketCode(body, keyOf(keys, ticket.event_id).sign(body))
 }
