@@ -14,6 +14,7 @@ const recipients = {
   /** The ticket type of the audience `ticket_type`. */
   events_ticket_uuid: uuid.optional(),
 }
+/** `foreign_link` where an SMS links to another site than this installation's. */
 const content = {
   /** Only of an e-mail. */
   subject: line(BUYER_MESSAGE.maxSubjectChars).optional(),
@@ -57,8 +58,10 @@ export const buyerMessage = z
     ticket_type: z.string().nullable(),
     subject: z.string().nullable(),
     text: z.string(),
-    /** People it was sent to. */
+    /** People it is sent to. */
     recipients: z.int(),
+    /** Of them, people whom it was not sent to: they paid nothing, and have had as many messages as one address may get. */
+    not_sent: z.int(),
     sms_parts_total: z.int(),
     sent_by: z.string(),
     created_at: instant,

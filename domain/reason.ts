@@ -49,6 +49,7 @@ export const REASONS = [
   'unknown_seat',
   'table_incomplete',
   'companion_alone',
+  'foreign_link',
 ] as const
 
 export type Reason = (typeof REASONS)[number]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   asOneLine,
   isEmail,
+  hasForeignLink,
   isOneLine,
   isPersonName,
   isPlainText,
@@ -9,6 +10,7 @@ import {
   searchText,
   tidy,
   withoutAddresses,
+  withoutForeignAddresses,
   withoutInvisible,
 } from './text.ts'
 
@@ -128,4 +130,53 @@ describe('a text without addresses', () => {
       expect(withoutAddresses(text)).toBe(text)
     },
   )
+})
+
+describe('the text of a message by SMS', () => {
+  const HOST = 'tickets.example.co.il'
+  const own = [
+    'פרטים: https://tickets.example.co.il/order/show?lang=en#map',
+    'tickets.example.co.il/order/show',
+    'https://tickets.example.co.il.',
+    '(https://tickets.example.co.il:8443/order)',
+    'שאלות: info@producer.co.il, 03-1234567',
+  ]
+  const plain = ['הדלתות ב־20:30. נתראה!', '24.12.2026, 19:00', 'ד״ר א.ב. כהן', 'גרסה 2.0', 'נתראה.תודה', '₪ 12.50']
+  const foreign = [
+    'https://evil.com',
+    'היכנסו evil.com/login',
+    'www.evil.com',
+    'evil。com',
+    'ｅｖｉｌ．ｃｏｍ',
+    '10.0.0.1/pay',
+    'https://10.0.0.1',
+    'אתר.com',
+    'x.xn--4dbrk0ce',
+    'https://tickets.example.co.il.evil.com/',
+    'https://tickets.example.co.il@evil.com/',
+    'https://tickets.example.co.il:443@evil.com/',
+    'https://evil-tickets.example.co.il/',
+    'https://my.tickets.example.co.il/',
+    'info@evil.com/login',
+    'https://tickets.example.co.il/order;https://evil.com',
+    'http://localhost',
+  ]
+
+  test.each([...own, ...plain])('may say: %s', (text) => {
+    expect(hasForeignLink(text, HOST)).toBe(false)
+  })
+
+  test.each(foreign)('may not say: %s', (text) => {
+    expect(hasForeignLink(text, HOST)).toBe(true)
+  })
+
+  test.each(own)('keeps what may be followed: %s', (text) => {
+    expect(withoutForeignAddresses(text, HOST)).toBe(text)
+  })
+
+  test('has no other address, whatever a phone takes for one', () => {
+    expect(withoutForeignAddresses('נתראה.תודה אתר.קום https://tickets.example.co.il/a', HOST)).toBe(
+      'נתראה. תודה אתר. קום https://tickets.example.co.il/a',
+    )
+  })
 })

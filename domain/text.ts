@@ -78,6 +78,32 @@ export const withoutAddresses = (text: string): string =>
     .replace(IP_ADDRESS, (address) => address.replaceAll('.', '. '))
     .replace(DOMAIN_DOT, '. ')
 
+// What a phone shows as a link: a scheme, `www`, a name before a Latin or encoded top-level domain, an IP address.
+const LINK = /:\/\/|\bwww[.\u3002]|[\p{L}\p{N}][.\u3002](?:[a-z]{2}|xn--)|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/iu
+// Whole words only: in `x@evil.com/login` and `user:x@evil.com` a phone finds a link.
+const E_MAIL = String.raw`(?<!\S)[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+(?=[.,;!?)]*(?:\s|$))`
+
+/** E-mail addresses, and links to `host` with a path of plain characters, as they may stand in an SMS. */
+const allowedLinks = (host: string): RegExp => {
+  const own = host.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+  const path = String.raw`(?:[/?#][\w\-./?=&%#~]*|(?=[.,;:!?)]*(?:\s|$)))`
+  return new RegExp(String.raw`(${E_MAIL}|(?<![\p{L}\p{N}._@/\-])(?:https?://)?${own}(?::\d{1,5})?${path})`, 'giu')
+}
+
+/**
+ * Whether a phone would show a link to another site than `host` in the text. For what a producer writes in an SMS, which
+ * people take for the installation's own; e-mail addresses are none.
+ */
+export const hasForeignLink = (text: string, host: string): boolean =>
+  LINK.test(text.normalize('NFKC').replaceAll(allowedLinks(host), ' '))
+
+/** The text as `withoutAddresses`, in which links to `host` and e-mail addresses stay. */
+export const withoutForeignAddresses = (text: string, host: string): string =>
+  text
+    .split(allowedLinks(host))
+    .map((part, place) => (place % 2 === 1 ? part : withoutAddresses(part)))
+    .join('')
+
 /** The text on one line without control characters, for texts that were stored before names were checked. */
 export const asOneLine = (text: string): string =>
   withoutInvisible(text)

@@ -16,6 +16,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './buyer-message.module.css'
 import { type MessageDraft, useBuyerMessages, useMessagePreview, useSendMessage } from './use-buyer-messages.ts'
 
@@ -44,7 +45,7 @@ export function BuyerMessageDialog({ event, open, onClose }: Props) {
 }
 
 function MessageForm({ event, onSent }: { readonly event: Event; readonly onSent: () => void }) {
-  const { t } = useTranslation('event')
+  const { t, i18n } = useTranslation('event')
   const lang = useLang()
   const types = event.events_tickets ?? []
   const [channel, setChannel] = useState<(typeof CHANNELS)[number]>('sms')
@@ -65,7 +66,9 @@ function MessageForm({ event, onSent }: { readonly event: Event; readonly onSent
         ...(channel === 'email' && { subject }),
       }
     : null
-  const preview = useMessagePreview(event.uuid, draft).data
+  const previewing = useMessagePreview(event.uuid, draft)
+  const { text: wrong } = fieldErrorsOf(i18n, draft && previewing.error)
+  const preview = wrong ? undefined : previewing.data
   const sending = useSendMessage(event.uuid, (recipients) => {
     showToast({ state: 'good', text: t('message.sent', { count: recipients }) })
     onSent()
@@ -124,7 +127,8 @@ function MessageForm({ event, onSent }: { readonly event: Event; readonly onSent
         )}
         <TextArea
           label={t('message.text')}
-          hint={t('message.text_hint', { name: event.name })}
+          hint={t(channel === 'sms' ? 'message.text_hint_sms' : 'message.text_hint', { name: event.name })}
+          error={wrong}
           rows={4}
           maxLength={BUYER_MESSAGE.maxTextChars}
           value={text}
@@ -176,11 +180,12 @@ function SentMessages({ uuid, zone }: { readonly uuid: string; readonly zone: st
               {[
                 t(`message.by.${message.channel}`),
                 message.ticket_type ?? t(`message.audience.${message.audience}`),
-                t('message.people', { count: message.recipients }),
+                t('message.people', { count: message.recipients - message.not_sent }),
                 momentShortText(message.created_at, lang, zone),
                 message.sent_by,
               ].join(' · ')}
             </Soft>
+            {message.not_sent > 0 && <Soft small>{t('message.not_sent', { count: message.not_sent })}</Soft>}
           </li>
         ))}
       </ul>

@@ -32,11 +32,11 @@ export interface Message {
 export interface Notifications {
   /**
    * Writes the message and its delivery job through `db`; in a transaction it is sent if and only if that commits. Returns
-   * its uuid. One that exceeds a budget is not written.
+   * its uuid, or undefined where it exceeds a budget and is not written.
    */
-  send(db: Db | Tx, message: Message): Promise<string>
-  /** Writes any number of messages with two statements; returns their uuids in the same order. */
-  sendMany(db: Db | Tx, messages: readonly Message[]): Promise<string[]>
+  send(db: Db | Tx, message: Message): Promise<string | undefined>
+  /** Writes any number of messages with two statements; returns in the same order what `send` returns. */
+  sendMany(db: Db | Tx, messages: readonly Message[]): Promise<(string | undefined)[]>
   /**
    * Counts unpaid messages that will be sent because of this transaction, for callers who can refuse what would cause them.
    * Beyond a budget it throws `too_many_requests` as a `RefusalError`, which undoes the transaction: of parallel requests
@@ -153,7 +153,7 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
         setup.log.warn({ template: content.template, account: accountId, budget: holder }, 'message over budget')
     return messages.filter((message) => exceeding.get(message) === undefined)
   }
-  const insertPart = async (db: Db | Tx, messages: readonly Message[]): Promise<string[]> => {
+  const insertPart = async (db: Db | Tx, messages: readonly Message[]): Promise<(string | undefined)[]> => {
     const all = messages.map((message) => ({ message, row: rowOf(message, setup, host) }))
     const allowed = new Set(await withinBudgets(db, messages))
     const written = all.filter(({ message }) => allowed.has(message))
@@ -165,10 +165,10 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
       )
       await setup.jobs.enqueueMany(db, urgent ? DELIVER_URGENT : DELIVER, jobs)
     }
-    return all.map(({ row }) => row.id)
+    return all.map(({ message, row }) => (allowed.has(message) ? row.id : undefined))
   }
   const sendMany: Notifications['sendMany'] = async (db, messages) => {
-    const ids: string[] = []
+    const ids: (string | undefined)[] = []
     for (let from = 0; from < messages.length; from += MAX_ROWS)
       ids.push(...(await insertPart(db, messages.slice(from, from + MAX_ROWS))))
     return ids
@@ -179,10 +179,6 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
       if (setup.settings.rateLimits) await takeBudget(tx, setup, messages)
     },
     close: () => providers.close(),
-    send: async (db, message) => {
-      const [id] = await sendMany(db, [message])
-      if (!id) throw new Error('the message was not written')
-      return id
-    },
+    send: async (db, message) => (await sendMany(db, [message]))[0],
   }
 }

@@ -13,7 +13,7 @@ let world: World
 let owner: Producer
 
 beforeAll(async () => {
-  world = await openWorld({ env: { SMS_PRICE: '0.085' } })
+  world = await openWorld({ env: { SMS_PRICE: '0.085', RATE_LIMITS: 'on' } })
   owner = await producer(world)
 })
 afterAll(() => world.close())
@@ -124,6 +124,47 @@ describe('a message to the buyers of an event', () => {
     expect(mail.error?.detail).toEqual({ subject: ['required'] })
     // The cast sends what the type of the client forbids.
     expect((await send(event, { service: false as never, recipients: 1 })).status).toBe(422)
+  })
+
+  it('by SMS links to this installation alone; an e-mail is written as its author likes', async () => {
+    const { event, type } = await sale()
+    const { phone } = await ordered(event, type)
+    const foreign = await send(event, { text: 'פרטים: evil.com/login', recipients: 1 })
+    expect(foreign.error).toMatchObject({ code: 'validation', detail: { text: ['foreign_link'] } })
+    const preview = await world.call(previewBuyerMessage, {
+      ...as(owner),
+      params: { uuid: event.uuid },
+      body: { channel: 'sms', audience: 'all', text: 'https://evil.com' },
+    })
+    expect(preview.error?.detail).toEqual({ text: ['foreign_link'] })
+    const own = `${world.platform.settings.publicUrl}/order/${event.uuid}`
+    expect((await send(event, { text: `פרטים: ${own} נתראה.תודה`, recipients: 1 })).status).toBe(201)
+    expect(await sentTo(event)).toEqual([phone])
+    const { text } = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('event_id', '=', event.uuid)
+      .where('template', '=', 'buyer_message')
+      .executeTakeFirstOrThrow()
+    expect(text).toBe(`ערב שירה: פרטים: ${own} נתראה. תודה`)
+  })
+
+  it('says how many it was not sent to, because they had used up what one phone may get', async () => {
+    const { event, type } = await sale()
+    const { phone } = await ordered(event, type)
+    // Three a minute to who paid nothing.
+    for (let n = 0; n < 4; n++) {
+      await send(event, { recipients: 1 })
+      await world.platform.jobs.drain({ names: ['orders.message_buyers'] })
+    }
+    expect(await sentTo(event)).toEqual([phone, phone, phone])
+    const { data } = (await world.call(listBuyerMessages, { ...as(owner), params: { uuid: event.uuid } })).body
+    expect(data.map(({ recipients, not_sent }) => [recipients, not_sent])).toEqual([
+      [1, 1],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ])
   })
 
   it('of another account is not found', async () => {

@@ -26,6 +26,16 @@ export const insertMessage = async (tx: Tx, row: Insertable<BuyerMessagesTable>)
   await tx.insertInto('buyer_messages').values(row).execute()
 }
 
+/** Counts recipients whom the message was not sent to. */
+export const addOverBudget = async (tx: Tx, eventId: string, id: string, by: number): Promise<void> => {
+  await tx
+    .updateTable('buyer_messages')
+    .set({ over_budget: sql`over_budget + ${by}` })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export const readMessage = (db: Db | Tx, eventId: string, id: string): Promise<BuyerMessageRow | undefined> =>
   db.selectFrom('buyer_messages').selectAll().where('event_id', '=', eventId).where('id', '=', id).executeTakeFirst()
 

@@ -14,6 +14,7 @@ const viewMessage = (row: ListedMessage): contract.BuyerMessage => ({
   subject: row.subject,
   text: row.text,
   recipients: row.recipients,
+  not_sent: row.over_budget,
   sms_parts_total: row.sms_parts_total,
   sent_by: [row.first_name, row.last_name].filter(Boolean).join(' '),
   created_at: row.created_at.toISOString(),

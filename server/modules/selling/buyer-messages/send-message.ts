@@ -3,12 +3,20 @@ import type { MessagePreview, previewBuyerMessage, sendBuyerMessage } from '@kar
 import { BUYER_MESSAGE, smsCost, smsParts } from '@kartis/domain/buyer-message.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { hasForeignLink } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { eventNameIn } from '../orders/index.ts'
-import { type BuyerMessageRow, countSince, insertMessage, lockMessages, readMessage } from './messages-queries.ts'
+import {
+  addOverBudget,
+  type BuyerMessageRow,
+  countSince,
+  insertMessage,
+  lockMessages,
+  readMessage,
+} from './messages-queries.ts'
 import { type Audience, countRecipients, readRecipientsAfter } from './recipients-queries.ts'
 import { buyerMessage, buyerSms } from './templates.ts'
 
@@ -27,13 +35,17 @@ const audienceOf = (eventId: string, { channel, audience, events_ticket_uuid: ty
   notEntered: audience === 'not_entered',
 })
 
-/** `validation` for an empty text, an e-mail without a subject, and a ticket type that is not the event's. */
+const hostOf = ({ settings }: Platform): string => new URL(settings.publicUrl).hostname
+
+/** `validation` for an empty text, an SMS with a link to another site, an e-mail without a subject, and a ticket type that is not the event's. */
 const refuseUnlessComplete = async (
   platform: Platform,
   eventId: string,
   { channel, audience, events_ticket_uuid: type, subject, text }: Preview,
 ): Promise<Refusal | undefined> => {
   if (text === '') return refuse('validation', { fields: { text: ['required'] } })
+  if (channel === 'sms' && hasForeignLink(text, hostOf(platform)))
+    return refuse('validation', { fields: { text: ['foreign_link'] } })
   if (channel === 'email' && !subject) return refuse('validation', { fields: { subject: ['required'] } })
   if (audience !== 'ticket_type') return undefined
   const types = await typeRowsOf(platform.db, [eventId])
@@ -42,10 +54,11 @@ const refuseUnlessComplete = async (
     : refuse('validation', { fields: { events_ticket_uuid: ['unknown_ticket_type'] } })
 }
 
-const smsOf = (event: EventRow, text: string): string => buyerSms(eventNameIn(event, 'he'), text)
+const smsOf = (platform: Platform, event: EventRow, text: string): string =>
+  buyerSms(eventNameIn(event, 'he'), text, hostOf(platform))
 
-const partsOf = (event: EventRow, { channel, text }: Preview, recipients: number) => {
-  const parts = channel === 'sms' ? smsParts(smsOf(event, text)) : 0
+const partsOf = (platform: Platform, event: EventRow, { channel, text }: Preview, recipients: number) => {
+  const parts = channel === 'sms' ? smsParts(smsOf(platform, event, text)) : 0
   return { sms_parts: parts, sms_parts_total: parts * recipients }
 }
 
@@ -58,13 +71,13 @@ export const previewMessage = async (
   const refused = await refuseUnlessComplete(platform, event.id, body)
   if (refused) return refused
   const counts = await countRecipients(platform.db, audienceOf(event.id, body))
-  const parts = partsOf(event, body, counts.recipients)
+  const parts = partsOf(platform, event, body, counts.recipients)
   const { price } = platform.settings.messages.sms
   return {
     ...counts,
     ...parts,
     cost: body.channel === 'email' || price === undefined ? null : toShekels(smsCost(parts.sms_parts_total, price)),
-    text: body.channel === 'sms' ? smsOf(event, body.text) : body.text,
+    text: body.channel === 'sms' ? smsOf(platform, event, body.text) : body.text,
   }
 }
 
@@ -99,7 +112,7 @@ export const sendMessage = async (
       subject: body.channel === 'email' ? (body.subject ?? null) : null,
       text: body.text,
       recipients,
-      sms_parts_total: partsOf(event, body, recipients).sms_parts_total,
+      sms_parts_total: partsOf(platform, event, body, recipients).sms_parts_total,
       user_id: userId,
       created_at: now,
     })
@@ -127,7 +140,7 @@ const sendPage = async (platform: Platform, tx: Tx, { eventId, messageId, after 
   const [row, event] = await Promise.all([readMessage(tx, eventId, messageId), anyEventRow(tx, eventId)])
   if (!row || !event) return
   const found = await readRecipientsAfter(tx, audienceOfRow(row), after, PAGE)
-  await platform.notifications.sendMany(
+  const sent = await platform.notifications.sendMany(
     tx,
     found.map((recipient) => ({
       channel: row.channel,
@@ -146,6 +159,8 @@ const sendPage = async (platform: Platform, tx: Tx, { eventId, messageId, after 
       orderId: recipient.id,
     })),
   )
+  const over = sent.filter((id) => id === undefined).length
+  if (over > 0) await addOverBudget(tx, eventId, messageId, over)
   const last = found.at(-1)
   if (last && found.length === PAGE)
     await platform.jobs.enqueue(tx, JOB, { eventId, messageId, after: last.address } satisfies Page)

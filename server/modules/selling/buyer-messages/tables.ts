@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Stamp } from '../../../platform/database/schema-columns.ts'
 
 /** Service messages of a producer to the buyers of an event. */
@@ -13,6 +14,8 @@ export interface BuyerMessagesTable {
   text: string
   /** People it was sent to. */
   recipients: number
+  /** Of them, those whom it was not sent to: their message budget was used up. */
+  over_budget: Generated<number>
   sms_parts_total: number
   user_id: string
   created_at: Stamp

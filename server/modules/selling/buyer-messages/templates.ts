@@ -1,3 +1,4 @@
+import { withoutForeignAddresses } from '@kartis/domain/text.ts'
 import { momentLongText } from '@kartis/i18n/format.ts'
 import { defineTemplate, smsLine } from '../../../platform/notifications/template.ts'
 
@@ -10,14 +11,18 @@ interface BuyerMessage {
   readonly text: string
 }
 
-/** The SMS of a service message: the producer's own text behind the name of the event, which has no address. */
-export const buyerSms = (event: string, text: string): string => `${smsLine(event)}: ${text}`
+/**
+ * The SMS of a service message: the producer's own text behind the name of the event. It links to the installation's own
+ * `host` alone, as people take an SMS for the installation's own words.
+ */
+export const buyerSms = (event: string, text: string, host: string): string =>
+  `${smsLine(event)}: ${withoutForeignAddresses(text, host)}`
 
 /** A service message of the producer: the name of the event stands before it, so that people know who writes. */
 export const buyerMessage = defineTemplate(
   'buyer_message',
-  ({ event, startsAt, timezone, subject, text }: BuyerMessage, { t, lang }) => ({
-    sms: buyerSms(event, text),
+  ({ event, startsAt, timezone, subject, text }: BuyerMessage, { t, lang, host }) => ({
+    sms: buyerSms(event, text, host),
     email: {
       subject: `${event}: ${subject}`,
       title: subject,
