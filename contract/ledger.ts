@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS, LEDGER_ACCOUNTS } from '@kartis/domain/ledger.ts'
 import { z } from 'zod'
-import { calendarDay, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { calendarDay, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 export const journal = z
   .object({
@@ -9,7 +9,9 @@ export const journal = z
     /** The payment, refund or other fact that was booked; unique with `kind`. */
     ref: z.string(),
     event_uuid: uuid.nullable(),
+    event_name: z.string().nullable(),
     order_uuid: uuid.nullable(),
+    order_number: z.string().nullable(),
     occurred_at: instant,
     booked_at: instant,
     /** Debits above 0, credits below; their sum is 0. */
@@ -27,7 +29,11 @@ export const listLedger = endpoint({
   access: { permission: 'report.account' },
   tag: 'ledger',
   summary: 'The journals of the workspace’s ledger, the newest first; the lines of each sum to 0.',
-  query: listQuery({ filter: { event_uuid: uuid.optional(), kind: z.enum(JOURNAL_KINDS).optional() } }).extend({
+  query: listQuery({
+    filter: { event_uuid: uuid.optional(), kind: z.enum(JOURNAL_KINDS).optional() },
+    /** The number of an order, whole; a part of the name of an event. */
+    or: ['number', 'name'],
+  }).extend({
     /** The first day or instant. */
     from: moment.optional(),
     /** The last day, included, or the instant before which it ends. */
@@ -35,3 +41,5 @@ export const listLedger = endpoint({
   }),
   reply: page(journal),
 })
+
+export const exportLedger = exportOf(listLedger)

@@ -91,6 +91,16 @@ export const createRefundRun = endpoint({
   refusals: ['conflict'],
 })
 
+export const listAccountRefundRuns = endpoint({
+  method: 'GET',
+  path: '/v1/producer/refund_runs',
+  access: { permission: 'report.account' },
+  tag,
+  summary: 'The refund runs of all events of the workspace, the newest first.',
+  query: listQuery({ filter: { state: refundRunState.optional() }, or: ['name'] }),
+  reply: page(refundRun),
+})
+
 export const listRefundRuns = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/refund_runs',

@@ -1,7 +1,7 @@
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 const access = { permission: 'report.account' } as const
 const tag = 'statements'
@@ -39,6 +39,8 @@ export const listPayouts = endpoint({
   query: listQuery({ filter: { status: z.enum(PAYOUT_STATES).optional() } }),
   reply: page(payout),
 })
+
+export const exportPayouts = exportOf(listPayouts)
 
 export const showPayout = endpoint({
   method: 'GET',
@@ -92,6 +94,8 @@ export const listStatements = endpoint({
   query: listQuery({}),
   reply: page(statement),
 })
+
+export const exportStatements = exportOf(listStatements)
 
 export const showStatement = endpoint({
   method: 'GET',

@@ -18,6 +18,7 @@ import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
 import type imagesMessages from './messages/he/images.json'
 import type invitationsMessages from './messages/he/invitations.json'
+import type ledgerMessages from './messages/he/ledger.json'
 import type legalMessages from './messages/he/legal.json'
 import type messagesMessages from './messages/he/messages.json'
 import type myMessages from './messages/he/my.json'
@@ -67,6 +68,7 @@ export interface Messages {
   readonly home: typeof homeMessages
   readonly images: typeof imagesMessages
   readonly invitations: typeof invitationsMessages
+  readonly ledger: typeof ledgerMessages
   readonly legal: typeof legalMessages
   readonly messages: typeof messagesMessages
   readonly my: typeof myMessages

@@ -291,9 +291,13 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'report.account': [
     'GET /producer/balance',
     'GET /producer/ledger',
+    'GET /producer/ledger/export',
     'GET /producer/payouts',
+    'GET /producer/payouts/export',
     'GET /producer/payouts/:uuid',
+    'GET /producer/refund_runs',
     'GET /producer/statements',
+    'GET /producer/statements/export',
     'GET /producer/statements/:uuid',
     'GET /producer/statements/:uuid.pdf',
     'GET /producer/statements/:uuid.xlsx',

@@ -1,10 +1,12 @@
-import { listLedger } from '@kartis/contract/ledger.ts'
+import { exportLedger, listLedger } from '@kartis/contract/ledger.ts'
 import { isBalanced } from '@kartis/domain/ledger.ts'
+import text from '@kartis/i18n/messages/he/ledger.json'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pastSale } from '../../../testing/past-sales.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { bookFacts, bookingOf } from './book-facts.ts'
@@ -170,7 +172,27 @@ describe('GET /v1/producer/ledger', () => {
     expect(await list({}, stranger)).toEqual([])
     const { body } = await world.call(listLedger, { ...as(owner), query: { per_page: 1 } })
     expect(body.meta).toEqual({ current_page: 1, per_page: 1, total: 2, last_page: 2 })
-    expect(body.data[0]).toMatchObject({ kind: 'sale', event_uuid: event.uuid })
+    expect(body.data[0]).toMatchObject({ kind: 'sale', event_uuid: event.uuid, event_name: event.name })
+  })
+
+  it('is searched by the number of an order and the name of an event, and exported with a column for each account', async () => {
+    const owner = await producer(world)
+    const { event, type } = await eventOnSale(world, owner)
+    for (const total of [10_050, 20_000])
+      await pastSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total })
+    await inTransaction(world.db, (tx) => bookPastOf(tx, event.uuid, bookingOf(world.platform)))
+    const numbers = async (or: { number?: string; name?: string }) =>
+      (await world.call(listLedger, { ...as(owner), query: { filter: { or } } })).body.data.map(
+        ({ order_number: number }) => number,
+      )
+    const all = await numbers({ name: event.name.slice(1) })
+    expect(all).toHaveLength(2)
+    expect(await numbers({ number: all[0] ?? '' })).toEqual([all[0]])
+    expect(await numbers({ number: '12%', name: '%' })).toEqual([])
+    expect(await numbers({ number: '9'.repeat(40) })).toEqual([])
+    const sheet = sheetOf((await world.call(exportLedger, as(owner))).bytes)
+    expect(sheet).toContain(`${text.account.producer_payable} (₪)`)
+    for (const amount of ['200', '-200', '100.5', '-100.5']) expect(sheet).toContain(`<v>${amount}</v>`)
   })
 })
 

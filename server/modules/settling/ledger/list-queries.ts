@@ -1,7 +1,7 @@
 import type { JournalKind, LedgerAccount } from '@kartis/domain/ledger.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
 export interface JournalsQuery extends PageOf {
   readonly eventId: string | undefined
@@ -9,6 +9,8 @@ export interface JournalsQuery extends PageOf {
   /** From this instant on, and before that. */
   readonly from: Date | undefined
   readonly until: Date | undefined
+  /** Of an order with this number, or of an event with this in its name; with both, either. */
+  readonly or: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
 }
 
 export interface ListedJournal {
@@ -16,19 +18,46 @@ export interface ListedJournal {
   readonly kind: JournalKind
   readonly ref: string
   readonly event_id: string | null
+  readonly event_name: string | null
   readonly order_id: string | null
+  readonly order_number: string | null
   readonly occurred_at: Date
   readonly booked_at: Date
   /** agorot */
   readonly lines: readonly { readonly account: LedgerAccount; readonly amount: number }[]
 }
 
+const MAX_DIGITS = 15
+
+/** Events and orders of the account that are sought; the indexes of their journals do the rest. */
+const searchesOf = (accountId: string, or: JournalsQuery['or']): RawBuilder<boolean>[] => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  return [
+    ...(number === ''
+      ? []
+      : [
+          isNumber
+            ? sql<boolean>`(j.event_id, j.order_id) in (
+                select event_id, id from orders where number = ${Number(number)} and account_id = ${accountId})`
+            : sql<boolean>`false`,
+        ]),
+    ...(name === ''
+      ? []
+      : [
+          sql<boolean>`j.event_id in (
+            select id from events where account_id = ${accountId} and name ilike ${containing(name)})`,
+        ]),
+  ]
+}
+
 /** A page of the journals of an account, the newest first, with their lines; and how many there are. */
 export const listJournals = async (
   db: Db,
   accountId: string,
-  { eventId, kind, from, until, ...page }: JournalsQuery,
+  { eventId, kind, from, until, or, ...page }: JournalsQuery,
 ): Promise<{ rows: ListedJournal[]; total: number }> => {
+  const searches = searchesOf(accountId, or)
   const found = db
     .selectFrom('journals as j')
     .where('j.account_id', '=', accountId)
@@ -36,12 +65,19 @@ export const listJournals = async (
     .$if(kind !== undefined, (q) => q.where('j.kind', '=', kind ?? 'sale'))
     .$if(from !== undefined, (q) => q.where('j.occurred_at', '>=', from ?? new Date()))
     .$if(until !== undefined, (q) => q.where('j.occurred_at', '<', until ?? new Date()))
+    .$if(searches.length > 0, (q) => q.where((is) => is.or(searches)))
   const rows = await found
     .select(['j.id', 'j.kind', 'j.ref', 'j.event_id', 'j.order_id', 'j.occurred_at', 'j.booked_at'])
     .select(
       sql<ListedJournal['lines']>`(
         select jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.line)
         from ledger_entries e where e.account_id = j.account_id and e.seq = j.seq)`.as('lines'),
+    )
+    .select(sql<string | null>`(select name from events where id = j.event_id)`.as('event_name'))
+    .select(
+      sql<string | null>`(select number::text from orders where event_id = j.event_id and id = j.order_id)`.as(
+        'order_number',
+      ),
     )
     .orderBy('j.occurred_at', 'desc')
     .orderBy('j.seq', 'desc')

@@ -1,8 +1,12 @@
 import * as contract from '@kartis/contract/ledger.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { LEDGER_ACCOUNTS, type LedgerAccount } from '@kartis/domain/ledger.ts'
+import { sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { dayAfter, instantIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
-import { type App, route } from '../../../platform/http/route.ts'
+import type { App } from '../../../platform/http/route.ts'
 import { type ListedJournal, listJournals } from './list-queries.ts'
 
 const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length
@@ -15,22 +19,49 @@ const view = (row: ListedJournal): contract.Journal => ({
   kind: row.kind,
   ref: row.ref,
   event_uuid: row.event_id,
+  event_name: row.event_name,
   order_uuid: row.order_id,
+  order_number: row.order_number,
   occurred_at: row.occurred_at.toISOString(),
   booked_at: row.booked_at.toISOString(),
   lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),
 })
 
-export const ledgerRoutes = (app: App): void => {
-  route(app, contract.listLedger, async ({ query, actor, platform }) => {
-    const { rows, total } = await listJournals(platform.reportDb, actor.account.id, {
-      page: query.page,
-      per_page: query.per_page,
-      eventId: query.filter?.event_uuid,
-      kind: query.filter?.kind,
-      from: query.from === undefined ? undefined : startOf(query.from),
-      until: query.to === undefined ? undefined : endOf(query.to),
-    })
-    return viewPage(rows.map(view), total, query)
-  })
+const amountIn = ({ lines }: contract.Journal, account: LedgerAccount): number | null => {
+  const own = lines.filter(({ ledger_account }) => ledger_account === account)
+  return own.length === 0 ? null : toShekels(sum(own.map(({ amount }) => toAgorot(amount))))
 }
+
+/** One row for a journal; its lines stand in the columns of their accounts. */
+const columns = (t: Translate): ColumnOf<contract.Journal>[] => [
+  { title: t('ledger:column.occurred_at'), kind: 'date', width: 18, cell: (row) => new Date(row.occurred_at) },
+  { title: t('ledger:column.kind'), kind: 'text', width: 24, cell: (row) => t(`ledger:kind.${row.kind}`) },
+  { title: t('ledger:column.event'), kind: 'text', width: 30, cell: (row) => row.event_name ?? '' },
+  { title: t('ledger:column.order'), kind: 'text', width: 12, cell: (row) => row.order_number ?? '' },
+  ...LEDGER_ACCOUNTS.map((account): ColumnOf<contract.Journal> => ({
+    title: t('ledger:column.account', { account: t(`ledger:account.${account}`) }),
+    kind: 'money',
+    width: 20,
+    cell: (row) => amountIn(row, account),
+  })),
+]
+
+/** The journals of a workspace as a list and as a spreadsheet. */
+export const ledgerRoutes = (app: App): void =>
+  listRoutes(
+    app,
+    { list: contract.listLedger, exported: contract.exportLedger },
+    async ({ query, actor, platform }) => {
+      const { rows, total } = await listJournals(platform.reportDb, actor.account.id, {
+        page: query.page,
+        per_page: query.per_page,
+        eventId: query.filter?.event_uuid,
+        kind: query.filter?.kind,
+        from: query.from === undefined ? undefined : startOf(query.from),
+        until: query.to === undefined ? undefined : endOf(query.to),
+        or: query.filter?.or,
+      })
+      return viewPage(rows.map(view), total, query)
+    },
+    { title: (t) => t('ledger:title'), columns },
+  )

@@ -1,8 +1,10 @@
 import * as contract from '@kartis/contract/statements.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { balanceOf } from './balance.ts'
+import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
 import { listStatements, readStatement, readStatementLines } from './statements-queries.ts'
 import { viewLine, viewPayout, viewStatement } from './view.ts'
@@ -13,18 +15,23 @@ export const payoutRoutes = (app: App): void => {
     data: await balanceOf(platform, actor.account.id, now),
   }))
 
-  route(app, contract.listStatements, async ({ query, actor, platform: { reportDb } }) => {
-    const { rows, total } = await listStatements(reportDb, actor.account.id, query)
-    const payouts = await payoutsOfStatements(
-      reportDb,
-      rows.map(({ id }) => id),
-    )
-    return viewPage(
-      rows.map((row) => viewStatement(row, payouts.get(row.id))),
-      total,
-      query,
-    )
-  })
+  listRoutes(
+    app,
+    { list: contract.listStatements, exported: contract.exportStatements },
+    async ({ query, actor, platform: { reportDb } }) => {
+      const { rows, total } = await listStatements(reportDb, actor.account.id, query)
+      const payouts = await payoutsOfStatements(
+        reportDb,
+        rows.map(({ id }) => id),
+      )
+      return viewPage(
+        rows.map((row) => viewStatement(row, payouts.get(row.id))),
+        total,
+        query,
+      )
+    },
+    { title: (t) => t('statements:sheet.statements'), columns: statementColumns },
+  )
 
   route(app, contract.showStatement, async ({ params, actor, platform: { reportDb } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
@@ -36,11 +43,16 @@ export const payoutRoutes = (app: App): void => {
     return { data: { ...viewStatement(row, payouts.get(row.id)), lines: lines.map(viewLine) } }
   })
 
-  route(app, contract.listPayouts, async ({ query, actor, platform: { reportDb } }) => {
-    const page = { page: query.page, per_page: query.per_page, state: query.filter?.status }
-    const { rows, total } = await listPayouts(reportDb, actor.account.id, page)
-    return viewPage(rows.map(viewPayout), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listPayouts, exported: contract.exportPayouts },
+    async ({ query, actor, platform: { reportDb } }) => {
+      const page = { page: query.page, per_page: query.per_page, state: query.filter?.status }
+      const { rows, total } = await listPayouts(reportDb, actor.account.id, page)
+      return viewPage(rows.map(viewPayout), total, query)
+    },
+    { title: (t) => t('statements:sheet.payouts'), columns: payoutColumns },
+  )
 
   route(app, contract.showPayout, async ({ params, actor, platform: { reportDb } }) => {
     const row = await readListedPayout(reportDb, actor.account.id, params.uuid)

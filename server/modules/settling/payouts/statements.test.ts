@@ -1,5 +1,13 @@
 import { showEvent } from '@kartis/contract/events.ts'
-import { listPayouts, listStatements, showBalance, showPayout, showStatement } from '@kartis/contract/statements.ts'
+import {
+  exportPayouts,
+  exportStatements,
+  listPayouts,
+  listStatements,
+  showBalance,
+  showPayout,
+  showStatement,
+} from '@kartis/contract/statements.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +15,7 @@ import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import type { Sold } from '../../../testing/past-sales.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { setContract } from '../../people/accounts/index.ts'
 import { hashOf } from './statement-hash.ts'
@@ -62,6 +71,8 @@ describe('a statement', () => {
     expect(shown.lines[0]).toMatchObject({ event_uuid: event.uuid, amount: 15_845.4, held_amount: 5000 })
     const [payout] = (await world.call(listPayouts, as(owner))).body.data
     expect(payout).toMatchObject({ amount: 14_815.53, status: 'draft', statement_number: 1 })
+    for (const exported of [exportStatements, exportPayouts])
+      expect(sheetOf((await world.call(exported, as(owner))).bytes)).toContain('<v>14815.53</v>')
     const stranger = await producer(world)
     expect((await world.call(showStatement, { ...as(stranger), params })).status).toBe(404)
     expect((await world.call(showPayout, { ...as(stranger), params: { uuid: payout?.uuid ?? '' } })).status).toBe(404)

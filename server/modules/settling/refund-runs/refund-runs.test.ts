@@ -3,6 +3,7 @@ import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { cancelOrder, showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
 import {
   type createRefundRun,
+  listAccountRefundRuns,
   listRefundRuns,
   pauseRefundRun,
   type RefundRun,
@@ -308,5 +309,35 @@ describe('a pause', () => {
     const { data } = (await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid } })).body
     expect(data.status).toBe('paid')
     expect(refundedTo(109_00)).toBe(0)
+  })
+})
+
+describe('the refund runs of a workspace', () => {
+  it('are listed over all events, by state and by the name of the event, each with its own figures', async () => {
+    const accountant = await producer(world)
+    const [small, large] = [await eventOnSale(world, accountant), await eventOnSale(world, accountant)]
+    await boughtByCard(world, gateway, small)
+    await boughtByCard(world, gateway, large, { quantity: 2 })
+    const runs = [
+      await previewedRun(world, accountant, small.event),
+      await previewedRun(world, accountant, large.event),
+    ]
+    const list = async (query: object, who = accountant) =>
+      (await world.call(listAccountRefundRuns, { ...as(who), query })).body.data.map(({ uuid, preview }) => [
+        uuid,
+        preview.tickets,
+      ])
+    const both = [
+      [runs[1]?.uuid, 2],
+      [runs[0]?.uuid, 1],
+    ]
+    expect(await list({})).toEqual(both)
+    expect(await list({ filter: { state: 'previewed', or: { name: small.event.name.slice(0, 3) } } })).toEqual(both)
+    expect(await list({ filter: { state: 'finished' } })).toEqual([])
+    expect(await list({ filter: { or: { name: '%' } } })).toEqual([])
+    expect(await list({}, await producer(world))).toEqual([])
+    const scanner = await joinAs(world, accountant, 'scanner')
+    const who = { token: scanner.token, account: accountant.account.uuid }
+    expect((await world.call(listAccountRefundRuns, who)).error?.code).toBe('forbidden')
   })
 })

@@ -13,7 +13,7 @@ import { pauseRun, resumeRun } from './pause-run.ts'
 import { previewRun } from './plan-run.ts'
 import { viewRuns } from './run-view.ts'
 import { settleByHand } from './settle-by-hand.ts'
-import { listRuns, readShownRun, type ShownRun } from './runs-queries.ts'
+import { listAccountRuns, listRuns, readShownRun, type ShownRun } from './runs-queries.ts'
 
 interface RunCall {
   readonly params: { readonly uuid: string; readonly event_uuid?: string | undefined }
@@ -56,6 +56,13 @@ const eventRoutes = (app: App): void => {
 /** The endpoints of a producer for the refund runs of the workspace. */
 export const routes = (app: App): void => {
   eventRoutes(app)
+
+  route(app, contract.listAccountRefundRuns, async ({ query, actor, platform }) => {
+    const { page, per_page, filter } = query
+    const search = { page, per_page, state: filter?.state, name: filter?.or?.name }
+    const { rows, total } = await listAccountRuns(platform.reportDb, actor.account.id, search)
+    return viewPage(await viewRuns(platform, platform.reportDb, rows, actor.user.id), total, query)
+  })
 
   route(app, contract.showRefundRun, async (call) => {
     const run = await ownRun(call)

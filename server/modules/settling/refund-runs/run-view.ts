@@ -94,16 +94,22 @@ const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boole
   approval_needs: needsOther ? 'second_person' : null,
 })
 
-/** Runs of one event as a member sees them; `userId` decides who must approve. */
+/** Runs as a member sees them, in their order; `userId` decides who must approve. */
 export const viewRuns = async (
   platform: Platform,
   db: Db,
   runs: readonly ShownRun[],
   userId: string,
 ): Promise<contract.RefundRun[]> => {
-  const [first] = runs
-  if (!first) return []
-  const figures = await readFigures(db, first.event_id, runs)
+  const events = [...new Set(runs.map((run) => run.event_id))]
+  const found = events.map((eventId) =>
+    readFigures(
+      db,
+      eventId,
+      runs.filter((run) => run.event_id === eventId),
+    ),
+  )
+  const figures = (await Promise.all(found)).flat()
   const views = runs.map(async (run) => {
     const own = figures.filter(({ run_id }) => run_id === run.id)
     const needsOther =

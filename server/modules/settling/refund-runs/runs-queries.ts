@@ -1,7 +1,7 @@
 import { REFUND_RUN_MOVES, type RefundRunState } from '@kartis/domain/refund-run.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { RefundRunsTable } from './tables.ts'
 
 export type RunRow = Selectable<RefundRunsTable>
@@ -105,5 +105,33 @@ export const listRuns = async (db: Db, eventId: string, page: PageOf): Promise<{
     .where('event_id', '=', eventId)
     .select(countAll.as('n'))
     .executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
+export interface AccountRunsQuery extends PageOf {
+  readonly state: RefundRunState | undefined
+  /** A part of the event's name. */
+  readonly name: string | undefined
+}
+
+/** Runs of all events of an account, the newest first. */
+export const listAccountRuns = async (
+  db: Db,
+  accountId: string,
+  { state, name, ...page }: AccountRunsQuery,
+): Promise<{ rows: ShownRun[]; total: number }> => {
+  const found = shown(db)
+    .where('r.account_id', '=', accountId)
+    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? 'running'))
+    .$if(name !== undefined && name.trim() !== '', (query) =>
+      query.where('e.name', 'ilike', containing(name?.trim() ?? '')),
+    )
+  const rows = await found
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.per_page)
+    .offset(offsetOf(page))
+    .execute()
+  const { n } = await found.clearSelect().select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
