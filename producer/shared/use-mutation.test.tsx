@@ -2,6 +2,8 @@ import { createVenue } from '@kartis/contract/venues.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { showToast, toasts } from '@kartis/ui/components/toast.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../testing/render.tsx'
 import { json, refusal, type StubServer, stubServer } from '../testing/server.ts'
@@ -106,5 +108,71 @@ describe('a button with a mutation', () => {
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
+  })
+})
+
+/** A form that the refresh after saving replaces, as a screen does that waits for other data then. */
+function Replaced({
+  onSaved,
+  refresh,
+}: {
+  readonly onSaved: () => void
+  readonly refresh: (hide: () => void) => Promise<void>
+}) {
+  const [isShown, setShown] = useState(true)
+  return isShown ? (
+    <Form onSaved={onSaved} refresh={() => refresh(() => flushSync(() => setShown(false)))} />
+  ) : (
+    <p>{'טוענים…'}</p>
+  )
+}
+
+function Form({ onSaved, refresh }: { readonly onSaved: () => void; readonly refresh: () => Promise<void> }) {
+  const saving = useMutation({
+    mutationFn: (name: string) => api(createVenue, { body: { ...VENUE, name } }),
+    onSettled: refresh,
+  })
+  return <Button onClick={() => saving.mutate('היכל', { onSuccess: onSaved })}>{'שמירה'}</Button>
+}
+
+describe('what follows a call', () => {
+  it('happens although the refresh after saving takes the form off the screen', async () => {
+    const onSaved = vi.fn()
+    await renderApp(<Replaced onSaved={onSaved} refresh={async (hide) => hide()} />)
+    await act(async () => button().click())
+    expect(await screen.findByText('טוענים…')).toBeTruthy()
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  })
+
+  it('does not happen to somebody who left before the answer', async () => {
+    const onSaved = vi.fn()
+    const refresh = vi.fn(async () => undefined)
+    let answer: (response: Response) => void = () => undefined
+    reply = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const { unmount } = await renderApp(<Replaced onSaved={onSaved} refresh={refresh} />)
+    await act(async () => button().click())
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    unmount()
+    answer(json({ data: VENUE }, 201))
+    await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
+    await Promise.resolve()
+    expect(onSaved).not.toHaveBeenCalled()
+  })
+
+  it('happens for each of two calls that run at once', async () => {
+    const onSaved = vi.fn()
+    function Two() {
+      const saving = useMutation({ mutationFn: (name: string) => api(createVenue, { body: { ...VENUE, name } }) })
+      const saveBoth = () => {
+        for (const name of ['היכל', 'בארבי']) saving.mutate(name, { onSuccess: () => onSaved(name) })
+      }
+      return <Button onClick={saveBoth}>{'שמירה'}</Button>
+    }
+    await renderApp(<Two />)
+    await act(async () => button().click())
+    await waitFor(() => expect(onSaved.mock.calls).toEqual([['היכל'], ['בארבי']]))
   })
 })

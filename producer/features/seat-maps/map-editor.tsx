@@ -52,7 +52,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   const editor = useEditorState({ document: isRestored ? copy.document : map.draft.document, tools, onTooLarge })
   const { document, scene, select } = editor
   const save = useAutosave({ uuid: map.uuid, owner, document, version: map.draft.version, isChanged: isRestored })
-  const problems = useProblems(document)
+  const { problems, now: checkNow } = useProblems(document)
   useOldCopy(map, copy, editor)
 
   const showBox = (ids: readonly string[]) => {
@@ -65,13 +65,14 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   }
   const publishing = usePublishing(map, save.flush, event)
   const publish = async () => {
-    if (!isPublishable(problems)) {
+    const found = checkNow()
+    if (!isPublishable(found)) {
       showToast({ state: 'bad', text: t('publish.blocked') })
       problemsEnd.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
       problemsEnd.current?.querySelector('button')?.focus()
       return
     }
-    const warnings = problems.length
+    const warnings = found.length
     const yes = await confirm({
       title: t('publish.title', { edition: (map.edition ?? 0) + 1 }),
       text: warnings > 0 ? t('publish.with_warnings', { count: warnings }) : t('publish.text'),

@@ -9,6 +9,7 @@ import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { runAndSelect } from './canvas-tools.ts'
 import { Pane } from './editor-fields.tsx'
@@ -18,14 +19,26 @@ import { useNames } from './use-names.ts'
 
 const WAIT_MS = 250
 
-/** What the check finds, a moment after the last change. */
-export const useProblems = (document: MapDocument): readonly Problem[] => {
-  const [problems, setProblems] = useState<readonly Problem[]>(() => checkDocument(document))
+/**
+ * What the check finds, a moment after the last change. `now` checks at once what is drawn now: whoever publishes is
+ * told about this drawing, not about the one of a moment ago, and sees what is told.
+ */
+export const useProblems = (
+  document: MapDocument,
+): { readonly problems: readonly Problem[]; readonly now: () => readonly Problem[] } => {
+  const [found, setFound] = useState(() => ({ document, problems: checkDocument(document) }))
   useEffect(() => {
-    const timer = setTimeout(() => setProblems(checkDocument(document)), WAIT_MS)
+    if (found.document === document) return undefined
+    const timer = setTimeout(() => setFound({ document, problems: checkDocument(document) }), WAIT_MS)
     return () => clearTimeout(timer)
-  }, [document])
-  return problems
+  }, [document, found])
+  const now = () => {
+    if (found.document === document) return found.problems
+    const problems = checkDocument(document)
+    flushSync(() => setFound({ document, problems }))
+    return problems
+  }
+  return { problems: found.problems, now }
 }
 
 /** Where a problem's first place or part is. */

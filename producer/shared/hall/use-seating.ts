@@ -7,11 +7,15 @@ import { api } from '../api.ts'
 export const hasHall = ({ kind, missing }: Pick<Event, 'kind' | 'missing'>): boolean =>
   kind === 'seats' && !missing.includes('seating')
 
-/** The seating of an event; null where it has none yet. `has`: whether it has one, undefined while nobody knows. */
+/**
+ * The seating of an event; null where it has none yet. `has`: whether it has one, undefined while nobody knows. When it
+ * gets one, the screen keeps what it shows until the answer, and with that what somebody typed.
+ */
 export const useSeatingOf = (event: string, has: boolean | undefined) =>
   useQuery({
     queryKey: ['event', event, 'seating', has],
     queryFn: async (): Promise<EventSeating | null> =>
       has ? (await api(showSeating, { params: { uuid: event } })).data : null,
     enabled: has !== undefined,
+    placeholderData: (shown, before) => (before?.queryKey[1] === event ? shown : undefined),
   })
