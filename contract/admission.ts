@@ -1,4 +1,5 @@
 import { MANUAL_REASONS, UNDO_REASONS } from '@kartis/domain/admission.ts'
+import { CONFLICT_KINDS, DEVICE_ROLES, SCAN_MODES } from '@kartis/domain/scan-upload.ts'
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
@@ -73,6 +74,79 @@ export const admitTickets = endpoint({
         }),
       ),
       scan_statistics: scanStatistics,
+    }),
+  ),
+})
+
+/** Scans of one upload; a device with more sends several. */
+export const SCANS_OF_UPLOAD = 200
+
+/** A refusal that a device gave by itself. */
+const SCAN_REFUSAL = /^S[1-8]$/
+
+export const uploadScans = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/scans',
+  access: { permission: 'ticket.scan', of: 'event' },
+  tag,
+  summary:
+    'Scans that a device decided by itself, entries and refusals, oldest first. An entry that happened is never refused: where another one came before, or the ticket is cancelled, it becomes a conflict, and of two entries the earlier one stands. The same scan again (by `scan_uuid`, or without it by `device_id` and `device_seq`) changes nothing and gets the same answer.',
+  params: byUuid,
+  body: z.strictObject({
+    device_id: line(120).min(1, { error: 'required' }),
+    role: z.enum(DEVICE_ROLES).default('scan'),
+    /** The time by the device's clock when it sends this: what the clock is off by is taken off every scan. */
+    sent_at: instant,
+    scans: z
+      .array(
+        z.strictObject({
+          /** Counted by the device, one more for each scan. */
+          device_seq: z.int().min(1).max(2_147_483_647),
+          scan_uuid: uuid.nullable().optional(),
+          ticket_uuid: scannedText,
+          verdict: z.enum(['admitted', 'refused']),
+          /** Of a refused scan. */
+          refusal: z.string().regex(SCAN_REFUSAL).nullable().optional(),
+          /** By the device's clock. */
+          scanned_at: instant,
+          gate: line(80).nullable().optional(),
+          mode: z.enum(SCAN_MODES).default('alone'),
+          /** Why no code was scanned, or why a refusal was overridden. */
+          reason: line(40).nullable().optional(),
+          note,
+        }),
+      )
+      .min(1, { error: 'required' })
+      .max(SCANS_OF_UPLOAD),
+  }),
+  reply: data(
+    z.object({
+      /** In the order of the request. */
+      results: z.array(
+        z.object({
+          device_seq: z.int(),
+          scan_uuid: uuid,
+          state: z.enum(['accepted', 'conflict']),
+          conflict: z
+            .object({
+              kind: z.enum(CONFLICT_KINDS),
+              /** With which it would have been refused online. */
+              code: z.string(),
+              /** The entry of the ticket that stands, which may be this one. */
+              winner: z
+                .object({
+                  scan_uuid: uuid,
+                  scanned_at: instant,
+                  gate: z.string().nullable(),
+                  device_id: z.string().nullable(),
+                })
+                .nullable(),
+            })
+            .nullable(),
+        }),
+      ),
+      scan_statistics: scanStatistics,
+      as_of: instant,
     }),
   ),
 })

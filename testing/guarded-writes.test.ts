@@ -22,6 +22,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/features/signup/create-account-with-file.ts upload': 'called by createAccountWithFile',
   'producer/shared/check-in/scan-queue.ts send': 'sends saved scans in order, each with its id',
   'producer/shared/check-in/scan-queue.ts sendManual': 'sends saved scans in order, each with its id',
+  'producer/shared/check-in/scan-queue.ts upload': 'sends saved scans in batches, each with its id',
   'producer/shared/language.ts useLanguageSwitch': 'sets a value: a repeat changes nothing',
   'producer/shared/proof-dialog.tsx queryFn': 'no button: reads a challenge when the dialog opens',
   'producer/shared/session.ts signOut': 'ends a session: a repeat changes nothing',

@@ -153,6 +153,33 @@ const refusedLocally = async (
   return { state: 'fail', error: new ApiError({ code, description: '', status: 0, detail }) }
 }
 
+/** Records that somebody was sent away, to be uploaded: who asks later learns why. A full storage changes nothing. */
+const recordTurnedAway = async (
+  list: LocalAdmissionList,
+  attempt: Attempt,
+  ticket: ListedTicket | undefined,
+  code: string,
+): Promise<void> => {
+  const scan = storedScan(list.facts.event, attempt, ticket?.uuid ?? '', checkInClock(list).toISOString())
+  await saveScan({ ...scan, state: 'turned_away', refusal: { code, description: '', detail: {} } }).catch(
+    () => undefined,
+  )
+}
+
+const storedScan = (event: string, attempt: Attempt, ticketUuid: string, scannedAt: string) => ({
+  scan_uuid: attempt.scanUuid,
+  event,
+  owner: cacheOwner() ?? '',
+  account: workspace() ?? '',
+  text: attempt.text,
+  ticket_uuid: ticketUuid,
+  name: '',
+  ...(attempt.manual && { manual: attempt.manual }),
+  device_id: deviceId(),
+  gate: gateName() || null,
+  scanned_at: scannedAt,
+})
+
 /** Decides by the local list. An admission is stored before anybody is let in. */
 export const decideLocally = async (
   list: LocalAdmissionList,
@@ -164,21 +191,16 @@ export const decideLocally = async (
   const isManual = attempt.manual !== undefined
   const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate, isManual })
   const { verdict, ticket, name } = decision
-  if (!isAdmitted(verdict)) return refusedLocally(list, attempt, decision, verdict)
+  if (!isAdmitted(verdict)) {
+    const result = await refusedLocally(list, attempt, decision, verdict)
+    await recordTurnedAway(list, attempt, ticket, result.state === 'fail' ? result.error.code : verdict.refusal)
+    return result
+  }
   if (!ticket) return { state: 'again' }
   const scanned_at = at.toISOString()
   await saveScan({
-    scan_uuid: attempt.scanUuid,
-    event,
-    owner: cacheOwner() ?? '',
-    account: workspace() ?? '',
-    text: attempt.text,
-    ticket_uuid: ticket.uuid,
+    ...storedScan(event, attempt, ticket.uuid, scanned_at),
     name: [ticket.holder, ticket.number || name].filter(Boolean).join(' · '),
-    ...(attempt.manual && { manual: attempt.manual }),
-    device_id: deviceId(),
-    gate,
-    scanned_at,
     state: 'waiting',
   })
   await recordEntry(list, ticket.uuid, {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { admissionChanges, admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { admissionChanges, admissionList, uploadScans } from '@kartis/contract/admission.ts'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
@@ -47,9 +47,10 @@ describe('useAdmissionList', () => {
 
   it('sends queued scans before it loads the list', async () => {
     const order: string[] = []
-    server.on(scanTicket, () => {
+    server.on(uploadScans, () => {
       order.push('scan')
-      return json({ data: { ticket: {}, scan_statistics: admissionPage(1).scan_statistics } })
+      const result = { device_seq: 1, scan_uuid: scanUuid(1), state: 'accepted', conflict: null }
+      return json({ data: { results: [result], scan_statistics: admissionPage(1).scan_statistics, as_of: '' } })
     })
     server.on(admissionList, () => {
       order.push('list')

@@ -1,10 +1,11 @@
-import { admitTickets, scanTicket } from '@kartis/contract/admission.ts'
+import { admitTickets, SCANS_OF_UPLOAD, scanTicket, uploadScans } from '@kartis/contract/admission.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
-import { workspace } from '../storage.ts'
+import { readStored, workspace, writeStored } from '../storage.ts'
 
 export interface UnsettledScans {
   /** Admitted here and not yet sent to the server. */
@@ -19,29 +20,41 @@ export const unsettledScans = createStore<UnsettledScans>({ waiting: [], refused
 const inOrder = (scans: readonly StoredScan[]): StoredScan[] =>
   scans.toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at) || a.scan_uuid.localeCompare(b.scan_uuid))
 
+const ownScans = async (): Promise<StoredScan[]> => {
+  const [owner, account] = [cacheOwner(), workspace()]
+  if (owner === undefined) return []
+  const own = database.scans.where('owner').equals(owner)
+  return inOrder(await own.filter((scan) => scan.account === account).toArray())
+}
+
 /** Loads the unsettled scans from the device into the store. */
 export const readUnsettledScans = async (): Promise<UnsettledScans> => {
-  const [owner, account] = [cacheOwner(), workspace()]
-  const all =
-    owner === undefined
-      ? []
-      : await database.scans
-          .where('owner')
-          .equals(owner)
-          .filter((scan) => scan.account === account)
-          .toArray()
+  const all = await ownScans()
   const own = {
-    waiting: inOrder(all.filter(({ state }) => state === 'waiting')),
-    refused: inOrder(all.filter(({ state }) => state === 'refused')),
+    waiting: all.filter(({ state }) => state === 'waiting'),
+    refused: all.filter(({ state }) => state === 'refused'),
   }
   unsettledScans.write(own)
   return own
 }
 
-/** Queues an admission until the server has received it. Throws if it cannot be stored: nobody may be admitted then. */
+/** The next number of this device's sequence, which a change of its clock does not move. */
+const nextSeq = (): number => {
+  const seq = Number(readStored('device:seq') ?? 0) + 1
+  writeStored('device:seq', String(seq))
+  return seq
+}
+
+/** Queues a scan until the server has received it. Throws if it cannot be stored: nobody may be admitted then. */
 export const saveScan = async (scan: StoredScan): Promise<void> => {
-  await database.scans.put(scan)
-  await readUnsettledScans()
+  const stored = { device_seq: nextSeq(), device_at: new Date().toISOString(), ...scan }
+  await database.scans.put(stored)
+  // Reading all of them again would cost more with each scan of the evening.
+  const isShown = scan.state === 'waiting' && scan.owner === cacheOwner() && scan.account === workspace()
+  if (!isShown) return
+  const { waiting, refused } = unsettledScans.read()
+  const others = waiting.filter(({ scan_uuid }) => scan_uuid !== scan.scan_uuid)
+  unsettledScans.write({ waiting: inOrder([...others, stored]), refused })
 }
 
 /** Removes a refused scan after somebody has dealt with it. */
@@ -101,10 +114,111 @@ const settle = async (scan: StoredScan): Promise<boolean> => {
   }
 }
 
+type Uploaded = ReplyOf<typeof uploadScans>['data']['results'][number]
+
+const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]> => {
+  const { data } = await api(uploadScans, {
+    // The scans stay in their queue until the server has answered.
+    retry: false,
+    params: { uuid: scans[0]?.event ?? '' },
+    body: {
+      device_id: scans[0]?.device_id ?? '',
+      sent_at: new Date().toISOString(),
+      scans: scans.map((scan) => ({
+        device_seq: scan.device_seq ?? 1,
+        scan_uuid: scan.scan_uuid,
+        ticket_uuid: scan.text,
+        verdict: scan.state === 'turned_away' ? ('refused' as const) : ('admitted' as const),
+        refusal: scan.state === 'turned_away' ? (scan.refusal?.code ?? null) : null,
+        scanned_at: scan.device_at ?? scan.scanned_at,
+        gate: scan.gate,
+        reason: scan.manual?.reason ?? null,
+        note: scan.manual?.note ?? null,
+      })),
+    },
+  })
+  return data.results
+}
+
+const inDoubt = (scan: StoredScan, refusal: NonNullable<StoredScan['refusal']>): StoredScan => ({
+  ...scan,
+  state: 'refused',
+  refusal,
+})
+
+const doubtOf = ({ conflict }: Uploaded): StoredScan['refusal'] =>
+  conflict
+    ? {
+        code: conflict.code,
+        description: '',
+        detail: conflict.winner
+          ? {
+              redeemed_at: conflict.winner.scanned_at,
+              gate: conflict.winner.gate,
+              device_id: conflict.winner.device_id,
+              scan_uuid: conflict.winner.scan_uuid,
+            }
+          : {},
+      }
+    : undefined
+
+/** Forgets scans that the server has, and keeps those in doubt until somebody has dealt with them. */
+const settleUpload = async (scans: readonly StoredScan[], refusalOf: (scan: StoredScan) => StoredScan['refusal']) => {
+  await database.transaction('rw', database.scans, async () => {
+    for (const scan of scans) {
+      const refusal = scan.state === 'turned_away' ? undefined : refusalOf(scan)
+      if (refusal) await database.scans.put(inDoubt(scan, refusal))
+      else await database.scans.delete(scan.scan_uuid)
+    }
+  })
+}
+
+/** False when the remaining scans have to wait. */
+const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
+  try {
+    // In the order of the request: the uuid of a result may be another one. What has no result stays.
+    const results = await upload(scans)
+    const answered = scans.slice(0, results.length)
+    await settleUpload(answered, (scan) => {
+      const result = results[scans.indexOf(scan)]
+      return result && doubtOf(result)
+    })
+    if (answered.length < scans.length) return false
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isFinal(error)) return false
+    const { code, description, detail } = error
+    await settleUpload(scans, () => ({ code, description, detail }))
+    return true
+  }
+}
+
+/** The scans of one event and device, in the order of their sequence, as many together as one upload takes. */
+const batchesOf = (scans: readonly StoredScan[]): StoredScan[][] => {
+  const groups = new Map<string, StoredScan[]>()
+  for (const scan of scans) {
+    const key = `${scan.event} ${scan.device_id}`
+    groups.set(key, [...(groups.get(key) ?? []), scan])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => (a.device_seq ?? 0) - (b.device_seq ?? 0))
+    return Array.from({ length: Math.ceil(sorted.length / SCANS_OF_UPLOAD) }, (_, batch) =>
+      sorted.slice(batch * SCANS_OF_UPLOAD, (batch + 1) * SCANS_OF_UPLOAD),
+    )
+  })
+}
+
 const sendAll = async (): Promise<void> => {
-  const { waiting } = await readUnsettledScans()
-  for (const scan of waiting) {
+  const all = (await ownScans()).filter(({ state }) => state !== 'refused')
+  await readUnsettledScans()
+  // Scans of older versions have no place in a sequence.
+  for (const scan of all.filter(({ device_seq }) => device_seq === undefined)) {
     const isSettled = await settle(scan)
+    await readUnsettledScans()
+    if (!isSettled) return
+  }
+  for (const batch of batchesOf(all.filter(({ device_seq }) => device_seq !== undefined))) {
+    const isSettled = await sendBatch(batch)
     await readUnsettledScans()
     if (!isSettled) return
   }
@@ -117,7 +231,7 @@ const oneTabAtATime = async (): Promise<void> => {
   await navigator.locks.request('kartis-unsent', sendAll)
 }
 
-/** Sends queued scans one at a time, oldest first. Each has its own uuid, so that a repeat is harmless. */
+/** Sends queued scans in batches, oldest first. Each has its own uuid, so that a repeat is harmless. */
 export const sendQueuedScans = (): Promise<void> => {
   running ??= oneTabAtATime()
     .catch(() => undefined)

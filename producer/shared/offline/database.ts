@@ -40,7 +40,7 @@ export interface StoredTicket extends ListedTicket {
   readonly event: string
 }
 
-/** An admission that was decided offline. */
+/** A scan that was decided offline. */
 export interface StoredScan {
   readonly scan_uuid: string
   readonly event: string
@@ -54,9 +54,14 @@ export interface StoredScan {
   readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
   readonly device_id: string
   readonly gate: string | null
+  /** Server time, as far as this device knew it. */
   readonly scanned_at: string
-  readonly state: 'waiting' | 'refused'
-  /** The server's refusal, once it was sent. */
+  /** The time by this device's clock, and the place in its sequence; missing in scans of older versions. */
+  readonly device_at?: string
+  readonly device_seq?: number
+  /** `waiting`: admitted here and not sent yet. `turned_away`: refused here and not sent yet. `refused`: sent, and in doubt. */
+  readonly state: 'waiting' | 'turned_away' | 'refused'
+  /** The server's refusal or conflict, once it was sent; of `turned_away` the refusal of this device. */
   readonly refusal?: {
     readonly code: string
     readonly description: string

@@ -2,6 +2,7 @@ import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { codeOf } from '../../../platform/database/error-code.ts'
+import { asJson } from '../../../platform/http/listing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type CheckInTicket, type Entry, readCheckInTickets, redeemBatch } from '../../selling/ticketing/index.ts'
 import { decide, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
@@ -24,6 +25,7 @@ const entryOf = ({ scan }: ScanAttempt, ticketId: string): Entry => ({
   gate: scan.gate,
   userId: scan.user_id,
   at: new Date(scan.scanned_at),
+  origin: scan.origin && asJson(scan.origin),
 })
 
 /** Attempts that enter for the first time, each with its ticket; one attempt for each ticket and scan uuid. */

@@ -3,7 +3,7 @@ export interface ScanEventData {
   'scan.recorded': {
     /** null where the scanned text named no ticket of the event. */
     readonly ticket: string | null
-    readonly verdict: 'admitted' | 'refused' | 'undone'
+    readonly verdict: 'admitted' | 'refused' | 'undone' | 'conflict'
     /** S1 to S7 of a refused scan. */
     readonly refusal: string | null
   }

@@ -11,7 +11,6 @@ import type { AdmissionQueue } from './admission-queue.ts'
 import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
 import { findAtGate } from './find-at-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
-import { showChanges, showList } from './show-list.ts'
 import { undoScan } from './undo-scan.ts'
 
 export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
@@ -85,19 +84,5 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     if (!event) return refuse('not_found')
     const found = await findAtGate(platform, event, query.q, actor.user.id, now)
     return isRefusal(found) ? found : { data: found.orders, meta: { more: found.more } }
-  })
-
-  route(app, contract.admissionList, async ({ params, query, actor, platform }) => {
-    const event = await eventRow(platform.db, actor.account.id, params.uuid)
-    if (!event) return refuse('not_found')
-    const since = query.since === undefined ? undefined : new Date(query.since)
-    return {
-      data: await showList(platform, event, { since, after: query.after, limit: query.per_page }, actor.account.role),
-    }
-  })
-
-  route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {
-    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
-    return event ? { data: await showChanges(platform, event, query.after, actor.account.role) } : refuse('not_found')
   })
 }

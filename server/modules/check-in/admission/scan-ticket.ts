@@ -119,6 +119,7 @@ export const scanTicket = async (
       user_id: input.userId,
       // The clock of a device may be ahead: no scan is recorded in the future.
       scanned_at: input.scannedAt && input.scannedAt < now ? input.scannedAt : now,
+      origin: null,
     },
     hasDeviceId: input.scanId !== null,
   }

@@ -1,12 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { insertEventsFrom } from '../../../platform/domain-events/events-queries.ts'
-import type { ScansTable } from './tables.ts'
+import { asJson } from '../../../platform/http/listing.ts'
+import type { ScanOrigin, ScansTable } from './tables.ts'
 
 export type ScanRow = Selectable<ScansTable>
 
 /** A scan before it is decided; `undoes` is set by undoing alone. */
-export type NewScan = Omit<ScanRow, 'received_at'>
+export type NewScan = Omit<ScanRow, 'received_at' | 'origin'> & { readonly origin: ScanOrigin | null }
 
 /** A scan that was answered before, by the uuid that its device gave it. */
 export const readScan = (db: Db, eventId: string, id: string): Promise<ScanRow | undefined> =>
@@ -24,9 +25,10 @@ export const insertScan = async (db: Db | Tx, accountId: string, scan: NewScan):
   const { rows } = await sql<{ id: string }>`
     with scanned as (
       insert into scans (event_id, id, ticket_id, verdict, refusal, code_hash, reason, note, undoes, device_id, gate,
-        user_id, scanned_at)
+        user_id, scanned_at, origin)
       values (${scan.event_id}, ${scan.id}, ${scan.ticket_id}, ${scan.verdict}, ${scan.refusal}, ${scan.code_hash},
-        ${scan.reason}, ${scan.note}, ${scan.undoes}, ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at})
+        ${scan.reason}, ${scan.note}, ${scan.undoes}, ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at},
+        ${scan.origin && asJson(scan.origin)}::jsonb)
       on conflict do nothing returning *
     ), logged as (${scanEvents(accountId, sql`scanned`)})
     select id from scanned`.execute(db)
@@ -38,8 +40,19 @@ export const insertAdmitted =
   (eventId: string, accountId: string) =>
   (entered: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`scanned as (
-    insert into scans (event_id, id, ticket_id, verdict, code_hash, reason, note, device_id, gate, user_id, scanned_at)
-    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, reason, note, device_id, gate, user_id, at
+    insert into scans (event_id, id, ticket_id, verdict, code_hash, reason, note, device_id, gate, user_id, scanned_at, origin)
+    select ${eventId}::uuid, id, ticket_id, 'admitted', code_hash, reason, note, device_id, gate, user_id, at, origin
     from ${entered}
     returning *
   ), logged as (${scanEvents(accountId, sql`scanned`)})`
+
+/** Those of these scans that are known already. */
+export const readScans = async (db: Db, eventId: string, ids: readonly string[]): Promise<ScanRow[]> => {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('scans')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+}

@@ -1,4 +1,6 @@
-import type { GeneratedStamp, Stamp } from '../../../platform/database/schema-columns.ts'
+import type { ClockFlag, ConflictKind, DeviceRole, ScanMode } from '@kartis/domain/scan-upload.ts'
+import type { Generated } from 'kysely'
+import type { GeneratedStamp, JsonOrNull, Stamp } from '../../../platform/database/schema-columns.ts'
 
 /**
  * Every act at the gate, written once by `admission`: a scan or an entry by number, admitted or refused, and the undoing
@@ -8,7 +10,8 @@ export interface ScansTable {
   event_id: string
   id: string
   ticket_id: string | null
-  verdict: 'admitted' | 'refused' | 'undone'
+  /** `conflict`: an entry that a device made by itself and that another one, or a cancellation, had come before. */
+  verdict: 'admitted' | 'refused' | 'undone' | 'conflict'
   /** Error code of the API; null when admitted. */
   refusal: string | null
   code_hash: string | null
@@ -25,10 +28,41 @@ export interface ScansTable {
   /** By the clock of the device, never in the future. */
   scanned_at: Stamp
   received_at: GeneratedStamp
+  /** What the device says of a scan that it decided by itself. */
+  origin: JsonOrNull<ScanOrigin>
+}
+
+/** A scan as the device made it. */
+export interface ScanOrigin {
+  /** The place in the device's own sequence. */
+  readonly seq: number
+  readonly mode: ScanMode
+  readonly role: DeviceRole
+  /** By the clock of the device. */
+  readonly at: string
+  readonly clock?: ClockFlag
+}
+
+/** Entries that a device made by itself and that do not fit what the server knows. */
+export interface CheckInConflictsTable {
+  event_id: string
+  /** The scan that came later to the server. */
+  scan_id: string
+  ticket_id: string | null
+  kind: ConflictKind
+  /** The entry that it met. */
+  other_scan_id: string | null
+  /** Which of the two stood when it came. */
+  winner_scan_id: string | null
+  state: Generated<'open' | 'explained' | 'closed'>
+  note: string | null
+  user_id: string | null
+  created_at: Stamp
 }
 
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     scans: ScansTable
+    check_in_conflicts: CheckInConflictsTable
   }
 }

@@ -59,6 +59,7 @@ export const undoScan = async (
       gate: input.gate,
       user_id: input.userId,
       scanned_at: now,
+      origin: null,
     })
     platform.domainEvents.written(tx)
     return { ...ticket, redeemed_at: null, redeemed_device: null, redeemed_by: null, redeemed_gate: null }

@@ -10,11 +10,13 @@ export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats 
 export {
   eventOfAnyTicket,
   eventOfTicket,
+  lockCheckInTicket,
   readCheckInTicket,
   readCheckInTickets,
   readTicketsByNumber,
   redeemTicket,
   redeemBatch,
+  replaceRedemption,
   scanCountersOf,
   undoRedemption,
   type CheckInTicket,

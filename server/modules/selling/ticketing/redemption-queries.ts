@@ -31,6 +31,12 @@ const checkInTickets = (db: Db | Tx, eventId: string) =>
 export const readCheckInTicket = (db: Db | Tx, eventId: string, id: string): Promise<CheckInTicket | undefined> =>
   checkInTickets(db, eventId).where('t.id', '=', id).executeTakeFirst()
 
+/** A ticket of this event under its lock, until the end of the transaction. */
+export const lockCheckInTicket = async (tx: Tx, eventId: string, id: string): Promise<CheckInTicket | undefined> => {
+  await sql`select from tickets where event_id = ${eventId} and id = ${id} for update`.execute(tx)
+  return readCheckInTicket(tx, eventId, id)
+}
+
 /** Those of these tickets that belong to this event, in any order. */
 export const readCheckInTickets = (db: Db | Tx, eventId: string, ids: readonly string[]): Promise<CheckInTicket[]> =>
   checkInTickets(db, eventId)
@@ -124,6 +130,27 @@ export interface Entry {
   readonly gate: string | null
   readonly userId: string | null
   readonly at: Date
+  /** JSON of what the device says of it. */
+  readonly origin: string | null
+}
+
+/**
+ * Gives the redemption of a ticket to an entry that was earlier than the one it has. The caller holds the ticket's lock, and
+ * locks nothing after this.
+ */
+export const replaceRedemption = async (
+  tx: Tx,
+  eventId: string,
+  id: string,
+  { at, deviceId, scanId }: Redemption,
+): Promise<void> => {
+  await sql`
+    with replaced as (
+      update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
+      where event_id = ${eventId} and id = ${id} and redeemed_at is not null and status = 'valid'
+      returning id
+    ), ${numberChanges(eventId, { of: 'replaced', change: 'redeemed' })}
+    select`.execute(tx)
 }
 
 /**
@@ -145,8 +172,8 @@ export const redeemBatch = async (
         ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
         ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
         ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ reason }) => reason)}::text[],
-        ${entries.map(({ note }) => note)}::text[]
-      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at, reason, note)
+        ${entries.map(({ note }) => note)}::text[], ${entries.map(({ origin }) => origin)}::jsonb[]
+      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at, reason, note, origin)
     ), entered as (
       update tickets t set redeemed_at = r.at, redeemed_device = r.device_id, redeemed_by = r.id
       from requested r

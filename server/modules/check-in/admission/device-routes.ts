@@ -1,0 +1,44 @@
+import * as contract from '@kartis/contract/admission.ts'
+import { scanCounters } from '@kartis/domain/admission.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import { coalesce } from '../../../platform/concurrency/coalesce.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import { eventRow } from '../../catalogue/events/index.ts'
+import { scanCountersOf } from '../../selling/ticketing/index.ts'
+import type { AdmissionQueue } from './admission-queue.ts'
+import { showChanges, showList } from './show-list.ts'
+import { uploadScans } from './upload-scans.ts'
+
+/** What a device needs to decide by itself, and what it sends of its decisions. */
+export const deviceRoutes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
+  // Devices that ask at the same time share one read of the event.
+  const eventOf = coalesce((key) => {
+    const [account = '', uuid = ''] = key.split(' ')
+    return eventRow(db, account, uuid)
+  })
+  const countersOf = coalesce(async (eventId) => (await scanCountersOf(db, [eventId])).get(eventId))
+
+  route(app, contract.uploadScans, async ({ params, body, actor, now, platform }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    if (!event) return refuse('not_found')
+    const results = await uploadScans(platform, queue, { event, upload: body, userId: actor.user.id }, now)
+    if (isRefusal(results)) return results
+    const counters = await countersOf(event.id)
+    return { data: { results, scan_statistics: counters ?? scanCounters(0, 0), as_of: now.toISOString() } }
+  })
+
+  route(app, contract.admissionList, async ({ params, query, actor, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const since = query.since === undefined ? undefined : new Date(query.since)
+    return {
+      data: await showList(platform, event, { since, after: query.after, limit: query.per_page }, actor.account.role),
+    }
+  })
+
+  route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    return event ? { data: await showChanges(platform, event, query.after, actor.account.role) } : refuse('not_found')
+  })
+}

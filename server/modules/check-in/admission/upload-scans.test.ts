@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { admissionList, uploadScans } from '@kartis/contract/admission.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nth, scan, scannerOf, soldEventOf } from '../../../testing/check-in.ts'
+import { as } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+let scanner: { token: string; account: string }
+
+beforeAll(async () => {
+  world = await openWorld()
+  owner = await producer(world)
+  scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
+})
+afterAll(() => world.close())
+
+type Sold = Awaited<ReturnType<typeof soldEventOf>>
+type Scans = BodyIn<typeof uploadScans>['scans']
+
+const MINUTE = 60_000
+const ago = (minutes: number): string => new Date(world.clock.now().getTime() - minutes * MINUTE).toISOString()
+
+const upload = ({ event }: Sold, device_id: string, scans: Scans, more: Partial<BodyIn<typeof uploadScans>> = {}) =>
+  world.call(uploadScans, {
+    ...scanner,
+    params: { uuid: event.uuid },
+    body: { device_id, sent_at: world.clock.now().toISOString(), scans, ...more },
+  })
+const entry = (device_seq: number, ticket_uuid: string, more: Partial<Scans[number]> = {}): Scans[number] => ({
+  device_seq,
+  scan_uuid: randomUUID(),
+  ticket_uuid,
+  verdict: 'admitted',
+  scanned_at: ago(30 - device_seq),
+  ...more,
+})
+const rowsOf = ({ event }: Sold) =>
+  world.db.selectFrom('scans').selectAll().where('event_id', '=', event.uuid).orderBy('received_at').execute()
+const conflictsOf = ({ event }: Sold) =>
+  world.db.selectFrom('check_in_conflicts').selectAll().where('event_id', '=', event.uuid).execute()
+const listed = async ({ event }: Sold) =>
+  (await world.call(admissionList, { ...scanner, params: { uuid: event.uuid }, query: {} })).body.data
+
+describe('an upload of scans', () => {
+  it('redeems the tickets that entered and keeps what was refused with its reason, however often it is sent', async () => {
+    const sold = await soldEventOf(world, owner, 3)
+    const scans = [
+      entry(1, nth(sold, 0).code, { gate: 'מזרח' }),
+      entry(2, nth(sold, 0).code, { verdict: 'refused', refusal: 'S2' }),
+      entry(3, nth(sold, 1).number, { reason: 'id_shown', note: 'מסך שבור', mode: 'hub' }),
+      entry(4, 'nonsense', { verdict: 'refused', refusal: 'S6' }),
+    ]
+    const replies = []
+    for (let times = 0; times < 3; times++) replies.push((await upload(sold, 'phone 7', scans)).body.data)
+    for (const { results, scan_statistics } of replies) {
+      expect(results.map(({ device_seq, state }) => [device_seq, state])).toEqual(
+        [1, 2, 3, 4].map((n) => [n, 'accepted']),
+      )
+      expect(scan_statistics).toEqual({ total_scanned: 2, total_unscanned: 1, total_tickets: 3 })
+    }
+    const rows = await rowsOf(sold)
+    expect(rows.map((row) => row.refusal ?? row.verdict).toSorted()).toEqual(['S2', 'S6', 'admitted', 'admitted'])
+    expect(rows.find(({ reason }) => reason === 'id_shown')).toMatchObject({
+      note: 'מסך שבור',
+      ticket_id: nth(sold, 1).uuid,
+      origin: { seq: 3, mode: 'hub', role: 'scan' },
+    })
+    const entered = (await listed(sold)).tickets.find(({ uuid }) => uuid === nth(sold, 0).uuid)
+    expect(entered).toMatchObject({ redeemed_at: ago(29), gate: 'מזרח', device_id: 'phone 7' })
+  })
+
+  it('is idempotent by device and number too, where scans have no uuid', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    const scans = [{ ...entry(9, nth(sold, 0).code), scan_uuid: null }]
+    const [first, second] = [await upload(sold, 'phone 7', scans), await upload(sold, 'phone 7', scans)]
+    expect(first.body.data.results).toEqual(second.body.data.results)
+    expect(await rowsOf(sold)).toHaveLength(1)
+    const [other] = (await upload(sold, 'phone 8', scans)).body.data.results
+    expect(other).toMatchObject({ state: 'conflict', conflict: { kind: 'double', code: 'S2' } })
+  })
+
+  it.each([
+    ['the later one first', [20, 10]],
+    ['the earlier one first', [10, 20]],
+  ])('lets the earlier of two entries stand, %s', async (_name, [first = 0, second = 0]) => {
+    const sold = await soldEventOf(world, owner, 1)
+    const at = { east: ago(10 + first), west: ago(10 + second) }
+    const east = entry(1, nth(sold, 0).code, { gate: 'מזרח', scanned_at: at.east })
+    const west = entry(1, nth(sold, 0).code, { gate: 'מערב', scanned_at: at.west })
+    await upload(sold, 'phone 7', [east])
+    const { results, scan_statistics } = (await upload(sold, 'phone 8', [west])).body.data
+    const winner = first > second ? { ...east, device_id: 'phone 7' } : { ...west, device_id: 'phone 8' }
+    expect(results[0]).toMatchObject({
+      state: 'conflict',
+      conflict: {
+        kind: 'double',
+        winner: { scan_uuid: winner.scan_uuid, scanned_at: winner.scanned_at, gate: winner.gate },
+      },
+    })
+    expect(scan_statistics.total_scanned).toBe(1)
+    expect((await listed(sold)).tickets[0]).toMatchObject({
+      redeemed_at: winner.scanned_at,
+      device_id: winner.device_id,
+    })
+    expect(await conflictsOf(sold)).toMatchObject([
+      { kind: 'double', other_scan_id: east.scan_uuid, winner_scan_id: winner.scan_uuid, state: 'open' },
+    ])
+  })
+
+  it('makes a conflict of an entry with a ticket that was cancelled, issued anew, of another event or of nobody', async () => {
+    const [sold, other] = [await soldEventOf(world, owner, 3), await soldEventOf(world, owner, 1)]
+    const params = { uuid: sold.order }
+    await world.call(cancelOrder, { ...as(owner), params, body: { ticket_uuids: [nth(sold, 0).uuid], refund: false } })
+    await world.call(reissueOrder, { ...as(owner), params, body: { ticket_uuids: [nth(sold, 1).uuid] } })
+    const texts = [nth(sold, 0).code, nth(sold, 1).code, nth(other, 0).code, 'nonsense', nth(sold, 2).code]
+    const { results, scan_statistics } = (
+      await upload(
+        sold,
+        'phone 7',
+        texts.map((text, place) => entry(place + 1, text)),
+      )
+    ).body.data
+    expect(results.map(({ conflict }) => conflict && [conflict.kind, conflict.code])).toEqual([
+      ['cancelled', 'S3'],
+      ['reissued', 'S3'],
+      ['foreign', 'S4'],
+      ['unknown', 'S1'],
+      null,
+    ])
+    expect(scan_statistics.total_scanned).toBe(1)
+    expect((await rowsOf(sold)).map(({ verdict }) => verdict).toSorted()).toEqual([
+      'admitted',
+      ...Array.from({ length: 4 }, () => 'conflict'),
+    ])
+  })
+
+  it('admits a ticket whatever the rules have become since, because its guest is inside', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    await world.db
+      .updateTable('events')
+      .set({ settings: JSON.stringify({ entry_ends_at: ago(300) }) as never })
+      .where('id', '=', sold.event.uuid)
+      .execute()
+    const [result] = (await upload(sold, 'phone 7', [entry(1, nth(sold, 0).code)])).body.data.results
+    expect(result?.state).toBe('accepted')
+  })
+
+  it('corrects a clock that is a day off, and flags one that was set back', async () => {
+    const sold = await soldEventOf(world, owner, 3)
+    const day = 24 * 60
+    const scans = [
+      entry(1, nth(sold, 0).code, { scanned_at: ago(30 - day) }),
+      entry(2, nth(sold, 1).code, { scanned_at: ago(20 - day) }),
+      entry(3, nth(sold, 2).code, { scanned_at: ago(25 - day) }),
+    ]
+    await upload(sold, 'phone 7', scans, { sent_at: ago(-day) })
+    const rows = await rowsOf(sold)
+    const of = (seq: number) => rows.find(({ origin }) => origin?.seq === seq)
+    expect([1, 2, 3].map((seq) => of(seq)?.scanned_at.toISOString())).toEqual([ago(30), ago(20), ago(25)])
+    expect([1, 2, 3].map((seq) => of(seq)?.origin?.clock)).toEqual([undefined, undefined, 'jumped'])
+  })
+
+  it('records an entry that the server had refused while the device waited for its answer', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    await scan(world, scanner, sold.event, nth(sold, 0).code, { gate: 'מזרח' })
+    const late = entry(1, nth(sold, 0).code, { scanned_at: ago(0) })
+    const online = { scan_uuid: late.scan_uuid ?? null, device_id: 'phone 7' }
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).code, online)).error?.code).toBe('S2')
+    for (let times = 0; times < 2; times++) {
+      const [result] = (await upload(sold, 'phone 7', [late])).body.data.results
+      expect(result).toMatchObject({ state: 'conflict', conflict: { kind: 'double' } })
+    }
+    expect((await rowsOf(sold)).map(({ verdict }) => verdict).toSorted()).toEqual(['admitted', 'conflict', 'refused'])
+  })
+
+  it('of 40 devices at once admits every ticket once and makes a conflict of every other entry', async () => {
+    const sold = await soldEventOf(world, owner, 20)
+    const uploads = Array.from({ length: 40 }, (_, device) =>
+      sold.tickets.slice(0, 10).map(({ code }, place) => entry(place + 1, code, { gate: `${device % 8}` })),
+    )
+    const replies = await Promise.all(
+      [...uploads.keys(), ...uploads.keys()].map((device) => upload(sold, `phone ${device}`, uploads[device] ?? [])),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 80 }, () => 200))
+    expect(await rowsOf(sold)).toHaveLength(400)
+    expect(await conflictsOf(sold)).toHaveLength(390)
+    expect((await listed(sold)).scan_statistics).toEqual({ total_scanned: 10, total_unscanned: 10, total_tickets: 20 })
+  })
+})
