@@ -7,7 +7,7 @@ import { paidEvent } from './domain-events.ts'
 import { GatewayError } from './gateway.ts'
 import type { AttemptInput } from './payment-attempt.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { insertPayment, markAbandoned, type PaymentRow, savePage } from './payments-queries.ts'
+import { insertPayment, markAbandoned, type PaymentRow } from './payments-queries.ts'
 import { readTerminalsFor } from './terminals-queries.ts'
 
 const columnsOf = (platform: Platform, input: AttemptInput, now: Date) => ({
@@ -64,7 +64,7 @@ export interface ReaderInput {
 
 /** Shows the amount at a card reader, after the commit. Refusal: `payment_unavailable`; then nothing can be charged. */
 export const chargeAtReader = async (
-  { platform, terminals }: PaymentsContext,
+  { platform, terminals, pages }: PaymentsContext,
   payment: PaymentRow,
   input: ReaderInput,
 ): Promise<Refusal | undefined> => {
@@ -78,7 +78,7 @@ export const chargeAtReader = async (
       notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
     })
     // A real reader has no page; the column still records that it was asked.
-    await savePage(platform.db, payment, { url: url ?? `reader:${input.terminal}`, expiresAt })
+    await pages.save(payment, { url: url ?? `reader:${input.terminal}`, expiresAt })
     return undefined
   } catch (error) {
     await markAbandoned(platform.db, payment)

@@ -2,7 +2,7 @@ export { recordCash, startReaderCharge } from './card-present.ts'
 export { type DeclinedFact, isGatewayError, type PaidFact } from './gateway.ts'
 export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
-export { awaitPage, findOrStartAttempt, firstAttempt, refuseWithoutTerminal } from './payment-attempt.ts'
+export { awaitPage, findOrStartAttempt, refuseWithoutTerminal } from './payment-attempt.ts'
 export { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from './manage-terminals.ts'
 export { paymentSandbox, recordSandboxTransactions } from './payment-sandbox.ts'
 export { createPayments, type Payments } from './payments.ts'
@@ -13,6 +13,7 @@ export {
   type PaymentRow,
   readPaymentsOf,
   readPaymentsOfOrders,
+  startedPayments,
 } from './payments-queries.ts'
 export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { requestRefund } from './refund.ts'

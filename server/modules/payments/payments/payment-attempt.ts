@@ -1,20 +1,11 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import type { RawBuilder } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { GatewayError, type StartPayment } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import {
-  insertPayment,
-  markAbandoned,
-  type PaymentRow,
-  readPayment,
-  readPaymentsOf,
-  savePage,
-  startedPayments,
-} from './payments-queries.ts'
+import { insertPayment, markAbandoned, type PaymentRow, readPayment, readPaymentsOf } from './payments-queries.ts'
 import type { TerminalOffer } from './save-terminal.ts'
 import { readTerminalsFor } from './terminals-queries.ts'
 
@@ -71,18 +62,12 @@ export const findOrStartAttempt = async (
   return { payment, fresh: true }
 }
 
-/** The first attempt of an order, as part of the statement that moves the order to payment. */
-export const firstAttempt = (platform: Platform, now: Date) => {
-  const payment = { id: platform.newId(), created_at: now }
-  return (orders: RawBuilder<unknown>): RawBuilder<PaymentRow> => startedPayments(orders, payment)
-}
-
 /** Seconds after which a buyer may try again where the operator has suspended the terminals. */
 const SUSPENDED_RETRY = 60
 
 const noTerminal = (): Refusal => refuse('payment_unavailable', { detail: { retry_after: SUSPENDED_RETRY } })
 
-/** The refusal of `firstAttempt`'s statement, which fails for an account without a terminal; other errors are thrown on. */
+/** The refusal of a statement with `startedPayments`, which fails for an account without a terminal; other errors are thrown on. */
 export const refuseWithoutTerminal = (error: unknown): Refusal => {
   const { code, table, column } = (error ?? {}) as { code?: unknown; table?: unknown; column?: unknown }
   if (code === NOT_NULL_VIOLATION && table === 'payments' && column === 'provider') return noTerminal()
@@ -105,7 +90,7 @@ const installmentsOf = (amount: Agorot, limit: number | undefined, offer: Termin
 
 /** Opens the gateway's page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
 export const openPage = async (
-  { platform, terminals }: PaymentsContext,
+  { platform, terminals, pages }: PaymentsContext,
   payment: PaymentRow,
   page: PageInput,
 ): Promise<{ url: string } | Refusal> => {
@@ -120,7 +105,7 @@ export const openPage = async (
       amount: payment.amount,
       notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
     })
-    await savePage(platform.db, payment, opened)
+    await pages.save(payment, opened)
     return { url: opened.url }
   } catch (error) {
     await markAbandoned(platform.db, payment)

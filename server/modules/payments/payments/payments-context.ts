@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { LookUp } from './lookups.ts'
+import type { PaymentPages } from './payment-pages.ts'
 import type { DeclinedFact, PaidFact } from './gateway.ts'
 import type { PaymentRow } from './payments-queries.ts'
 import type { Terminals } from './terminals.ts'
@@ -21,4 +22,5 @@ export interface LookupContext {
 export interface PaymentsContext extends LookupContext {
   /** The lookups that webhooks cause: those of one payment share one. */
   readonly lookUp: LookUp
+  readonly pages: PaymentPages
 }

@@ -1,5 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { inEvent } from '../../../platform/database/unindexed.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { insertPaymentEvents } from './domain-events.ts'
 import type { PaymentsTable } from './tables.ts'
@@ -30,15 +31,13 @@ export const insertPayment = (db: Db | Tx, payment: NewPayment): Promise<Payment
   db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 
 /**
- * The insert of started card payments as part of a statement on orders: one for each row of `orders`, for its whole total,
- * at the default terminal of its account. Fails with a not-null violation where there is no terminal.
+ * The insert of started card payments as part of a statement on orders: one for each row of `orders`, with the id that the
+ * row names in `payment_id`, for its whole total, at the default terminal of its account. Fails with a not-null violation
+ * where there is no terminal.
  */
-export const startedPayments = (
-  orders: RawBuilder<unknown>,
-  { id, created_at }: Pick<NewPayment, 'id' | 'created_at'>,
-): RawBuilder<PaymentRow> => sql`
+export const startedPayments = (orders: RawBuilder<unknown>, createdAt: Date): RawBuilder<PaymentRow> => sql`
   insert into payments (event_id, id, order_id, account_id, provider, terminal_id, method, status, amount, created_at)
-  select o.event_id, ${id}::uuid, o.id, o.account_id, t.provider, t.id, 'card', 'started', o.total, ${created_at}::timestamptz
+  select o.event_id, o.payment_id, o.id, o.account_id, t.provider, t.id, 'card', 'started', o.total, ${createdAt}::timestamptz
   from ${orders} o left join lateral (${defaultTerminal(sql`o.account_id`)}) t on true
   returning *`
 
@@ -76,17 +75,26 @@ export const readPaymentsOfOrders = (db: Db | Tx, orderIds: readonly string[]): 
     .orderBy('p.id', 'desc')
     .execute()
 
-export const savePage = async (
-  db: Db,
-  { event_id, id }: PaymentKey,
-  page: { readonly url: string; readonly pageRef?: string; readonly expiresAt: Date },
-): Promise<void> => {
-  await db
-    .updateTable('payments')
-    .set({ url: page.url, page_ref: page.pageRef ?? null, expires_at: page.expiresAt })
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .execute()
+/** The gateway's page of a payment. */
+export interface SavedPage {
+  readonly paymentId: string
+  readonly url: string
+  readonly pageRef?: string | undefined
+  readonly expiresAt: Date
+}
+
+/** Saves the pages of payments of one event, each payment once: one statement, however many. The ids are compared twice, as in `markPaidMany`. */
+export const savePages = async (db: Db, eventId: string, pages: readonly SavedPage[]): Promise<void> => {
+  const sorted = pages.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1))
+  const ids = sorted.map(({ paymentId }) => paymentId)
+  await sql`
+    update payments p set url = x.url, page_ref = x.page_ref, expires_at = x.expires_at
+    from unnest(
+      ${ids}::uuid[], ${sorted.map(({ url }) => url)}::text[],
+      ${sorted.map(({ pageRef }) => pageRef ?? null)}::text[],
+      ${sorted.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+    ) as x (id, url, page_ref, expires_at)
+    where p.event_id = ${eventId} and p.id = any(${ids}::uuid[]) and p.id = x.id`.execute(db)
 }
 
 /** Closes an attempt to pay. A charge that arrives all the same is still settled. */
@@ -94,7 +102,7 @@ export const markAbandoned = async (db: Db | Tx, { event_id, id }: PaymentKey): 
   await db
     .updateTable('payments')
     .set({ status: 'abandoned' })
-    .where('event_id', '=', event_id)
+    .where(inEvent('event_id', event_id))
     .where('id', '=', id)
     .where('status', '=', 'started')
     .execute()
@@ -111,7 +119,7 @@ export const markDeclined = async (
     with declined as (
       update payments set status = 'declined', decline_code = ${decline.code}, provider_ref = ${decline.providerRef},
         raw = ${JSON.stringify({ reason: decline.reason })}::jsonb
-      where event_id = ${event_id} and id = ${id} and status = 'started'
+      where ${inEvent('event_id', event_id)} and id = ${id} and status = 'started'
       returning *
     ), logged as (${insertPaymentEvents('payment.declined', sql`declined`, at)})
     select id from declined`.execute(tx)
@@ -166,7 +174,7 @@ export const markChecked = async (db: Db, { event_id, id }: PaymentKey, at: Date
   await db
     .updateTable('payments')
     .set({ checked_at: at })
-    .where('event_id', '=', event_id)
+    .where(inEvent('event_id', event_id))
     .where('id', '=', id)
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { chargeAtReader, type ReaderInput } from './card-present.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import { openPage, type PageInput } from './payment-attempt.ts'
+import { createPaymentPages } from './payment-pages.ts'
 import { createLookups } from './lookups.ts'
 import type { PaymentsContext, Settle } from './payments-context.ts'
 import type { PaymentRow } from './payments-queries.ts'
@@ -99,7 +100,11 @@ export const createPayments = (
   { gateways, settle }: PaymentsOptions,
 ): Payments & { readonly plugin: Plugin } => {
   const own = { platform, settle, terminals: createTerminals(platform, gateways) }
-  const context = { ...own, lookUp: createLookups((payment, ref) => queryGateway(own, payment, ref)) }
+  const context = {
+    ...own,
+    lookUp: createLookups((payment, ref) => queryGateway(own, payment, ref)),
+    pages: createPaymentPages(platform.db),
+  }
   return {
     terminals: context.terminals,
     queryGateway: (payment) => queryGateway(context, payment),

@@ -17,7 +17,7 @@ const COUPON_TRIES = { max: 120, seconds: 600 }
 
 export const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({
   eventId: order.eventId,
-  orderId: order.id,
+  orderId: order.id.toLowerCase(),
 })
 
 /** What changes a cart that is held, and what one would cost. */

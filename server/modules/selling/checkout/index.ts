@@ -5,6 +5,7 @@ import { createEventFacts } from '../orders/index.ts'
 import { createHoldBudget } from './hold-budget.ts'
 import { createOrderAccess } from './order-access.ts'
 import { createOrderPoll } from './order-poll.ts'
+import { createOrderWrites } from './order-writes.ts'
 import { createReservations } from './reserve.ts'
 import { checkoutRoutes } from './routes.ts'
 import { scheduleExpiry } from './schedule-expiry.ts'
@@ -29,11 +30,14 @@ export const createCheckout =
     const access = createOrderAccess(platform, poll)
     const reservations = createReservations(platform)
     const holdBudget = createHoldBudget(platform)
-    const context = { platform, payments, settlements, waitingRooms, reservations, holdBudget, facts, poll, access }
+    const writes = createOrderWrites(platform)
+    const buying = { payments, settlements, waitingRooms, reservations, holdBudget, writes }
+    const context = { platform, ...buying, facts, poll, access }
     checkoutRoutes(app, context)
     scheduleExpiry(app, platform, payments)
     app.addHook('onClose', async () => {
       await reservations.idle()
+      await writes.idle()
       await settlements.idle()
     })
     return { orderAccess: access.authorize }

@@ -43,9 +43,9 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     { ownIdempotency: true },
   )
 
-  route(app, contract.updateOrder, async ({ body, actor, now, lang, request, platform }) => {
+  route(app, contract.updateOrder, async ({ body, actor, now, lang, request }) => {
     const whole = await updateDetails(
-      platform,
+      context,
       keyOf(actor),
       body,
       { lang, phone: actor.user?.phone, address: request.address },

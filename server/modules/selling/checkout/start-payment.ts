@@ -6,13 +6,7 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
-import {
-  awaitPage,
-  findOrStartAttempt,
-  firstAttempt,
-  type PaymentRow,
-  refuseWithoutTerminal,
-} from '../../payments/payments/index.ts'
+import { awaitPage, findOrStartAttempt, type PaymentRow, refuseWithoutTerminal } from '../../payments/payments/index.ts'
 import {
   eventNameIn,
   lockOrder,
@@ -23,7 +17,6 @@ import {
   readOrder,
   readQuestions,
   refuseUnlessOpen,
-  sendToGateway,
   updateOrder,
 } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
@@ -161,18 +154,22 @@ const paymentPage = async (
   return { order: current ?? order, payment: { uuid: payment.id, url: page.url } }
 }
 
-/** The fast path: one statement for a reserved order without earlier attempts and with nothing missing. It checks all that itself. */
-const sendReserved = (platform: Platform, key: OrderKey, loaded: OrderRow, now: Date) => {
+/**
+ * The fast path: a reserved order without earlier attempts and with nothing missing shares one statement with others of its
+ * event, which checks all that itself.
+ */
+const sendReserved = async ({ platform, writes }: CheckoutContext, key: OrderKey, loaded: OrderRow, now: Date) => {
   if (loaded.status !== 'reserved' || loaded.expires_at === null) return undefined
   const expiresAt = extendForPayment({ createdAt: loaded.created_at, expiresAt: loaded.expires_at }, now)
-  const start = { expiresAt, historyId: platform.newId(), payment: firstAttempt(platform, now) }
-  return sendToGateway(platform.db, key, start, now).catch(refuseWithoutTerminal)
+  const start = { expiresAt, historyId: platform.newId(), paymentId: platform.newId() }
+  const result = await writes.toGateway(key, start).catch(refuseWithoutTerminal)
+  return isRefusal(result) ? result : result.written
 }
 
 /**
  * Starts the payment of an order. A free order is paid and issued at once; else the gateway's page: that of the open
  * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals:
- * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`.
+ * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`.
  */
 export const startPayment = async (
   context: CheckoutContext,
@@ -181,7 +178,7 @@ export const startPayment = async (
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
-  const sent = loaded && (await sendReserved(platform, key, loaded, now))
+  const sent = loaded && (await sendReserved(context, key, loaded, now))
   if (isRefusal(sent)) return sent
   if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
   const early = await readOrder(platform.db, key)

@@ -6,10 +6,11 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { logConsent } from '../../people/consents/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
-import { readWholeOrder, type WholeOrder, writeDetails } from '../order-management/index.ts'
+import { readWholeOrder, type WholeOrder } from '../order-management/index.ts'
 import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
+import type { CheckoutContext } from './checkout-context.ts'
 import { bindPhone, type PhoneProof } from './phone-limit.ts'
 import { readQuestions, saveOrderAnswers } from '../orders/index.ts'
 
@@ -22,35 +23,35 @@ export interface DetailsChange extends TypedDetails {
 /** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: the producer allows them. */
 const isForeign = (phone: string | undefined): boolean => phone !== undefined && isForeignPhone(phone)
 
-/** The fast path: details from which nothing else follows, as most are, are one statement. */
+/** The fast path: details from which nothing else follows, as most are, share a statement with others of their event. */
 const writeFast = async (
-  platform: Platform,
+  { writes }: CheckoutContext,
   key: OrderKey,
   change: DetailsChange,
   lang: Lang,
-  now: Date,
-): Promise<WholeOrder | undefined> => {
+): Promise<WholeOrder | Refusal | undefined> => {
   if (change.marketing_consent === true || change.phone_proof || (change.answers && change.answers.length > 0))
     return undefined
   const valid = validateDetails(change, [], 0)
   if (hasReasons(valid.reasons) || isForeign(valid.phone)) return undefined
-  return writeDetails(platform.db, key, { lang, name: valid.name, phone: valid.phone, email: valid.email }, now)
+  const result = await writes.details(key, { lang, name: valid.name, phone: valid.phone, email: valid.email })
+  return isRefusal(result) ? result : result.written
 }
 
 /**
  * Saves the buyer's name, phone, e-mail and answers while the hold is open: all of the request or nothing. Refusals:
- * `validation` with the fields, `hold_expired`, `order_state`, those of `bindPhone`.
+ * `validation` with the fields, `hold_expired`, `order_state`, `overloaded`, those of `bindPhone`.
  */
 export const updateDetails = async (
-  platform: Platform,
+  context: CheckoutContext,
   key: OrderKey,
   change: DetailsChange,
   caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
   now: Date,
 ): Promise<WholeOrder | Refusal> =>
-  (await writeFast(platform, key, change, caller.lang, now)) ??
-  (await writeLocked(platform, key, change, caller, now)) ??
-  (await readWholeOrder(platform.db, key)) ??
+  (await writeFast(context, key, change, caller.lang)) ??
+  (await writeLocked(context.platform, key, change, caller, now)) ??
+  (await readWholeOrder(context.platform.db, key)) ??
   refuse('not_found')
 
 /** With answers, a consent, a phone to be verified, or a reason to refuse. */

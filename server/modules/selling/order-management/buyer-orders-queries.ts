@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inEvent } from '../../../platform/database/unindexed.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
 import {
@@ -25,8 +26,14 @@ export interface WholeOrder {
 
 type Parts = Omit<WholeOrder, 'order'>
 
-/** The parts of one order, as JSON. */
-const partsOf = ({ eventId, orderId }: OrderKey): RawBuilder<Parts> => sql`
+/** The parts of one order, whose id may be a column of the statement, as JSON. */
+const partsOf = ({
+  eventId,
+  orderId,
+}: {
+  readonly eventId: string
+  readonly orderId: string | RawBuilder<unknown>
+}): RawBuilder<Parts> => sql`
   json_build_object(
     'lines', (select coalesce(json_agg(l order by l.position), '[]') from order_lines l
       where l.event_id = ${eventId} and l.order_id = ${orderId}),
@@ -49,7 +56,7 @@ const wholeOf = (order: OrderRow, parts: Parts): WholeOrder => ({
 export const readWholeOrder = async (db: Db, key: OrderKey): Promise<WholeOrder | undefined> => {
   const { rows } = await sql<OrderRow & { parts: Parts }>`
     select o.*, ${partsOf(key)} as parts
-    from orders o where o.event_id = ${key.eventId} and o.id = ${key.orderId}`.execute(db)
+    from orders o where ${inEvent('o.event_id', key.eventId)} and o.id = ${key.orderId}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { parts, ...order } = row
@@ -92,30 +99,30 @@ export const readShownOrder = async (
           where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as version
       offset 0
     ) v
-    where o.event_id = ${eventId} and o.id = ${orderId}`.execute(db)
+    where ${inEvent('o.event_id', eventId)} and o.id = ${orderId}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { parts, version, ...order } = row
   return { order, version, whole: parts === null ? undefined : wholeOf(order, parts) }
 }
 
+/** Details of one order. */
+export type DetailsOfOrder = BuyerDetails & { readonly orderId: string }
+
 /**
- * Writes details of an open order from which nothing else follows (see `updatedDetails`), and reads the order with its
- * parts in the same statement. Writes and returns nothing in every other case.
+ * Writes details of open orders of one event from which nothing else follows (see `updatedDetails`), and reads the orders
+ * with their parts in the same statement. Writes and returns nothing of any other order. Each order at most once.
  */
 export const writeDetails = async (
   db: Db,
-  key: OrderKey,
-  details: BuyerDetails,
+  eventId: string,
+  changes: readonly DetailsOfOrder[],
   now: Date,
-): Promise<WholeOrder | undefined> => {
+): Promise<ReadonlyMap<string, WholeOrder>> => {
   const { rows } = await sql<OrderRow & { parts: Parts }>`
-    with written as (${updatedDetails(key, details, now)})
-    select w.*, ${partsOf(key)} as parts from written w`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { parts, ...order } = row
-  return wholeOf(order, parts)
+    with written as (${updatedDetails(eventId, changes, now)})
+    select w.*, ${partsOf({ eventId, orderId: sql.ref('w.id') })} as parts from written w`.execute(db)
+  return new Map(rows.map(({ parts, ...order }) => [order.id, wholeOf(order, parts)]))
 }
 
 export interface OrderRows {

@@ -11,6 +11,7 @@ export {
   readOrderRows,
   readShownOrder,
   readWholeOrder,
+  type DetailsOfOrder,
   type LoadedOrder,
   type WholeOrder,
   writeDetails,

@@ -1,3 +1,4 @@
+import { inEvent } from '../../../platform/database/unindexed.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { StockChange } from '../inventory/index.ts'
@@ -22,7 +23,7 @@ export const expireReserved = async (tx: Tx, eventId: string, now: Date, limit: 
       order by expires_at limit ${limit} for update skip locked
     ), closed as (
       update orders o set status = 'expired', closed_at = ${now}
-      from over where o.event_id = ${eventId} and o.id = over.id
+      from over where ${inEvent('o.event_id', eventId)} and o.id = over.id
       returning o.id, o.coupon_id
     ), recorded as (
       insert into order_history (event_id, id, order_id, kind, created_at)

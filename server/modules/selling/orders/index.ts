@@ -25,7 +25,6 @@ export {
   withInstants,
 } from './orders-queries.ts'
 export {
-  type BuyerDetails,
   insertOrder,
   moveOrders,
   type NewLine,
@@ -33,10 +32,9 @@ export {
   type OrderChange,
   recordOrderChange,
   repriceOrder,
-  sendToGateway,
-  updatedDetails,
   updateOrder,
 } from './order-writer.ts'
+export { type BuyerDetails, type GatewayStart, sendToGateway, updatedDetails } from './order-batches.ts'
 export { expireReserved } from './expire-reserved.ts'
 export { replaceLines, writeLineSeats } from './order-lines-writer.ts'
 export {

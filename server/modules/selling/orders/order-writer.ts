@@ -1,12 +1,12 @@
 import { canMove, eventOfMove, type OrderState } from '@kartis/domain/order.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/db.ts'
+import { sql } from 'kysely'
+import { inEvent } from '../../../platform/database/unindexed.ts'
+import type { Tx } from '../../../platform/database/db.ts'
 import type { NewDomainEvent } from '../../../platform/domain-events/event-types.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { PaymentRow } from '../../payments/payments/index.ts'
 import type { OrderEventData } from './domain-events.ts'
 import type { PricedCart } from './insert-reservations.ts'
-import { limitsPhones, type LineRow, type OrderKey, type OrderRow, withInstants } from './orders-queries.ts'
+import type { LineRow, OrderKey, OrderRow } from './orders-queries.ts'
 
 /**
  * The one writer of orders, their lines and their history. A change of state is checked against the table in domain and
@@ -14,6 +14,7 @@ import { limitsPhones, type LineRow, type OrderKey, type OrderRow, withInstants 
  */
 
 type Detail = Readonly<Record<string, unknown>>
+
 type OrderIdentity = Pick<OrderRow, 'event_id' | 'id' | 'account_id'>
 
 /** Columns that may change while an order stays in its state. */
@@ -37,7 +38,7 @@ export type OrderChange = Partial<
 
 /** The caller holds the order's lock. */
 export const updateOrder = async (tx: Tx, { eventId, orderId }: OrderKey, change: OrderChange): Promise<void> => {
-  await tx.updateTable('orders').set(change).where('event_id', '=', eventId).where('id', '=', orderId).execute()
+  await tx.updateTable('orders').set(change).where(inEvent('event_id', eventId)).where('id', '=', orderId).execute()
 }
 
 /** New prices of an order that is only reserved: its lines in their order, and what follows from them. The caller holds its lock. */
@@ -54,7 +55,7 @@ export const repriceOrder = async (
       coupon_id: priced.couponId,
       coupon_code: priced.couponCode,
     })
-    .where('event_id', '=', eventId)
+    .where(inEvent('event_id', eventId))
     .where('id', '=', orderId)
     .execute()
   await sql`
@@ -248,66 +249,3 @@ export const insertOrder = async (platform: Platform, tx: Tx, order: NewOrder): 
   await recordOrderChange(platform, tx, row, { ...record, ...(event && { event }) })
   return row
 }
-
-export interface GatewayStart {
-  readonly expiresAt: Date
-  readonly historyId: string
-  /** The payment's insert, for the row that `moved` has. */
-  readonly payment: (moved: RawBuilder<unknown>) => RawBuilder<PaymentRow>
-}
-
-/**
- * Sends a reserved order that nobody has tried to pay yet to the gateway: its state, its history and its first payment in
- * one statement, and so one journey. Only where nothing is missing: details are there, the event asks no questions and
- * the phone need not be verified. Writes and returns nothing in every other case.
- */
-export const sendToGateway = async (
-  db: Db,
-  { eventId, orderId }: OrderKey,
-  { expiresAt, historyId, payment }: GatewayStart,
-  now: Date,
-): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> => {
-  const { rows } = await sql<OrderRow & { payment: PaymentRow }>`
-    with moved as (
-      update orders o set status = 'pending_payment', expires_at = greatest(o.expires_at, ${expiresAt})
-      where o.event_id = ${eventId} and o.id = ${orderId} and o.status = 'reserved' and o.expires_at > ${now}
-        and o.total > 0 and o.buyer_name is not null and o.buyer_phone is not null
-        and (o.limit_phone is not null or not ${limitsPhones(eventId)})
-        and not exists (select from event_forms f where f.event_id = ${eventId})
-        and not exists (select from payments p where p.event_id = ${eventId} and p.order_id = ${orderId})
-      returning o.*
-    ), recorded as (
-      insert into order_history (event_id, id, order_id, kind, created_at)
-      select event_id, ${historyId}::uuid, id, 'pending_payment', ${now}::timestamptz from moved
-    ), started as (${payment(sql`moved`)})
-    select moved.*, to_jsonb(started) as payment from moved, started`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { payment: started, ...order } = row
-  return { order, payment: withInstants(started) }
-}
-
-export interface BuyerDetails {
-  readonly lang: string
-  readonly name: string | undefined
-  /** E.164 */
-  readonly phone: string | undefined
-  /** null removes it. */
-  readonly email: string | null | undefined
-}
-
-/**
- * The update of the details of an open order from which nothing else follows: its event does not limit tickets by phone
- * and it carries no consent to news. Returns the changed order, or no row.
- */
-export const updatedDetails = (
-  { eventId, orderId }: OrderKey,
-  { lang, name, phone, email }: BuyerDetails,
-  now: Date,
-): RawBuilder<OrderRow> => sql`
-  update orders o set lang = ${lang}, buyer_name = coalesce(${name ?? null}, o.buyer_name),
-    buyer_phone = coalesce(${phone ?? null}, o.buyer_phone),
-    buyer_email = case when ${email === undefined} then o.buyer_email else ${email ?? null} end
-  where o.event_id = ${eventId} and o.id = ${orderId} and o.status in ('reserved', 'pending_payment')
-    and o.expires_at > ${now} and o.marketing_consent_at is null and not ${limitsPhones(eventId)}
-  returning o.*`

@@ -1,5 +1,6 @@
 import { isSold, ORDER_STATES } from '@kartis/domain/order.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { inEvent } from '../../../platform/database/unindexed.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderLinesTable, OrdersTable } from './tables.ts'
 import type { PrintedSeat as TicketSeat, StockChange } from '../inventory/index.ts'
@@ -14,14 +15,14 @@ export interface OrderKey {
 }
 
 export const readOrder = (db: Db | Tx, { eventId, orderId }: OrderKey): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('event_id', '=', eventId).where('id', '=', orderId).executeTakeFirst()
+  db.selectFrom('orders').selectAll().where(inEvent('event_id', eventId)).where('id', '=', orderId).executeTakeFirst()
 
 /** The first lock of everything that changes an order; locks of its payments, stock and tickets follow. */
 export const lockOrder = (tx: Tx, { eventId, orderId }: OrderKey): Promise<OrderRow | undefined> =>
   tx
     .selectFrom('orders')
     .selectAll()
-    .where('event_id', '=', eventId)
+    .where(inEvent('event_id', eventId))
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
@@ -40,7 +41,7 @@ export const lockOrderWithLimit = (
     .selectFrom('orders')
     .selectAll()
     .select(limitsPhones(eventId).as('phone_limited'))
-    .where('event_id', '=', eventId)
+    .where(inEvent('event_id', eventId))
     .where('id', '=', orderId)
     .forUpdate('orders')
     .executeTakeFirst()
@@ -81,7 +82,7 @@ export const lockOrders = async (tx: Tx, eventId: string, ids: readonly string[]
   const { rows } = await sql<OrderRow>`
     select o.* from unnest(${ids.toSorted()}::uuid[]) with ordinality as requested (id, place)
     cross join lateral (
-      select * from orders where event_id = ${eventId} and orders.id = requested.id limit 1 for update
+      select * from orders where ${inEvent('event_id', eventId)} and orders.id = requested.id limit 1 for update
     ) as o
     order by requested.place`.execute(tx)
   return rows

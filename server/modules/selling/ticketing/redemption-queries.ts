@@ -2,6 +2,7 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import type { NumberReading } from '@kartis/domain/ticket-number.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { inEvent } from '../../../platform/database/unindexed.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { numberChanges } from './ticket-changes.ts'
 import type { TicketRow } from './tickets-queries.ts'
@@ -97,7 +98,7 @@ export const redeemTicket = async (
   const { rows } = await sql`
     with entered as (
       update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
-      where event_id = ${eventId} and id = ${id} and redeemed_at is null and status = 'valid'
+      where ${inEvent('event_id', eventId)} and id = ${id} and redeemed_at is null and status = 'valid'
       returning id
     ), ${numberChanges(eventId, { of: 'entered', change: 'redeemed', entries: 1 })}
     select id from entered`.execute(tx)
@@ -112,7 +113,7 @@ export const undoRedemption = async (tx: Tx, eventId: string, id: string): Promi
   const { rows } = await sql`
     with undone as (
       update tickets set redeemed_at = null, redeemed_device = null, redeemed_by = null
-      where event_id = ${eventId} and id = ${id} and redeemed_at is not null and status = 'valid'
+      where ${inEvent('event_id', eventId)} and id = ${id} and redeemed_at is not null and status = 'valid'
       returning id
     ), ${numberChanges(eventId, { of: 'undone', change: 'undone', entries: -1 })}
     select id from undone`.execute(tx)
@@ -177,7 +178,7 @@ export const redeemBatch = async (
     ), entered as (
       update tickets t set redeemed_at = r.at, redeemed_device = r.device_id, redeemed_by = r.id
       from requested r
-      where t.event_id = ${eventId} and t.id = r.ticket_id and t.redeemed_at is null and t.status = 'valid'
+      where ${inEvent('t.event_id', eventId)} and t.id = r.ticket_id and t.redeemed_at is null and t.status = 'valid'
       returning r.*
     ), ${numberChanges(eventId, { of: 'entered', id: 'ticket_id', change: 'redeemed', entries: 1 })},
     ${scanParts(sql`entered`)}

@@ -84,7 +84,7 @@ export const writeTicketSeats = async (
       ${ids}::uuid[], ${tickets.map(({ seat }) => seat.seatNo)}::int[],
       ${tickets.map(({ seat }) => JSON.stringify(seat.printed))}::text[]
     ) as x (id, seat_no, seat)
-    where t.event_id = ${eventId} and t.id = x.id`.execute(tx)
+    where t.event_id = ${eventId} and t.id = any(${ids}::uuid[]) and t.id = x.id`.execute(tx)
 }
 
 /** Valid tickets become cancelled. The caller holds their locks. */
