@@ -196,10 +196,10 @@ export const listEvents = endpoint({
   summary: 'The events of the workspace.',
   query: eventsQuery,
   reply: page(event),
+  refusals: ['forbidden'],
 })
 
 export const exportEvents = exportOf(listEvents, { permission: 'event.export', of: 'list' })
-
 export const eventStatusCases = statusCasesAt('/v1/producer/events/status_cases', tag, [
   '/v1/events/status_cases',
   '/v1/public/events/status_cases',

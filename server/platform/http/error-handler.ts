@@ -24,8 +24,18 @@ export const refusalReply = (refusal: Refusal, lang: Lang) => ({
 /** The page of a refusal has its own styles and nothing else. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'"
 
+/** A refusal that the description of the API does not list: an error under test, else it is logged and sent all the same. */
+const declaredRefusal = (request: FastifyRequest, refusal: Refusal): Refusal => {
+  const { config, method, url } = request.routeOptions
+  if (!config.refusals || refusal.refusal === 'system_error' || config.refusals.has(refusal.refusal)) return refusal
+  const detail = { undeclared: `${String(method)} ${url ?? ''} does not declare ${refusal.refusal}` }
+  request.log.error(detail, 'undeclared refusal')
+  return request.server.validatesReplies ? refuse('system_error', { detail }) : refusal
+}
+
 /** Sends a refusal: every reply that is not a success goes through here. A browser gets a page instead of JSON. */
-export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, given: Refusal): FastifyReply => {
+  const refusal = declaredRefusal(request, given)
   const { status, body } = refusalReply(refusal, langOf(request))
   const wait = refusal.detail?.retry_after
   if (typeof wait === 'number') void reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))

@@ -14,6 +14,7 @@ const make = endpoint({
   body: z.object({ name: z.string() }),
   reply: data(z.object({ name: z.string(), serial: z.int() })),
   status: 201,
+  refusals: ['sold_out'],
 })
 
 let serial = 0

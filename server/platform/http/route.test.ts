@@ -66,7 +66,8 @@ const bought = endpoint({
   params: z.object({ uuid: z.uuid() }),
   reply,
 })
-const refused = endpoint({ ...base, method: 'GET', path: '/v1/probe/refused', access: 'public', reply })
+const refusals = ['sold_out'] as const
+const refused = endpoint({ ...base, method: 'GET', path: '/v1/probe/refused', access: 'public', reply, refusals })
 const misread = endpoint({ ...base, method: 'GET', path: '/v1/probe/misread', access: 'public', reply })
 const broken = endpoint({ ...base, method: 'GET', path: '/v1/probe/broken', access: 'public', reply })
 const sheet = endpoint({

@@ -9,7 +9,8 @@ import {
   type ReplyOf,
 } from '@kartis/contract/endpoint.ts'
 import { REFUSAL_DETAILS } from '@kartis/contract/errors.ts'
-import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { refusalsOf } from '@kartis/contract/refusals.ts'
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -37,6 +38,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** JSON bodies are left as text. */
     keepsBody?: boolean
+    /** Every refusal that the endpoint of the contract may give. */
+    refusals?: ReadonlySet<RefusalCode>
   }
 }
 
@@ -212,6 +215,7 @@ export const route = <E extends Endpoint>(
   checkAccess(endpoint.access)
   checkShared(endpoint, options)
   const served = atEveryPath(endpoint)
+  const refusals = refusalsOf(endpoint)
   app.endpoints.push(...served)
 
   const decide = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
@@ -266,7 +270,7 @@ export const route = <E extends Endpoint>(
       method: endpoint.method,
       url: `/api${path}`,
       ...bodyLimitOf(endpoint, options),
-      config: { keepsBody: options.readsBody === true },
+      config: { keepsBody: options.readsBody === true, refusals },
       handler: answer,
     })
 }

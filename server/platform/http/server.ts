@@ -6,6 +6,7 @@ import { refuse } from '@kartis/domain/refusal.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
+import { clientErrorHandler } from './client-error.ts'
 import { handleError, sendRefusal } from './error-handler.ts'
 import type { Authorizer } from './authorization.ts'
 import { noteNetworks } from './rate-limit.ts'
@@ -56,6 +57,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
       void reply.headers(headers.api).header('x-request-id', request.id)
       sendRefusal(request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('not_found') : refuse('unspecific'))
     },
+    clientErrorHandler,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
   app.decorate('platform', platform)

@@ -42,7 +42,8 @@ describe('the link of one ticket', () => {
     })
     expect(answer.text).not.toContain(second.code)
     expect(answer.text).not.toContain(order.token)
-    expect(answer.text).not.toMatch(/דנה|dana@|"price"|05\d{8}/u)
+    // The digits of a code may look like a phone.
+    expect(answer.text.replace(/"code":"\d+"/u, '')).not.toMatch(/דנה|dana@|"price"|05\d{8}/u)
   })
 
   it('opens no other ticket and not the order, and the token of the order opens no ticket', async () => {

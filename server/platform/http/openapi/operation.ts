@@ -1,7 +1,6 @@
-import { type Access, type Endpoint, freshProofOf, honoursKey, isMemberAccess } from '@kartis/contract/endpoint.ts'
+import { type Endpoint, honoursKey, isMemberAccess } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
-import { PERMISSIONS, ROLES } from '@kartis/domain/permissions.ts'
-import type { RefusalCode } from '@kartis/domain/refusal.ts'
+import { refusalsOf } from '@kartis/contract/refusals.ts'
 import type { Json, SchemaCollection } from './schemas.ts'
 
 const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
@@ -12,16 +11,6 @@ const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
   image: 'image/*',
   file: 'application/octet-stream',
   json: 'application/json',
-}
-
-/** Refusals that every endpoint of a kind may give. */
-const impliedRefusals = (access: Access): readonly RefusalCode[] => {
-  if (access === 'public') return []
-  if (access === 'order-token') return ['unauthorized', 'not_found']
-  const proof = freshProofOf(access) === undefined ? [] : (['proof_required'] as const)
-  if (!isMemberAccess(access)) return ['unauthorized', ...proof]
-  const isEveryones = PERMISSIONS[access.permission].roles.length === ROLES.length
-  return ['unauthorized', 'wrong_workspace', ...(isEveryones ? [] : (['forbidden'] as const)), ...proof]
 }
 
 const header = (name: string, required: boolean, description: string): Json => ({
@@ -71,23 +60,10 @@ const queryOf = (schema: Json): Json[] =>
     )
   })
 
-/** The body names what must exist: an event, and of it others. */
-const touchesBody = (access: Access): boolean => isMemberAccess(access) && access.of === 'body'
-
 const errorsOf = (endpoint: Endpoint): Json => {
-  const acceptsInput = endpoint.query ?? endpoint.body ?? endpoint.requestType
-  const codes = new Set<RefusalCode>([
-    ...impliedRefusals(endpoint.access),
-    ...(acceptsInput || endpoint.method === 'GET' ? (['validation'] as const) : []),
-    ...(endpoint.params || touchesBody(endpoint.access) ? (['not_found'] as const) : []),
-    ...(endpoint.body || endpoint.requestType ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(honoursKey(endpoint) ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
-    ...(endpoint.refusals ?? []),
-    'too_many_requests',
-    'overloaded',
-  ])
   const byStatus = new Map<number, string[]>()
-  for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
+  for (const code of refusalsOf(endpoint))
+    byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
