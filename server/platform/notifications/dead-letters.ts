@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../database/db.ts'
 import type { DeadJob, Jobs } from '../jobs/jobs.ts'
-import { DELIVER } from './delivery.ts'
+import { DELIVER, deliveryJobs } from './delivery.ts'
 import { deadMessages, messageCounts, reviveMessages } from './messages-queries.ts'
 
 export interface DeadLetters {
@@ -26,11 +26,7 @@ export const requeueDeadLetters = async (
 ): Promise<{ messages: number; jobs: number }> => {
   const messages = await inTransaction(db, async (tx) => {
     const revived = await reviveMessages(tx, ids)
-    await jobs.enqueueMany(
-      tx,
-      DELIVER,
-      revived.map((id) => ({ id })),
-    )
+    await jobs.enqueueMany(tx, DELIVER, deliveryJobs(revived))
     return revived.length
   })
   return { messages, jobs: await jobs.requeueDead(ids) }

@@ -14,7 +14,7 @@ import {
 } from './messages-queries.ts'
 import { type Delivery, type MessageProvider, type OutgoingMessage, retryLater } from './provider.ts'
 
-/** The job that delivers one message, by its uuid. */
+/** The job that delivers messages, by their uuids. */
 export const DELIVER = 'messages.deliver'
 /** The same for urgent messages, so that a login code does not wait behind the tickets of a sale. */
 export const DELIVER_URGENT = 'messages.deliver-at-once'
@@ -23,6 +23,23 @@ export const SEALED = 'message'
 
 const MAX_PARALLEL = 8
 const MAX_PER_SECOND = 25
+
+/** Data of a delivery job; jobs that older versions queued name one message. */
+export type DeliveryJob = { readonly ids: readonly string[] } | { readonly id: string }
+
+/** Messages of one job: each job costs the database several rows, and its messages are retried together. */
+const MAX_JOB_MESSAGES = 16
+/** Messages that are claimed together, and sent before they are saved as sent: those a crash may send again. */
+const MAX_CLAIMED = 50
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
+
+/** The jobs that deliver these messages. */
+export const deliveryJobs = (ids: readonly string[]): DeliveryJob[] =>
+  chunksOf(ids, MAX_JOB_MESSAGES).map((chunk) => ({ ids: chunk }))
+
+const idsOf = (job: DeliveryJob): readonly string[] => ('ids' in job ? job.ids : [job.id])
 
 export interface DeliverySetup {
   readonly db: Db
@@ -99,26 +116,34 @@ const createDeliverer = (setup: DeliverySetup) => {
     })
 }
 
-const batchHandler = (setup: DeliverySetup): BatchHandler<{ id: string }> => {
+const batchHandler = (setup: DeliverySetup): BatchHandler<DeliveryJob> => {
   const deliver = createDeliverer(setup)
-  return async (batch) => {
-    const attempts = new Map<string, JobAttempt>(batch.map((job) => [job.data.id, job]))
-    const order = [...attempts.keys()]
+  const deliverAll = async (
+    order: readonly string[],
+    attempts: ReadonlyMap<string, JobAttempt>,
+  ): Promise<readonly DeliveryResult[]> => {
     const rows = await claimMessages(setup.db, order)
     const sorted = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     const results = await Promise.all(sorted.map((row) => deliver(row, attempts.get(row.id)?.last ?? false)))
     if (results.length > 0) await saveDeliveries(setup.db, results)
-    const failed = new Map(results.filter(({ status }) => status === 'failed').map((result) => [result.id, result]))
-    return batch.map((job) => {
-      const failure = failed.get(job.data.id)
-      return failure ? { id: job.id, ok: false, error: failure.last_error ?? '' } : { id: job.id, ok: true }
+    return results
+  }
+  return async (batch) => {
+    const attempts = new Map<string, JobAttempt>(batch.flatMap((job) => idsOf(job.data).map((id) => [id, job])))
+    const failures = new Map<string, string>()
+    for (const ids of chunksOf([...attempts.keys()], MAX_CLAIMED))
+      for (const { id, status, last_error } of await deliverAll(ids, attempts))
+        if (status === 'failed') failures.set(id, last_error ?? '')
+    return batch.map(({ id, data }) => {
+      const failed = idsOf(data).find((message) => failures.has(message))
+      return failed === undefined ? { id, ok: true } : { id, ok: false, error: failures.get(failed) ?? '' }
     })
   }
 }
 
 /** Milliseconds between two fetches of the usual queue: messages of that time are claimed, sent and saved together. */
 const PAUSE = 250
-const TERMS = { batch: 50, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
+const TERMS = { batch: 10, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
 const SECRETS_RETENTION_MS = 7 * 86_400_000
 
 /**

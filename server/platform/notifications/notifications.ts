@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { MessageAttachment } from '../database/schema-columns.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { defineDelivery, DELIVER, DELIVER_URGENT, type DeliverySetup, SEALED } from './delivery.ts'
+import { defineDelivery, DELIVER, DELIVER_URGENT, deliveryJobs, type DeliverySetup, SEALED } from './delivery.ts'
 import { type EmailFrame, emailHtml, emailText } from './email/email-message.ts'
 import { type BudgetedMessage, countMessages, takeBudget, type UnpaidCause } from './message-budget.ts'
 import { insertMessages, type NewMessage } from './messages-queries.ts'
@@ -160,10 +160,10 @@ export const createNotifications = (setup: NotificationsSetup): Notifications =>
     const rows = written.map(({ row }) => row)
     if (rows.length > 0) await insertMessages(db, rows)
     for (const urgent of [true, false]) {
-      const jobs = rows.flatMap(({ id }, index) =>
-        (written[index]?.message.content.urgent ?? false) === urgent ? [{ id }] : [],
+      const ids = rows.flatMap(({ id }, index) =>
+        (written[index]?.message.content.urgent ?? false) === urgent ? [id] : [],
       )
-      await setup.jobs.enqueueMany(db, urgent ? DELIVER_URGENT : DELIVER, jobs)
+      await setup.jobs.enqueueMany(db, urgent ? DELIVER_URGENT : DELIVER, deliveryJobs(ids))
     }
     return all.map(({ message, row }) => (allowed.has(message) ? row.id : undefined))
   }

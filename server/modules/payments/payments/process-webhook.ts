@@ -3,10 +3,10 @@ import type { PaymentsContext } from './payments-context.ts'
 import { type PaymentRow, readPayments } from './payments-queries.ts'
 import { type ClosedWebhook, closeWebhooks, readWebhooks, type WebhookRow } from './webhooks-queries.ts'
 
-/** Data of a webhook's job; `wordId` is the webhook's id. The field's name is that of jobs queued by older versions. */
-export interface WebhookJob {
-  readonly wordId: string
-}
+/** Data of a job: the ids of webhooks that were saved together. Jobs that older versions queued have one, as `wordId`. */
+export type WebhookJob = { readonly ids: readonly string[] } | { readonly wordId: string }
+
+const idsOf = (job: WebhookJob): readonly string[] => ('ids' in job ? job.ids : [job.wordId])
 
 type WebhookTry = Pick<JobAttempt, 'id' | 'last'> & { readonly data: WebhookJob }
 
@@ -36,27 +36,31 @@ export const processWebhooks = async (
   jobs: readonly WebhookTry[],
 ): Promise<readonly JobOutcome[]> => {
   const { platform } = context
-  const ids = jobs.map(({ data }) => data.wordId)
+  const ids = jobs.flatMap(({ data }) => idsOf(data))
   const unhandled = (await readWebhooks(platform.db, ids)).filter(({ handled_at }) => handled_at === null)
   if (unhandled.length === 0) return jobs.map(({ id }) => ({ id, ok: true }))
   const webhooks = new Map(unhandled.map((webhook) => [webhook.id, webhook]))
   const paymentIds = unhandled.flatMap(({ payment_id }) => payment_id ?? [])
   const payments = new Map((await readPayments(platform.db, paymentIds)).map((payment) => [payment.id, payment]))
   const closed: ClosedWebhook[] = []
-  const handle = async ({ id, data, last }: WebhookTry): Promise<JobOutcome> => {
-    const webhook = webhooks.get(data.wordId)
-    if (!webhook) return { id, ok: true }
+  /** The error of a webhook that must be retried. */
+  const handleOf = async (webhook: WebhookRow, last: boolean): Promise<string | undefined> => {
     try {
       const outcome = await handleWebhook(context, webhook, payments.get(webhook.payment_id ?? ''))
       // A gateway may send the webhook before its own records have the charge.
-      if (outcome === 'unknown' && !last)
-        return { id, ok: false, error: `payment ${webhook.payment_id} is not in the gateway's records yet` }
+      if (outcome === 'unknown' && !last) return `payment ${webhook.payment_id} is not in the gateway's records yet`
       closed.push({ id: webhook.id, outcome })
-      return { id, ok: true }
+      return undefined
     } catch (error) {
       platform.log.warn({ err: error, webhook: webhook.id, last }, 'webhook processing failed')
-      return { id, ok: false, error: messageOf(error) }
+      return messageOf(error)
     }
+  }
+  const handle = async ({ id, data, last }: WebhookTry): Promise<JobOutcome> => {
+    const open = idsOf(data).flatMap((webhookId) => webhooks.get(webhookId) ?? [])
+    const errors = await Promise.all(open.map((webhook) => handleOf(webhook, last)))
+    const error = errors.find((text) => text !== undefined)
+    return error === undefined ? { id, ok: true } : { id, ok: false, error }
   }
   // In parallel: the batch takes as long as its slowest lookup.
   const outcomes = await Promise.all(jobs.map(handle))

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import type { Gateway, GatewayWebhook, WebhookSource } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { readPayments } from './payments-queries.ts'
+import type { WebhookJob } from './process-webhook.ts'
 import type { WebhookWorker } from './webhook-worker.ts'
 import { insertWebhooks, type NewWebhook, type WebhookRow } from './webhooks-queries.ts'
 
@@ -49,12 +50,8 @@ export const createWebhookReceiver = (
     inTransaction(platform.db, async (tx) => {
       const fresh = await insertWebhooks(tx, webhooks)
       const after = worker.hasCapacity() ? { after: new Date(now.getTime() + SAFETY_NET_AFTER) } : {}
-      await platform.jobs.enqueueMany(
-        tx,
-        WEBHOOK_JOB,
-        fresh.map(({ id }) => ({ wordId: id })),
-        { priority: 10, ...after },
-      )
+      const job: WebhookJob = { ids: fresh.map(({ id }) => id) }
+      if (fresh.length > 0) await platform.jobs.enqueue(tx, WEBHOOK_JOB, job, { priority: 10, ...after })
       return fresh
     })
   const queue = createBatchQueue<NewWebhook, { readonly saved: true }>(
