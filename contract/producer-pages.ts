@@ -22,4 +22,5 @@ export const PRODUCER_PAGES = [
   'add-user',
   'cashier',
   'reports',
+  'money',
 ] as const

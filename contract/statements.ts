@@ -134,6 +134,28 @@ export const balance = z
     pending: shekels,
     /** Withheld: the rolling reserve, and open disputes. */
     reserved: shekels,
+    /** What a statement would pay out now; 0 without bank details. */
+    available: shekels,
+    /**
+     * How they come about: `payable` is opening, account and events less the reserve; `reserved` is reserve and disputes; `available` is
+     * `payable` less what has not arrived, and not below 0.
+     */
+    parts: z
+      .object({
+        /** Closing balance of the last statement. */
+        opening_balance: shekels,
+        /** Journals since then that concern the whole account. */
+        account_amount: shekels,
+        /** Events that are due, after fees. */
+        events_amount: shekels,
+        reserve: shekels,
+        disputes: shekels,
+        /** Of `payable`, what the acquirer has not paid yet. */
+        not_arrived: shekels,
+        /** Where payouts go, as far as needed to recognise it; null without bank details. */
+        bank: z.string().nullable(),
+      })
+      .meta({ id: 'BalanceParts' }),
     /** Events with something that no statement contains: those that end last first, at most 200. */
     by_event: z.array(eventBalance),
     /** The events beyond those. */

@@ -21,6 +21,7 @@ import type invitationsMessages from './messages/he/invitations.json'
 import type ledgerMessages from './messages/he/ledger.json'
 import type legalMessages from './messages/he/legal.json'
 import type messagesMessages from './messages/he/messages.json'
+import type moneyMessages from './messages/he/money.json'
 import type myMessages from './messages/he/my.json'
 import type ordersMessages from './messages/he/orders.json'
 import type passMessages from './messages/he/pass.json'
@@ -71,6 +72,7 @@ export interface Messages {
   readonly ledger: typeof ledgerMessages
   readonly legal: typeof legalMessages
   readonly messages: typeof messagesMessages
+  readonly money: typeof moneyMessages
   readonly my: typeof myMessages
   readonly orders: typeof ordersMessages
   readonly pass: typeof passMessages

@@ -2,6 +2,7 @@ import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
+import { listLedger } from '@kartis/contract/ledger.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { listTicketTypes } from '@kartis/contract/tickets.ts'
@@ -10,8 +11,10 @@ import { joinLine, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../fixtures/call.ts'
+import { letEventEnd } from '../fixtures/database.ts'
+import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
-import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
+import { newPerson, newPhone, newProducer, type Person, type Producer, signIn } from '../fixtures/people.ts'
 
 /** Phones of the demo's producer and of its scanner. */
 const PRODUCER = '0502345678'
@@ -24,7 +27,7 @@ const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as cons
 const WAITING_ROOM_STATES = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
 
 /** The person who sees the screen. */
-export type Visitor = 'nobody' | 'producer' | 'fresh' | 'unnamed' | 'unaccounted' | 'scanner'
+export type Visitor = 'nobody' | 'producer' | 'fresh' | 'settled' | 'unnamed' | 'unaccounted' | 'scanner'
 
 export interface Order {
   readonly uuid: string
@@ -185,6 +188,22 @@ const crowd = async (uuid: string, count: number): Promise<void> => {
   )
 }
 
+/** A producer whose event is over and settled: with a statement and a payout that waits for its approval. */
+const settledProducer = async (): Promise<Producer> => {
+  const sale = await newSale({ event: { name: SHOW } })
+  const [event, type] = [sale.event.uuid, sale.types[0]?.uuid ?? '']
+  const order = await atGateway(event, type, 'he')
+  await typeCard(order.url, CARDS.good)
+  await until(order, (status) => status === 'paid')
+  for (let tries = 0, booked = 0; tries < 100 && booked === 0; tries++) {
+    booked = (await sale.producer.call(listLedger, { query: {} })).meta.total
+    if (booked === 0) await sleep(150)
+  }
+  await letEventEnd(event, 5 * 60)
+  await command('statements', 'draft', '--account', sale.producer.account, '--by', 'Dana')
+  return sale.producer
+}
+
 /** Events with waiting rooms, each in a state that lasts for the whole run. */
 const openWaitingRooms = async (): Promise<WaitingRooms> => {
   const made = await Promise.all(
@@ -231,7 +250,15 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
   const producer = inAccount(signedIn, account)
   const scanner = inAccount(await signIn(SCANNER), account)
   const fresh = await newProducer()
-  const people = { producer, scanner, fresh, unaccounted: await newPerson(), unnamed: await signIn(newPhone()) }
+  const settled = await settledProducer()
+  const people = {
+    producer,
+    scanner,
+    fresh,
+    settled,
+    unaccounted: await newPerson(),
+    unnamed: await signIn(newPhone()),
+  }
   const { events, seated } = await demoEvents(producer)
   const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
   const forms = await producer.call(listForms, { query: {} })

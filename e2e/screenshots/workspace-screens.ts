@@ -40,6 +40,20 @@ const leaveTeam = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('dialog[open]').waitFor()
 }
 
+/** Opens how the first part of the balance is computed. */
+const explainBalance = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByText(t('money:parts.how')).first().click()
+}
+
+const explainJournal = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByText(t('money:ledger.lines')).first().click()
+}
+
+const openStatement = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.locator('main li a[href^="/money/statements/"]').first().click()
+  await page.getByText(t('money:statements.hash')).waitFor()
+}
+
 /** Screens of the account and of the person. */
 export const WORKSPACE: readonly Screen[] = [
   at('forms', '/forms'),
@@ -78,6 +92,14 @@ export const WORKSPACE: readonly Screen[] = [
   at('add-user-events', '/add-user', { prepare: pickEvents }),
   at('cashier', '/cashier'),
   at('reports', '/reports'),
+  at('money', '/money', { prepare: explainBalance }),
+  at('money-empty', '/money', { as: 'fresh' }),
+  at('money-settled', '/money', { as: 'settled' }),
+  at('money-statements', '/money/statements', { as: 'settled' }),
+  at('money-statement', '/money/statements', { as: 'settled', prepare: openStatement }),
+  at('money-payouts', '/money/payouts', { as: 'settled' }),
+  at('money-refunds', '/money/refunds'),
+  at('money-ledger', '/money/ledger', { prepare: explainJournal }),
   at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),
   at('archived-event-open', ({ events }) => `/archived-event/${events.over.uuid}`),
 ]

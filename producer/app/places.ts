@@ -9,6 +9,7 @@ import {
   IconTicket,
   IconUserCircle,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react'
 
 /** A destination of the main navigation. */
@@ -35,6 +36,7 @@ const PLACES: readonly Destination[] = [
     needs: 'report.account',
     covers: ['archived-event'],
   },
+  { name: 'money', path: '/money', Icon: IconWallet, group: 'daily', needs: 'report.account' },
   { name: 'cashier', path: '/cashier', Icon: IconCashRegister, group: 'daily', needs: 'register.use' },
   {
     name: 'venues',
@@ -51,7 +53,7 @@ const PLACES: readonly Destination[] = [
 ]
 
 /** What the bottom bar of phones and tablets shows first; the rest is in its drawer. */
-const DOCK: readonly Destination['name'][] = ['events', 'reports', 'cashier', 'team', 'profile']
+const DOCK: readonly Destination['name'][] = ['events', 'reports', 'money', 'cashier', 'team', 'profile']
 const DOCK_PLACES = 4
 
 /** The places that a member with these permissions may open. */

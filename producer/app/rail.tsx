@@ -3,17 +3,17 @@ import { IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../shared/session.ts'
 import { PlaceLinks } from './place-links.tsx'
-import type { Destination } from './places.ts'
+import { placesFor } from './places.ts'
 import style from './rail.module.css'
 
 interface RailProps {
   readonly account: NonNullable<Session['account']>
-  readonly places: readonly Destination[]
+  readonly can: Session['can']
   readonly onSwitch: () => void
 }
 
 /** The side rail of a desktop: the account with its switcher, and the places of the account. */
-export function Rail({ account, places, onSwitch }: RailProps) {
+export function Rail({ account, can, onSwitch }: RailProps) {
   const { t } = useTranslation('shell')
   return (
     <aside className={style.rail}>
@@ -30,7 +30,7 @@ export function Rail({ account, places, onSwitch }: RailProps) {
           <IconSelector size={18} stroke={1.75} aria-hidden />
         </button>
         <nav className={style.places} aria-label={t('nav.main')}>
-          <PlaceLinks places={places} size={22} />
+          <PlaceLinks places={placesFor(can)} size={22} />
         </nav>
       </div>
     </aside>

@@ -284,6 +284,11 @@ const routes = root.addChildren([
           { title: 'reports', back: '/' },
         ),
         page(
+          '/money/$',
+          lazyRouteComponent(() => import('../features/money/money-screen.tsx'), 'MoneyScreen'),
+          { title: 'money', needs: 'report.account' },
+        ),
+        page(
           '/archived-event/$id',
           lazyRouteComponent(() => import('../features/reports/archived-event-screen.tsx'), 'ArchivedEventScreen'),
           { title: 'archived_event', back: '/reports' },

@@ -9,7 +9,6 @@ import { offline } from '../shared/connection.ts'
 import { LanguageChoice } from '../shared/preferences.tsx'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
 import { SupportContact } from '../shared/support-contact.tsx'
-import { placesFor } from './places.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import style from './shell.module.css'
 import type { MenuFrom } from './user-menu.tsx'
@@ -35,7 +34,6 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
   const [menu, setMenu] = useState<{ readonly from: MenuFrom; readonly at: string }>()
   const openMenu = (from: MenuFrom) => () => setMenu({ from, at: address })
   const account = session?.user ? session.account : null
-  const places = account === null || session === undefined ? [] : placesFor(session.can)
   return (
     <div className={style.shell} data-member={account !== null || undefined}>
       <a className={style.skip} href="#screen">
@@ -59,7 +57,9 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
           )}
         </div>
       </header>
-      <Suspense>{account !== null && <Rail account={account} places={places} onSwitch={openMenu('rail')} />}</Suspense>
+      <Suspense>
+        {account && session && <Rail account={account} can={session.can} onSwitch={openMenu('rail')} />}
+      </Suspense>
       <div className={style.lines}>
         <OfflineLine />
         <VersionLine />
@@ -74,7 +74,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
           <span>{t('version', { version })}</span>
         </div>
       </footer>
-      <Suspense>{account !== null && <Dock places={places} onMore={openMenu('dock')} />}</Suspense>
+      <Suspense>{account && session && <Dock can={session.can} onMore={openMenu('dock')} />}</Suspense>
     </div>
   )
 }

@@ -10,22 +10,26 @@ interface Props {
   readonly read: () => Promise<Blob>
   /** Of the file, without its extension. */
   readonly name: string
+  /** Default: `xlsx`. */
+  readonly type?: 'xlsx' | 'pdf'
+  readonly full?: boolean
   readonly children: ReactNode
 }
 
-/** Downloads a list as a spreadsheet. */
-export function ExportButton({ read, name, children }: Props) {
+/** Downloads a list as a spreadsheet, or another file. */
+export function ExportButton({ read, name, type = 'xlsx', full = false, children }: Props) {
   const { t } = useTranslation('orders')
   const exporting = useMutation({
     mutationFn: read,
     onSuccess: (file) => {
-      saveFile(file, `${name}.xlsx`)
+      saveFile(file, `${name}.${type}`)
       showToast({ state: 'good', text: t('exported') })
     },
   })
   return (
     <Button
       look="line"
+      full={full}
       icon={<IconDownload size={20} stroke={1.75} aria-hidden />}
       busy={exporting.isPending}
       busyText={t('exporting')}

@@ -18,7 +18,7 @@ import { useSession } from '../../shared/session.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './refunds.module.css'
-import { ITEM_STATES } from './run-parts.ts'
+import { ITEM_STATES } from '../../shared/run-parts.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 import { itemsQuery, useRefundRunItems } from './use-refund-runs.ts'
 

@@ -12,7 +12,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../shared/session.ts'
 import style from './refunds.module.css'
-import { type Part, partsOf, returnedOf, RUN_STATES } from './run-parts.ts'
+import { type Part, partsOf, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
 import { useRunAct } from './use-refund-runs.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const

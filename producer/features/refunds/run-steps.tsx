@@ -4,7 +4,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './refunds.module.css'
-import { RUN_STEPS, type RunStep, stepOf } from './run-parts.ts'
+import { RUN_STEPS, type RunStep, stepOf } from '../../shared/run-parts.ts'
 
 /** Preview, approval, refunds, summary: who did what, and what comes next. */
 export function RunSteps({ run }: { readonly run: RefundRun }) {

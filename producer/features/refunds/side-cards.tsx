@@ -10,7 +10,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './refunds.module.css'
-import { daysLeft, isOpen } from './run-parts.ts'
+import { daysLeft, isOpen } from '../../shared/run-parts.ts'
 
 const DAYS = Array.from({ length: CANCELLATION.refundWithinDays }, (_, day) => day)
 

@@ -10,7 +10,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -22,7 +22,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { EventChoice, type PickedEvent } from './event-choice.tsx'
-import { RoleChoice } from './role-choice.tsx'
+import { assignableRoles, RoleChoice } from './role-choice.tsx'
 import { TEAM } from './use-team.ts'
 
 interface NewMember {
@@ -46,13 +46,20 @@ export function AddUserScreen() {
   )
 }
 
+/** The role of the address, such as that of an accountant; a manager otherwise. */
+const useRoleOfAddress = (): Role => {
+  const { can } = useSession()
+  const named = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('role') })
+  return assignableRoles(can).find((role) => role === named) ?? 'manager'
+}
+
 function AddUser() {
   const { t, i18n } = useTranslation('team')
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useForm<NewMember>({
     mode: 'controlled',
-    initialValues: { role: 'manager', phone_number: '', events: null },
+    initialValues: { role: useRoleOfAddress(), phone_number: '', events: null },
     validateInputOnBlur: true,
     validate: {
       phone_number: (text) => {

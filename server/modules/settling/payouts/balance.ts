@@ -1,14 +1,16 @@
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { missingFees, reserveOf } from '@kartis/domain/settlement.ts'
+import { acquirerPaidUntil, availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { settlementTermsAt } from '../../people/accounts/index.ts'
+import { payoutBankOf, settlementTermsAt } from '../../people/accounts/index.ts'
 import { bookedOf, ledgerReports } from './book-fees.ts'
 import { payoutDueAt } from './due.ts'
+import { bankText } from './event-report.ts'
 import {
+  arrivedOf,
   bookedFeesOf,
   openDisputesOf,
   readUnsettled,
@@ -29,6 +31,8 @@ interface OpenEvent {
   readonly sales: Agorot
   readonly deductions: Agorot
   readonly net: Agorot
+  /** Fees that its statement would book. */
+  readonly missing: Agorot
 }
 
 const isSale = ({ kind }: KindSum): boolean => kind === 'sale' || kind === 'refund' || kind === 'refund_failed'
@@ -57,6 +61,7 @@ const openEvents = async (
       sales,
       deductions: missing - (total - sales),
       net: total - missing,
+      missing,
     }
   })
 }
@@ -91,20 +96,39 @@ export const balanceOf = async (
   const due = open.filter(({ isDue }) => isDue)
   const since = new Date(now.getTime() - terms.reserveDays * DAY)
   const covered = terms.reserveDays > 0 ? await settledSalesSince(db, accountId, since) : 0
-  const owed =
-    (last?.closing ?? 0) +
-    sum(sums.filter(({ eventId }) => eventId === null).map(({ amount }) => amount)) +
-    sum(due.map(({ net }) => net))
+  const [opening, ofAccount, ofEvents] = [
+    last?.closing ?? 0,
+    sum(sums.filter(({ eventId }) => eventId === null).map(({ amount }) => amount)),
+    sum(due.map(({ net }) => net)),
+  ]
+  const owed = opening + ofAccount + ofEvents
   const reserve = Math.min(
     Math.max(0, owed),
     terms.reserveDays > 0 ? reserveOf(covered + sum(due.map(({ sales }) => sales)), terms.reserveBp) : 0,
   )
+  // The statement books the fees before it looks at what has arrived.
+  const [booked, bank] = await Promise.all([
+    arrivedOf(db, accountId, acquirerPaidUntil(now, settings.settlement.acquirerDays)),
+    payoutBankOf(db, accountId),
+  ])
+  const arrived = booked - sum(due.map(({ missing }) => missing))
+  const available = bank ? availableOf({ balance: owed, arrived, promisedRefunds: 0, reserve }) : 0
   const shown = open.toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
   return {
     as_of: now.toISOString(),
     payable: toShekels(owed - reserve),
     pending: toShekels(sum(open.filter(({ isDue }) => !isDue).map(({ net }) => net))),
     reserved: toShekels(reserve + disputes),
+    available: toShekels(available),
+    parts: {
+      opening_balance: toShekels(opening),
+      account_amount: toShekels(ofAccount),
+      events_amount: toShekels(ofEvents),
+      reserve: toShekels(reserve),
+      disputes: toShekels(disputes),
+      not_arrived: toShekels(Math.max(0, owed - arrived)),
+      bank: bankText(bank),
+    },
     by_event: shown.slice(0, MAX_EVENTS).map(viewEvent),
     other_events: Math.max(0, shown.length - MAX_EVENTS),
   }

@@ -131,7 +131,7 @@ export const sumsSince = async (
 }
 
 /** What has arrived from the acquirer and was not paid out, in agorot: the balance without sales since `paidUntil`. */
-export const arrivedOf = async (tx: Tx, accountId: string, paidUntil: Date): Promise<number> => {
+export const arrivedOf = async (tx: Db | Tx, accountId: string, paidUntil: Date): Promise<number> => {
   const { rows } = await sql<{ arrived: number }>`
     select p.payable::float8 - coalesce((
       select -sum(e.amount) from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq

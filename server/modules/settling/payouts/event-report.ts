@@ -67,7 +67,7 @@ const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales
 type Bank = Awaited<ReturnType<typeof payoutBankOf>>
 
 /** Bank, branch and the last digits of the account number: enough to recognise it. */
-const bankText = (bank: Bank): string | null =>
+export const bankText = (bank: Bank): string | null =>
   bank ? `${bank.bank_number}-${bank.branch_number}-****${bank.account_number_tail}` : null
 
 const viewTypes = ({ report, types }: ReportFacts): EventReport['totals']['tickets_by_type'] =>

@@ -18,6 +18,7 @@ import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.
 import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { setContract } from '../../people/accounts/index.ts'
+import { balanceOf } from './balance.ts'
 import { hashOf } from './statement-hash.ts'
 import { lastStatement, readStatementLines } from './statements-queries.ts'
 
@@ -210,8 +211,19 @@ describe('the balance of an account', () => {
       query: { append: ['report'] },
     })
     expect(report.body.data.report?.calculations.neto_deposit).toBe(before.pending)
+    expect(before).toMatchObject({
+      available: 0,
+      parts: { opening_balance: 0, events_amount: 0, bank: expect.stringMatching(/\*\*\*\*\d{4}$/) as string },
+    })
+    const atDue = await balanceOf(world.platform, owner.account.uuid, due)
     const statement = await statementAt(world, owner, due)
     expect(statement).toMatchObject({ closing: 5000, payout: { amount: 89_100 } })
+    expect(atDue).toMatchObject({
+      payable: 891,
+      reserved: 50,
+      available: 891,
+      parts: { events_amount: 941, reserve: 50, disputes: 0, not_arrived: 0 },
+    })
     await refundOf(world, event.uuid, 10_000)
     const after = (await world.call(showBalance, as(owner))).body.data
     expect(after.payable + after.reserved).toBe(50 - 100 + 5.9)

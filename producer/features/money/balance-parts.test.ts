@@ -1,0 +1,81 @@
+import type { Balance } from '@kartis/contract/statements.ts'
+import { describe, expect, it } from 'vitest'
+import { balanceParts, dueDays, upcoming, wholeBalance } from './balance-parts.ts'
+
+const balance = (figures: Partial<Balance>, notArrived = 0): Balance => ({
+  as_of: '2026-11-21T18:52:00Z',
+  payable: 0,
+  pending: 0,
+  reserved: 0,
+  available: 0,
+  parts: {
+    opening_balance: 0,
+    account_amount: 0,
+    events_amount: 0,
+    reserve: 0,
+    disputes: 0,
+    not_arrived: notArrived,
+    bank: null,
+  },
+  by_event: [],
+  other_events: 0,
+  ...figures,
+})
+
+const event = (name: string, due: string, net: number, status: 'pending' | 'payable' = 'pending') => ({
+  event_uuid: name,
+  name,
+  ends_at: due,
+  due_at: due,
+  status,
+  sales_amount: net,
+  deductions_amount: 0,
+  net_amount: net,
+})
+
+describe('the parts of a balance', () => {
+  it('sum to the whole of it', () => {
+    const shown = balance({ payable: 56_116.95, pending: 293_849.32, reserved: 1473.6 }, 2980)
+    expect(balanceParts(shown)).toEqual([
+      { name: 'transfer', amount: 53_136.95 },
+      { name: 'arriving', amount: 2980 },
+      { name: 'reserved', amount: 1473.6 },
+      { name: 'pending', amount: 293_849.32 },
+    ])
+    expect(wholeBalance(shown)).toBe(351_439.87)
+  })
+
+  it('have a debt instead of a transfer, and nothing that arrives for it', () => {
+    expect(balanceParts(balance({ payable: -564.6, pending: 188.2 }, 700))).toEqual([
+      { name: 'debt', amount: -564.6 },
+      { name: 'pending', amount: 188.2 },
+    ])
+  })
+
+  it('never let more arrive than is owed', () => {
+    expect(balanceParts(balance({ payable: 100 }, 250))).toEqual([
+      { name: 'transfer', amount: 0 },
+      { name: 'arriving', amount: 100 },
+    ])
+  })
+})
+
+describe('what falls due', () => {
+  it('is the events to come by their day, the earliest first', () => {
+    const events = upcoming(
+      balance({
+        by_event: [
+          event('ב', '2027-01-10T00:00:00Z', 100.1),
+          event('א', '2026-12-08T00:00:00Z', 50),
+          event('ג', '2027-01-10T00:00:00Z', 0.2),
+          event('ד', '2026-11-08T00:00:00Z', 70, 'payable'),
+        ],
+      }),
+    )
+    expect(events.map(({ name }) => name)).toEqual(['א', 'ב', 'ג'])
+    expect(dueDays(events, (at) => at.slice(0, 10))).toEqual([
+      { at: '2026-12-08T00:00:00Z', amount: 50, events: 1 },
+      { at: '2027-01-10T00:00:00Z', amount: 100.3, events: 2 },
+    ])
+  })
+})

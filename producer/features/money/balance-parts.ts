@@ -1,0 +1,49 @@
+import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+
+/** A part of the whole balance, in shekels. `debt`: what the producer owes; it stands instead of the others that are owed. */
+export interface BalancePart {
+  readonly name: 'transfer' | 'debt' | 'arriving' | 'reserved' | 'pending'
+  readonly amount: number
+}
+
+/** The parts of the balance; they sum to it. Those of zero are missing, except what is to be transferred. */
+export const balanceParts = ({ payable, reserved, pending, parts }: Balance): readonly BalancePart[] => {
+  const owed = toAgorot(payable)
+  const arriving = Math.min(Math.max(0, owed), toAgorot(parts.not_arrived))
+  const transfer: BalancePart =
+    owed < 0 ? { name: 'debt', amount: payable } : { name: 'transfer', amount: toShekels(owed - arriving) }
+  const others: readonly BalancePart[] = [
+    { name: 'arriving', amount: toShekels(arriving) },
+    { name: 'reserved', amount: reserved },
+    { name: 'pending', amount: pending },
+  ]
+  return [transfer, ...others.filter(({ amount }) => amount !== 0)]
+}
+
+/** The whole balance in shekels. */
+export const wholeBalance = ({ payable, reserved, pending }: Balance): number =>
+  toShekels(toAgorot(payable) + toAgorot(reserved) + toAgorot(pending))
+
+/** Events that are not due yet, the earliest payout first. */
+export const upcoming = ({ by_event: events }: Balance): readonly EventBalance[] =>
+  events
+    .filter(({ status }) => status === 'pending')
+    .toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at) || a.name.localeCompare(b.name))
+
+export interface DueDay {
+  readonly at: string
+  readonly amount: number
+  readonly events: number
+}
+
+/** What falls due on which day, the earliest first. `dayOf` says the calendar day of an instant. */
+export const dueDays = (events: readonly EventBalance[], dayOf: (at: string) => string): readonly DueDay[] => {
+  const days = new Map<string, DueDay>()
+  for (const { due_at: at, net_amount: net } of events) {
+    const before = days.get(dayOf(at)) ?? { at, amount: 0, events: 0 }
+    const amount = toShekels(toAgorot(before.amount) + toAgorot(net))
+    days.set(dayOf(at), { at: before.at, amount, events: before.events + 1 })
+  }
+  return [...days.values()]
+}

@@ -1,0 +1,113 @@
+import type { Balance, Statement } from '@kartis/contract/statements.ts'
+import { dayText, momentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Columns, Stack } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { AccountantCard } from './accountant-card.tsx'
+import { balanceParts, upcoming } from './balance-parts.ts'
+import { DueCard } from './due-card.tsx'
+import { MoneyHero } from './money-hero.tsx'
+import style from './money.module.css'
+import { PartsCard } from './parts-card.tsx'
+import { usePayoutState } from './payout-chip.tsx'
+import { StatementRows } from './statements-view.tsx'
+import { UpcomingCard } from './upcoming-card.tsx'
+import { useBalance, useStatements } from './use-money.ts'
+
+const RECENT = 3
+
+/** What is owed now, what comes when, and how each sum is computed. */
+export function BalanceView() {
+  const { t } = useTranslation('money')
+  const balance = useBalance()
+  const statements = useStatements(1, RECENT)
+  return (
+    <WhenLoaded query={balance}>
+      {(balance) =>
+        balance.by_event.length === 0 && balance.payable === 0 && statements.data?.meta.total === 0 ? (
+          <Stack gap="wide">
+            <EmptyState title={t('balance.empty')} text={t('balance.empty_text')} />
+            <AccountantCard />
+          </Stack>
+        ) : (
+          <Stack gap="wide">
+            <Columns
+              aside={
+                <>
+                  <DueCard />
+                  <AccountantCard />
+                </>
+              }
+            >
+              <Hero balance={balance} last={statements.data?.data[0]} />
+              <PartsCard balance={balance} />
+            </Columns>
+            <UpcomingCard events={upcoming(balance)} />
+            {statements.data && statements.data.meta.total > 0 && (
+              <Card
+                title={t('tabs.statements')}
+                action={
+                  <PathLink path="/money/statements" className={style.all}>
+                    {t('statements.all')}
+                  </PathLink>
+                }
+              >
+                <StatementRows statements={statements.data.data} />
+              </Card>
+            )}
+          </Stack>
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+interface HeroProps {
+  readonly balance: Balance
+  readonly last: Statement | undefined
+}
+
+/** What is to be transferred; once a statement took all of it, its payout until the bank has it. */
+function Hero({ balance, last }: HeroProps) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const stateOf = usePayoutState()
+  const { available, parts } = balance
+  const [main = { name: 'transfer', amount: 0 }] = balanceParts(balance)
+  const [next] = upcoming(balance)
+  const stub = [
+    { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') },
+    {
+      name: t('balance.to'),
+      value: parts.bank === null ? t('balance.no_bank') : <bdi dir="ltr">{parts.bank}</bdi>,
+    },
+  ]
+  const payout = last?.payout
+  if (main.amount === 0 && payout && payout.status !== 'confirmed')
+    return (
+      <MoneyHero
+        chip={stateOf(payout.status)}
+        label={t('balance.on_its_way')}
+        shekels={payout.amount}
+        under={t('statements.name', { number: last.number })}
+        stub={stub}
+      />
+    )
+  const waits = main.amount > 0 && parts.bank === null
+  const ready = available > 0 ? ({ state: 'good', text: t('balance.ready') } as const) : undefined
+  return (
+    <MoneyHero
+      chip={waits ? { state: 'warn', text: t('balance.waits') } : ready}
+      label={t(main.name === 'debt' ? 'balance.debt' : 'balance.net')}
+      shekels={main.amount}
+      under={
+        main.name === 'debt' ? t('balance.debt_text') : t('balance.as_of', { moment: momentText(balance.as_of, lang) })
+      }
+      stub={stub}
+    />
+  )
+}

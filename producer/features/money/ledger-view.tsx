@@ -1,0 +1,139 @@
+import { exportLedger, type Journal } from '@kartis/contract/ledger.ts'
+import { JOURNAL_KINDS, type JournalKind } from '@kartis/domain/ledger.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { DayField } from '../../shared/day-field.tsx'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { Lines } from './lines.tsx'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { ledgerQuery, useLedger } from './use-money.ts'
+
+const isKind = (value: string): value is JournalKind => JOURNAL_KINDS.some((kind) => kind === value)
+
+/** Every movement, the newest first: search, filters, export. */
+export function LedgerView() {
+  const { t } = useTranslation(['money', 'ledger'])
+  const { search, page, turnTo } = usePagedSearch()
+  const [kind, setKind] = useState<JournalKind>()
+  const [from, setFrom] = useState<string | null>(null)
+  const [to, setTo] = useState<string | null>(null)
+  const chosen = { term: search.term, kind, from, to }
+  const journals = useLedger(page, chosen, search.scope !== 'too_short')
+  const isFiltered = search.term !== '' || kind !== undefined || from !== null || to !== null
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      turnTo(1)
+    }
+  const clear = () => {
+    search.setText('')
+    setKind(undefined)
+    setFrom(null)
+    setTo(null)
+  }
+  const day = { placeholder: t('money:ledger.any_day'), clearText: t('money:ledger.clear_day') }
+  return (
+    <Stack>
+      <div className={style.tools}>
+        <SearchBox search={search} label={t('money:ledger.search')} />
+        <ExportButton read={() => apiFile(exportLedger, { query: ledgerQuery(chosen) })} name={t('money:ledger.file')}>
+          {t(isFiltered ? 'money:export_found' : 'money:export')}
+        </ExportButton>
+      </div>
+      <div className={style.filters}>
+        <SelectField
+          label={t('money:ledger.kind')}
+          placeholder={t('money:ledger.all')}
+          filter
+          options={JOURNAL_KINDS.map((value) => ({ value, label: t(`ledger:kind.${value}`) }))}
+          value={kind ?? ''}
+          onChange={({ target }) => anew(setKind)(isKind(target.value) ? target.value : undefined)}
+        />
+        <Pair>
+          <DayField label={t('money:ledger.from')} value={from} onChange={anew(setFrom)} {...day} />
+          <DayField
+            label={t('money:ledger.to')}
+            value={to}
+            onChange={anew(setTo)}
+            {...day}
+            {...(from !== null && { min: from })}
+          />
+        </Pair>
+      </div>
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={journals}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <Card>
+                  <MoneyRows>
+                    {data.map((journal) => (
+                      <JournalRow key={journal.uuid} journal={journal} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+                <Soft small>{t('money:ledger.note')}</Soft>
+              </>
+            ) : isFiltered ? (
+              <NothingFound title={t('money:ledger.none')} text={t('money:ledger.none_text')} onClear={clear} />
+            ) : (
+              <EmptyState title={t('money:ledger.empty')} text={t('money:ledger.empty_text')} />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </Stack>
+  )
+}
+
+/** What a journal means for the producer: the credit of what is owed, or held already; otherwise what moved. */
+export const effectOf = ({ lines }: Pick<Journal, 'lines'>): number => {
+  const own = lines.filter(({ ledger_account: name }) => name === 'producer_payable' || name === 'producer_held')
+  const credit = -own.reduce((sum, { amount }) => sum + toAgorot(amount), 0)
+  return toShekels(own.length > 0 ? credit : Math.max(...lines.map(({ amount }) => toAgorot(amount))))
+}
+
+function JournalRow({ journal }: { readonly journal: Journal }) {
+  const { t } = useTranslation(['money', 'ledger'])
+  const lang = useLang()
+  return (
+    <MoneyRow
+      title={t(`ledger:kind.${journal.kind}`)}
+      facts={[
+        momentShortText(journal.occurred_at, lang),
+        journal.event_name,
+        journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
+      ]}
+      end={<Money shekels={effectOf(journal)} />}
+    >
+      <details className={style.how}>
+        <summary>{t('money:ledger.lines')}</summary>
+        <Lines
+          lines={journal.lines.map(({ ledger_account: name, amount }, index) => ({
+            key: `${name} ${index}`,
+            name: t(`ledger:account.${name}`),
+            hint: t(amount > 0 ? 'money:ledger.debit' : 'money:ledger.credit'),
+            shekels: amount,
+          }))}
+        />
+      </details>
+    </MoneyRow>
+  )
+}

@@ -1,0 +1,32 @@
+import { Money } from '@kartis/ui/components/money.tsx'
+import type { ReactNode } from 'react'
+import style from './money.module.css'
+
+export interface MoneyLine {
+  readonly key: string
+  readonly name: ReactNode
+  readonly hint?: ReactNode
+  readonly shekels: number
+  /** A sum of the lines before it. */
+  readonly sum?: boolean
+}
+
+/** Sums below each other, decimals aligned: what is added, what is taken off, what is left. */
+export function Lines({ lines }: { readonly lines: readonly MoneyLine[] }) {
+  return (
+    <dl className={style.lines}>
+      {lines.map(({ key, name, hint, shekels, sum = false }) => (
+        <div key={key} data-sum={sum || undefined}>
+          <dt>
+            {name}
+            {hint !== undefined && hint !== false && <span>{hint}</span>}
+          </dt>
+          <dd>
+            {/* avoids -0 */}
+            <Money shekels={shekels === 0 ? 0 : shekels} ledger />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

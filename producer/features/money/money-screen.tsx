@@ -1,0 +1,49 @@
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { notFound, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../shared/page-head.tsx'
+import { SectionTabs } from '../../shared/section-tabs.tsx'
+import { useSession } from '../../shared/session.ts'
+import { BalanceView } from './balance-view.tsx'
+import { LedgerView } from './ledger-view.tsx'
+import { PayoutsView } from './payouts-view.tsx'
+import { RunsView } from './runs-view.tsx'
+import { StatementView } from './statement-view.tsx'
+import { StatementsView } from './statements-view.tsx'
+
+const TABS = ['balance', 'statements', 'payouts', 'refunds', 'ledger'] as const
+type Tab = (typeof TABS)[number]
+
+const VIEWS: Readonly<Record<Tab, () => ReactNode>> = {
+  balance: BalanceView,
+  statements: StatementsView,
+  payouts: PayoutsView,
+  refunds: RunsView,
+  ledger: LedgerView,
+}
+
+const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${tab}`)
+
+/** The money of the account: one route for all of its lists, so that the first screen of the app does not name them. */
+export function MoneyScreen() {
+  const at = useLocation({ select: ({ pathname }) => pathname }).replace(/\/$/u, '')
+  const [, , section = 'balance', uuid, ...more] = at.split('/')
+  const tab = TABS.find((each) => pathOf(each) === `/money${section === 'balance' ? '' : `/${section}`}`)
+  if (tab === undefined || more.length > 0 || (uuid !== undefined && tab !== 'statements')) throw notFound()
+  return uuid === undefined ? <Section tab={tab} /> : <StatementView uuid={uuid} />
+}
+
+function Section({ tab }: { readonly tab: Tab }) {
+  const { t } = useTranslation('money')
+  const { account } = useSession()
+  const View = VIEWS[tab]
+  const tabs = TABS.map((each) => ({ path: pathOf(each), text: t(`tabs.${each}`), current: each === tab }))
+  return (
+    <Page>
+      <PageHead eyebrow={account?.name} back={false} />
+      <SectionTabs tabs={tabs} label={t('tabs.label')} />
+      <View />
+    </Page>
+  )
+}

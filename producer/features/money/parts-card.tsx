@@ -1,0 +1,110 @@
+import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { dayText, moneyText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import type { TFunction } from 'i18next'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import { type BalancePart, balanceParts, upcoming, wholeBalance } from './balance-parts.ts'
+import { Lines, type MoneyLine } from './lines.tsx'
+import style from './money.module.css'
+
+/** The whole balance in its parts, each with the lines of which it is made. */
+export function PartsCard({ balance }: { readonly balance: Balance }) {
+  const { t } = useTranslation('money')
+  const parts = balanceParts(balance)
+  const shown = parts.filter(({ amount }) => amount > 0)
+  return (
+    <Card
+      title={t('parts.title')}
+      action={
+        <b className={style.whole}>
+          <Money shekels={wholeBalance(balance)} big />
+        </b>
+      }
+    >
+      <div className={style.bar} aria-hidden>
+        {shown.map(({ name, amount }) => {
+          const share: CSSProperties & Record<'--share', number> = { '--share': amount }
+          return <span key={name} data-part={name} style={share} />
+        })}
+      </div>
+      <ul className={style.parts}>
+        {parts.map((part) => (
+          <Part key={part.name} part={part} balance={balance} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Part({ part: { name, amount }, balance }: { readonly part: BalancePart; readonly balance: Balance }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const lines = linesOf(name, balance, t, lang)
+  return (
+    <li>
+      <span className={style.dot} data-part={name} aria-hidden />
+      <span>
+        <b>{t(`parts.name.${name}`)}</b>
+        <span className={style.soft}>{t(`parts.text.${name}`)}</span>
+      </span>
+      <b>
+        <Money shekels={amount} ledger />
+      </b>
+      <details className={style.how}>
+        <summary>{t('parts.how')}</summary>
+        <Lines lines={[...lines, { key: 'sum', name: t(`parts.name.${name}`), shekels: amount, sum: true }]} />
+      </details>
+    </li>
+  )
+}
+
+type T = TFunction<'money'>
+
+const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
+  key: event.event_uuid,
+  name: (
+    <PathLink path={`/events/${event.event_uuid}/summery`}>
+      <bdi>{event.name}</bdi>
+    </PathLink>
+  ),
+  hint: t(event.status === 'payable' ? 'parts.event' : 'parts.event_until', {
+    sales: moneyText(toAgorot(event.sales_amount), lang),
+    fees: moneyText(toAgorot(event.deductions_amount), lang),
+    day: dayText(event.due_at, lang),
+  }),
+  shekels: event.net_amount,
+})
+
+/** What the events beyond those that the reply names come to. */
+const othersLine = (events: readonly EventBalance[], whole: number, t: T): MoneyLine[] => {
+  const others = toAgorot(whole) - events.reduce((sum, { net_amount: net }) => sum + toAgorot(net), 0)
+  return others === 0 ? [] : [{ key: 'others', name: t('parts.others'), shekels: toShekels(others) }]
+}
+
+/** The lines that sum to a part; those of zero are missing. */
+const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang): readonly MoneyLine[] => {
+  const { parts, by_event: events, pending, payable } = balance
+  const line = (key: 'opening' | 'account' | 'reserve' | 'disputes' | 'arriving', shekels: number): MoneyLine[] =>
+    shekels === 0 ? [] : [{ key, name: t(`parts.line.${key}`), shekels }]
+  if (name === 'pending') {
+    const own = upcoming(balance)
+    return [...own.map((event) => eventLine(event, t, lang)), ...othersLine(own, pending, t)]
+  }
+  if (name === 'reserved') return [...line('reserve', parts.reserve), ...line('disputes', parts.disputes)]
+  if (name === 'arriving') return line('arriving', Math.min(payable, parts.not_arrived))
+  const due = events.filter(({ status }) => status === 'payable')
+  return [
+    ...line('opening', parts.opening_balance),
+    ...line('account', parts.account_amount),
+    ...due.map((event) => eventLine(event, t, lang)),
+    ...othersLine(due, parts.events_amount, t),
+    ...line('reserve', -parts.reserve),
+    ...(name === 'transfer' ? line('arriving', -Math.min(payable, parts.not_arrived)) : []),
+  ]
+}

@@ -1,0 +1,105 @@
+import { exportPayouts, type Payout } from '@kartis/contract/statements.ts'
+import { PAYOUT_STATES, type PayoutState } from '@kartis/domain/payout-state.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { DueCard } from './due-card.tsx'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { PayoutChip } from './payout-chip.tsx'
+import { payoutsQuery, usePayouts } from './use-money.ts'
+
+const isState = (value: string): value is PayoutState => PAYOUT_STATES.some((state) => state === value)
+
+/** Transfers to the bank account, and what falls due when. */
+export function PayoutsView() {
+  const { t } = useTranslation(['money', 'states'])
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState<PayoutState>()
+  const payouts = usePayouts(page, status)
+  const choose = (value: string) => {
+    setStatus(isState(value) ? value : undefined)
+    setPage(1)
+  }
+  return (
+    <Stack gap="wide">
+      <DueCard />
+      <WhenLoaded query={payouts}>
+        {({ data, meta }) =>
+          meta.total === 0 && status === undefined ? (
+            <EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />
+          ) : (
+            <Stack>
+              <div className={style.tools}>
+                <SelectField
+                  label={t('money:payouts.status')}
+                  placeholder={t('money:payouts.all')}
+                  filter
+                  options={PAYOUT_STATES.map((value) => ({ value, label: t(`states:payout.${value}`) }))}
+                  value={status ?? ''}
+                  onChange={({ target }) => choose(target.value)}
+                />
+                <ExportButton
+                  read={() => apiFile(exportPayouts, { query: payoutsQuery(status) })}
+                  name={t('money:payouts.file')}
+                >
+                  {t('money:export')}
+                </ExportButton>
+              </div>
+              {meta.total === 0 ? (
+                <NothingFound
+                  title={t('money:payouts.none')}
+                  text={t('money:payouts.none_text')}
+                  onClear={() => choose('')}
+                />
+              ) : (
+                <Card>
+                  <MoneyRows>
+                    {data.map((payout) => (
+                      <PayoutRow key={payout.uuid} payout={payout} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+              )}
+              <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
+            </Stack>
+          )
+        }
+      </WhenLoaded>
+    </Stack>
+  )
+}
+
+const STEPS = ['returned', 'confirmed', 'sent', 'exported', 'approved', 'drafted'] as const
+
+function PayoutRow({ payout }: { readonly payout: Payout }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const step = STEPS.find((each) => payout[`${each}_at`] !== null)
+  const at = step && payout[`${step}_at`]
+  return (
+    <MoneyRow
+      path={`/money/statements/${payout.statement_uuid}`}
+      title={t('statements.name', { number: payout.statement_number })}
+      facts={[
+        step && at && t(`payouts.at.${step}`, { day: dayText(at, lang) }),
+        payout.reference !== '' && t('payouts.reference', { reference: payout.reference }),
+        payout.return_reason,
+        payout.reissue_of !== null && t('payouts.again'),
+      ]}
+      chip={<PayoutChip status={payout.status} reissued={payout.reissued_as !== null} />}
+      end={<Money shekels={payout.amount} />}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { RefundRun } from '@kartis/contract/refund-runs.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { isOpen, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { useAccountRuns } from './use-money.ts'
+
+/** The refund runs of all events, the newest first; each leads to its event. */
+export function RunsView() {
+  const { t } = useTranslation('money')
+  const { search, page, turnTo } = usePagedSearch()
+  const runs = useAccountRuns(page, search.term, search.scope !== 'too_short')
+  return (
+    <Stack>
+      <SearchBox search={search} label={t('runs.search')} />
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={runs}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <Card>
+                  <MoneyRows>
+                    {data.map((run) => (
+                      <RunRow key={run.uuid} run={run} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+              </>
+            ) : search.term === '' ? (
+              <EmptyState title={t('runs.empty')} text={t('runs.empty_text')} />
+            ) : (
+              <NothingFound title={t('runs.none')} text={t('runs.none_text')} onClear={() => search.setText('')} />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </Stack>
+  )
+}
+
+function RunRow({ run }: { readonly run: RefundRun }) {
+  const { t } = useTranslation(['money', 'refund-runs'])
+  const lang = useLang()
+  const { refund_due_at: due } = run
+  return (
+    <MoneyRow
+      path={`/events/${run.event_uuid}/refunds`}
+      title={<bdi>{run.event_name}</bdi>}
+      facts={[
+        t(`refund-runs:screen.kinds.${run.kind}`),
+        dayText(run.created_at, lang),
+        t('money:runs.orders', { count: run.preview.orders }),
+        due !== null && isOpen(run) && t('money:runs.until', { day: dayText(due, lang) }),
+      ]}
+      chip={<Chip state={RUN_STATES[run.state]}>{t(`refund-runs:screen.run_state.${run.state}`)}</Chip>}
+      end={<Money shekels={returnedOf(run)} />}
+      endUnder={t('money:runs.returned')}
+    />
+  )
+}

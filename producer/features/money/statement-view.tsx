@@ -1,0 +1,170 @@
+import { statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
+import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
+import { dayText, momentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { PathLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { Lines, type MoneyLine } from './lines.tsx'
+import { MoneyHero } from './money-hero.tsx'
+import style from './money.module.css'
+import { usePayoutState } from './payout-chip.tsx'
+import { PayoutSteps } from './payout-steps.tsx'
+import { type StatementWithLines, usePayoutOf, useStatement } from './use-money.ts'
+
+/** One statement: opening balance, lines, closing balance, its payout, its files and its hash. */
+export function StatementView({ uuid }: { readonly uuid: string }) {
+  const { t } = useTranslation('money')
+  const statement = useStatement(uuid)
+  const { data } = statement
+  return (
+    <Page>
+      <PageHead
+        title={data ? t('statements.name', { number: data.number }) : ''}
+        eyebrow={t('tabs.statements')}
+        back="/money/statements"
+      />
+      <WhenLoaded query={statement}>{(data) => <Shown statement={data} />}</WhenLoaded>
+    </Page>
+  )
+}
+
+function Shown({ statement }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const payout = usePayoutOf(statement.uuid)
+  const stateOf = usePayoutState()
+  const sent = payout?.sent_at ?? payout?.drafted_at ?? null
+  return (
+    <Columns
+      aside={
+        <>
+          <Files statement={statement} />
+          <HowCard statement={statement} />
+        </>
+      }
+    >
+      <MoneyHero
+        chip={statement.payout ? stateOf(payout?.status ?? statement.payout.status) : undefined}
+        label={t(statement.payout ? 'statements.paid' : 'statements.closing')}
+        shekels={statement.payout?.amount ?? statement.closing_balance}
+        under={t('statements.made_at', { moment: momentText(statement.made_at, lang) })}
+        stub={[
+          {
+            name: t(payout?.sent_at ? 'payouts.sent_on' : 'payouts.drafted_on'),
+            value: sent === null ? t('statements.no_payout') : dayText(sent, lang),
+          },
+          { name: t('statements.closing'), value: <ClosingText statement={statement} /> },
+        ]}
+      />
+      {payout && <PayoutSteps payout={payout} />}
+      <Card title={t('statements.lines')}>
+        <Lines lines={useLines(statement)} />
+      </Card>
+      <HeldCard statement={statement} />
+    </Columns>
+  )
+}
+
+function ClosingText({ statement }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation('money')
+  return t(statement.closing_balance < 0 ? 'statements.debt' : 'statements.carried')
+}
+
+/** The lines grouped by event: the name and the net of each, then what it is made of. */
+const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
+  const { t } = useTranslation(['money', 'statements'])
+  const { lines } = statement
+  return [
+    { key: 'opening', name: t('statements:line.opening'), shekels: statement.opening_balance },
+    ...lines
+      .filter(({ amount }) => amount !== 0)
+      .map(({ kind, event_uuid: event, event_name: name, amount }, index) => ({
+        key: `${index}`,
+        name: t(`statements:line.${kind}`),
+        hint:
+          event === null || name === null ? undefined : (
+            <PathLink path={`/events/${event}`}>
+              <bdi>{name}</bdi>
+            </PathLink>
+          ),
+        shekels: amount,
+      })),
+    { key: 'closing', name: t('statements:line.closing'), shekels: statement.closing_balance, sum: true },
+  ]
+}
+
+/** What the producer has already; it stands beside the statement and is not in its sum. */
+function HeldCard({ statement }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation(['money', 'statements'])
+  const held = statement.lines.filter(({ held_amount: amount }) => amount !== 0)
+  if (held.length === 0) return null
+  return (
+    <Card title={t('money:statements.held')}>
+      <Stack>
+        <Lines
+          lines={held.map(({ kind, event_name: name, held_amount: amount }, index) => ({
+            key: `${index}`,
+            name: t(`statements:line.${kind}`),
+            hint: name !== null && <bdi>{name}</bdi>,
+            shekels: amount,
+          }))}
+        />
+        <Soft small>{t('statements:note.held')}</Soft>
+      </Stack>
+    </Card>
+  )
+}
+
+function Files({ statement }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation(['money', 'statements'])
+  const { account } = useSession()
+  const params = { uuid: statement.uuid }
+  const name = t('statements:file', { number: statement.number, account: account?.name ?? '' })
+  return (
+    <Card title={t('money:statements.files')}>
+      <Stack>
+        <ExportButton read={() => apiFile(statementPdf, { params })} name={name} type="pdf" full>
+          {t('money:statements.pdf')}
+        </ExportButton>
+        <ExportButton read={() => apiFile(statementXlsx, { params })} name={name} full>
+          {t('money:statements.xlsx')}
+        </ExportButton>
+        <div>
+          <Soft small>{t('money:statements.hash')}</Soft>
+          <code className={style.hash} dir="ltr">
+            {statement.hash}
+          </code>
+        </div>
+        <Soft small>{t('money:statements.hash_text')}</Soft>
+      </Stack>
+    </Card>
+  )
+}
+
+const EXPLAINED = ['sale', 'refund', 'card_fee', 'service_fee', 'vat', 'dispute', 'correction', 'payout'] as const
+
+/** What the kinds of lines on this statement mean. */
+function HowCard({ statement }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation(['money', 'statements'])
+  const kinds = STATEMENT_LINE_KINDS.filter((kind) => statement.lines.some((line) => line.kind === kind))
+  const explained = EXPLAINED.filter((kind) => kinds.includes(kind))
+  return (
+    <Card title={t('money:how.title')}>
+      <ol className={style.howList}>
+        {explained.map((kind) => (
+          <li key={kind}>
+            <b>{t(`statements:line.${kind}`)}</b> {t(`money:how.${kind}`)}
+          </li>
+        ))}
+      </ol>
+      <Soft small>{t('statements:note.frozen')}</Soft>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { exportStatements, type Statement } from '@kartis/contract/statements.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { PayoutChip } from './payout-chip.tsx'
+import { useStatements } from './use-money.ts'
+
+/** All statements, the newest first. */
+export function StatementsView() {
+  const { t } = useTranslation('money')
+  const [page, setPage] = useState(1)
+  const statements = useStatements(page)
+  return (
+    <WhenLoaded query={statements}>
+      {({ data, meta }) =>
+        meta.total === 0 ? (
+          <EmptyState title={t('statements.empty')} text={t('statements.empty_text')} />
+        ) : (
+          <Stack>
+            <div className={style.toolsEnd}>
+              <ExportButton read={() => apiFile(exportStatements, {})} name={t('statements.file')}>
+                {t('export')}
+              </ExportButton>
+            </div>
+            <Card>
+              <StatementRows statements={data} />
+            </Card>
+            <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
+          </Stack>
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+/** Statements as rows that lead to them. */
+export function StatementRows({ statements }: { readonly statements: readonly Statement[] }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  return (
+    <MoneyRows>
+      {statements.map((statement) => (
+        <MoneyRow
+          key={statement.uuid}
+          path={`/money/statements/${statement.uuid}`}
+          title={t('statements.name', { number: statement.number })}
+          facts={[dayText(statement.made_at, lang)]}
+          chip={statement.payout && <PayoutChip status={statement.payout.status} />}
+          end={<Money shekels={statement.payout?.amount ?? statement.closing_balance} />}
+          endUnder={t(statement.payout ? 'statements.paid' : 'statements.closing')}
+        />
+      ))}
+    </MoneyRows>
+  )
+}

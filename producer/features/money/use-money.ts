@@ -1,0 +1,91 @@
+import { listLedger, type Journal } from '@kartis/contract/ledger.ts'
+import { listAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
+import {
+  type Balance,
+  listPayouts,
+  listStatements,
+  type Payout,
+  showBalance,
+  showStatement,
+  type Statement,
+} from '@kartis/contract/statements.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { JournalKind } from '@kartis/domain/ledger.ts'
+import type { PayoutState } from '@kartis/domain/payout-state.ts'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+
+const PER_PAGE = 20
+
+/** A page of a list, as the server replies with it. */
+interface ListPage<T> {
+  readonly data: readonly T[]
+  readonly meta: { readonly total: number; readonly last_page: number }
+}
+
+export const useBalance = (): UseQueryResult<Balance> =>
+  useQuery({ queryKey: ['money', 'balance'], queryFn: async () => (await api(showBalance)).data })
+
+export const useStatements = (page: number, perPage = PER_PAGE): UseQueryResult<ListPage<Statement>> =>
+  useQuery({
+    queryKey: ['money', 'statements', page, perPage],
+    queryFn: () => api(listStatements, { query: { page, per_page: perPage } }),
+    placeholderData: keepPreviousData,
+  })
+
+export type StatementWithLines = ReplyOf<typeof showStatement>['data']
+
+export const useStatement = (uuid: string): UseQueryResult<StatementWithLines> =>
+  useQuery({
+    queryKey: ['money', 'statement', uuid],
+    queryFn: async () => (await api(showStatement, { params: { uuid } })).data,
+  })
+
+/** The query of the list of payouts and of its export. */
+export const payoutsQuery = (status: PayoutState | undefined) => ({ filter: { ...(status && { status }) } })
+
+export const usePayouts = (page: number, status: PayoutState | undefined): UseQueryResult<ListPage<Payout>> =>
+  useQuery({
+    queryKey: ['money', 'payouts', page, status],
+    queryFn: () => api(listPayouts, { query: { page, per_page: PER_PAGE, ...payoutsQuery(status) } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The payouts of a statement: the first, and those that issued it again. */
+export const usePayoutOf = (statement: string): Payout | undefined =>
+  usePayouts(1, undefined).data?.data.find(
+    (payout) => payout.statement_uuid === statement && payout.reissued_as === null,
+  )
+
+export const useAccountRuns = (page: number, name: string, enabled: boolean): UseQueryResult<ListPage<RefundRun>> =>
+  useQuery({
+    queryKey: ['money', 'refund-runs', page, name],
+    queryFn: () =>
+      api(listAccountRefundRuns, {
+        query: { page, per_page: PER_PAGE, filter: { ...(name !== '' && { or: { name } }) } },
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+export interface LedgerSearch {
+  readonly term: string
+  readonly kind: JournalKind | undefined
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** The query of the ledger and of its export: a number is that of an order, anything else a part of an event's name. */
+export const ledgerQuery = ({ term, kind, from, to }: LedgerSearch) => ({
+  filter: { ...(kind && { kind }), ...(term !== '' && { or: { number: term, name: term } }) },
+  ...(from !== null && { from }),
+  ...(to !== null && { to }),
+})
+
+export const useLedger = (page: number, search: LedgerSearch, enabled: boolean): UseQueryResult<ListPage<Journal>> =>
+  useQuery({
+    queryKey: ['money', 'ledger', page, search],
+    queryFn: () => api(listLedger, { query: { page, per_page: PER_PAGE, ...ledgerQuery(search) } }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
