@@ -1,8 +1,9 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { Authorizer, OrderActor } from '../../../platform/http/authorization.ts'
-import { type LoadedOrder, readOrderByToken, readShownOrder } from '../order-management/index.ts'
-import { eventOfToken, isTokenOf } from '../orders/index.ts'
+import type { LoadedOrder } from '../order-management/index.ts'
+import { eventOfToken, isTokenOf, type OrderKey } from '../orders/index.ts'
 import type { OrderPoll } from './order-poll.ts'
+import { createOrderReads } from './order-reads.ts'
 
 export interface OrderAccess {
   readonly authorize: Authorizer['orderAccess']
@@ -13,15 +14,18 @@ export interface OrderAccess {
 /** Authorizes holders of order tokens. The order is read for that, and used by the request that follows. */
 export const createOrderAccess = (platform: Platform, poll: OrderPoll): OrderAccess => {
   const loaded = new WeakMap<OrderActor, LoadedOrder>()
+  const reads = createOrderReads(platform.db)
+  const readUnshown = async (key: OrderKey): Promise<LoadedOrder | undefined> => {
+    const order = await reads.order(key)
+    return order && { order, version: null, whole: undefined }
+  }
   return {
     loaded: (actor) => loaded.get(actor),
     authorize: async (orderUuid, token, readOnly) => {
       const eventId = eventOfToken(token)
       if (!eventId) return undefined
       const key = { eventId, orderId: orderUuid.toLowerCase() }
-      const order = readOnly
-        ? await readShownOrder(platform.db, key, poll.versions(key.orderId))
-        : await readOrderByToken(platform.db, key)
+      const order = readOnly ? await reads.shown(key, poll.versions(key.orderId)) : await readUnshown(key)
       if (!order || !isTokenOf(platform.keys, token, order.order.token_hash)) return undefined
       const actor = { id: orderUuid, eventId }
       loaded.set(actor, order)

@@ -7,9 +7,17 @@ import { seatedEvent } from '../../../testing/seats.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readPaymentsOf, recordPaidMany } from '../../payments/payments/index.ts'
 import { readPayments, savePages } from '../../payments/payments/payments-queries.ts'
-import { readShownOrder, readWholeOrder, writeDetails } from '../order-management/buyer-orders-queries.ts'
+import { readShownOrders, readWholeOrder, writeDetails } from '../order-management/buyer-orders-queries.ts'
 import { readSoldSeats, releaseSeats, sellSeats, takeSeats } from '../inventory/seats/seats-queries.ts'
-import { type OrderKey, lockOrder, lockOrders, readLines, readLinesOf, readOrder } from '../orders/orders-queries.ts'
+import {
+  type OrderKey,
+  lockOrder,
+  lockOrders,
+  readLines,
+  readLinesOf,
+  readOrder,
+  readOrders,
+} from '../orders/orders-queries.ts'
 import { sendToGateway } from '../orders/order-batches.ts'
 import { updateOrder } from '../orders/order-writer.ts'
 import { readAnswersOf } from '../orders/answers-queries.ts'
@@ -76,7 +84,8 @@ const readsOfPurchase = async (key: OrderKey, seat: number): Promise<readonly st
     await lockOrders(tx, eventId, [orderId])
     await readOrder(tx, key)
     await readWholeOrder(tx, key)
-    await readShownOrder(tx, key, ['a version'])
+    await readOrders(tx, [key])
+    await readShownOrders(tx, eventId, [{ orderId, versions: ['a version'] }])
     await writeDetails(tx, eventId, [{ orderId, lang: 'he', name: 'דנה', phone: undefined, email: null }], now)
     await sendToGateway(tx, eventId, [{ orderId, expiresAt: now, historyId: newId(), paymentId }], now)
     await updateOrder(tx, key, { buyer_name: 'דנה' })

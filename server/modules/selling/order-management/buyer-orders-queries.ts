@@ -8,7 +8,6 @@ import {
   type LineRow,
   type OrderKey,
   type OrderRow,
-  readOrder,
   updatedDetails,
   withInstants,
 } from '../orders/index.ts'
@@ -72,38 +71,46 @@ export interface LoadedOrder {
   readonly whole: WholeOrder | undefined
 }
 
-/** The order of a token, for a request that does not show it. */
-export const readOrderByToken = async (db: Db, { eventId, orderId }: OrderKey): Promise<LoadedOrder | undefined> => {
-  const order = await readOrder(db, { eventId, orderId })
-  return order && { order, version: null, whole: undefined }
+/** An order to be shown, and the versions of it for which a reply is cached. */
+export interface RequestedOrder {
+  readonly orderId: string
+  readonly versions: readonly string[]
 }
 
 /**
- * The order of a token with all its parts, for a request that shows it: one statement. For an order that waits for its
- * payment the parts are left out when its version is one of `versions`, those of cached replies.
+ * Orders of one event with all their parts, by id, for requests that show them: one statement, however many. The parts of
+ * an order that waits for its payment are left out when its version is among `versions`.
  */
-export const readShownOrder = async (
+export const readShownOrders = async (
   db: Db,
-  key: OrderKey,
-  versions: readonly string[],
-): Promise<LoadedOrder | undefined> => {
-  const { eventId, orderId } = key
+  eventId: string,
+  requested: readonly RequestedOrder[],
+): Promise<ReadonlyMap<string, LoadedOrder>> => {
+  const orderId = sql.ref('o.id')
   // `offset 0` keeps the subquery, so that the hash is computed once.
   const { rows } = await sql<OrderRow & { version: string | null; parts: Parts | null }>`
-    select o.*, v.version, case when v.version = any(${[...versions]}::text[]) then null else ${partsOf(key)} end as parts
-    from orders o cross join lateral (
+    select o.*, v.version,
+      case when v.version = any(string_to_array(x.versions, ' ')) then null else ${partsOf({ eventId, orderId })} end as parts
+    from unnest(
+      ${requested.map((order) => order.orderId)}::uuid[], ${requested.map(({ versions }) => versions.join(' '))}::text[]
+    ) as x (id, versions)
+    cross join lateral (
+      select * from orders where ${inEvent('event_id', eventId)} and orders.id = x.id limit 1
+    ) as o
+    cross join lateral (
       select case when o.status = 'pending_payment' then md5(concat(o::text,
         (select string_agg(p::text, '' order by p.created_at, p.id) from payments p
           where p.event_id = ${eventId} and p.order_id = ${orderId}),
         (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
           where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as version
       offset 0
-    ) v
-    where ${inEvent('o.event_id', eventId)} and o.id = ${orderId}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { parts, version, ...order } = row
-  return { order, version, whole: parts === null ? undefined : wholeOf(order, parts) }
+    ) v`.execute(db)
+  return new Map(
+    rows.map(({ parts, version, ...order }) => [
+      order.id,
+      { order, version, whole: parts === null ? undefined : wholeOf(order, parts) },
+    ]),
+  )
 }
 
 /** Details of one order. */

@@ -7,12 +7,12 @@ import { publicRoutes } from './public-routes.ts'
 
 export { showBuyerOrder, showWholeOrder } from './show-buyer-orders.ts'
 export {
-  readOrderByToken,
   readOrderRows,
-  readShownOrder,
+  readShownOrders,
   readWholeOrder,
   type DetailsOfOrder,
   type LoadedOrder,
+  type RequestedOrder,
   type WholeOrder,
   writeDetails,
 } from './buyer-orders-queries.ts'

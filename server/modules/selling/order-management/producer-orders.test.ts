@@ -194,7 +194,7 @@ describe('a cancellation by the producer', () => {
     })
     expect(answer.body.data.tickets?.every((ticket) => ticket.status === 'cancelled')).toBe(true)
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
-    expect((await refundsSent()).at(-1)).toMatchObject({ amount: 29800 })
+    expect(await refundsSent()).toContainEqual(expect.objectContaining({ amount: 29800 }))
     await world.handleEvents()
     const [shown] = (await listed(event, { with: ['messages'] })).data
     expect(shown?.messages?.some(({ template }) => template === 'order_cancelled')).toBe(true)
@@ -258,7 +258,7 @@ describe('a cancellation by the producer', () => {
       cancellation_fee_left: 25,
     })
     expect(first.body.data.history?.at(-1)?.detail).toMatchObject({ amount: 142_500, fee: 7_500 })
-    expect((await refundsSent()).at(-1)).toMatchObject({ amount: 142_500 })
+    expect(await refundsSent()).toContainEqual(expect.objectContaining({ amount: 142_500 }))
     const second = await cancel(order, { refund: true, fee: 'keep', ticket_uuids: tickets.slice(1, 2) })
     expect(second.body.data).toMatchObject({ refunded_amount: 2900, cancellation_fee: 100, cancellation_fee_left: 0 })
     const third = await cancel(order, { refund: true, fee: 'keep' })

@@ -149,14 +149,14 @@ export const readSoldOrdersAfter = (tx: Tx, eventId: string, after: string, limi
     .limit(limit)
     .execute()
 
-/** Orders of any events by their keys, those that exist. */
+/** Orders of any events by their keys, those that exist. The events are compared as in `inEvent`. */
 export const readOrders = async (db: Db | Tx, keys: readonly OrderKey[]): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`
     select o.* from unnest(
       ${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[]
     ) as requested (event_id, id)
     cross join lateral (
-      select * from orders where orders.event_id = requested.event_id and orders.id = requested.id limit 1
+      select * from orders where orders.event_id is not distinct from requested.event_id and orders.id = requested.id limit 1
     ) as o`.execute(db)
   return rows
 }
