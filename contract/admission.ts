@@ -247,12 +247,14 @@ const admissionFacts = {
     entry_starts_at: instant.nullable(),
     entry_ends_at: instant.nullable(),
     /** The gates and the uuids of the ticket types that enter at each; without any, all of them do. */
-    gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid) })),
+    gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid), lanes: z.array(z.int()).optional() })),
+    /** How many lanes the event has; null where its devices trust each other. */
+    lanes: z.int().nullable(),
   }),
   ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
   scan_statistics: scanStatistics,
-  /** Whether a bare ticket uuid is accepted from the caller. */
-  can: z.object({ scan_uuid: z.boolean() }),
+  /** Whether a bare ticket uuid is accepted from the caller, and whether they may admit a ticket of another lane. */
+  can: z.object({ scan_uuid: z.boolean(), override_lane: z.boolean() }),
 }
 
 export const admissionList = endpoint({

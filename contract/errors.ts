@@ -79,6 +79,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   S5: 409,
   S6: 422,
   S7: 409,
+  S8: 409,
   N1: 0,
   N2: 0,
   N3: 0,

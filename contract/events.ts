@@ -22,6 +22,7 @@ import * as own from './event-texts.ts'
 import { form } from './forms.ts'
 import { ticketType } from './tickets.ts'
 import { venue } from './venues.ts'
+import { gateSettings } from './gate-settings.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'events'
@@ -60,17 +61,7 @@ export const eventSettings = z
     cancellation_days: z.int().min(0).max(60).nullable().optional(),
     max_installments: z.int().min(1).max(12).nullable().optional(),
     hide_remaining: z.boolean().optional(),
-    /** The gates, and the ticket types that enter at each; without any, all of them do. A scan elsewhere is refused with S7. */
-    gates: z
-      .array(
-        z.strictObject({
-          name: line(80).min(1, { error: 'required' }),
-          events_ticket_uuids: z.array(uuid).max(200).default([]),
-        }),
-      )
-      .max(40)
-      .refine((gates) => new Set(gates.map(({ name }) => name)).size === gates.length, { error: 'duplicate' })
-      .optional(),
+    ...gateSettings,
   })
   .meta({ id: 'EventSettings' })
 export type EventSettings = z.infer<typeof eventSettings>

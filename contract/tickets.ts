@@ -192,6 +192,8 @@ export const ticket = z
     redeemed_at: instant.nullable(),
     /** Where its place is numbered. */
     seat: ticketSeat.optional(),
+    /** Where it enters, in replies to its holder, if the event has lanes. */
+    lane: z.int().optional(),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>

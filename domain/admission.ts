@@ -1,3 +1,5 @@
+import { admits, type Gate, gatesOfType } from './gate.ts'
+import { gateOfLane, laneOf, type LanePlan } from './lanes.ts'
 import type { RedemptionState, TicketState } from './order.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
@@ -25,12 +27,6 @@ export interface EntryWindow {
   readonly closesAt?: Date | null
 }
 
-/** A gate of an event, and the ticket types that enter at it; without any, all of them do. */
-export interface Gate {
-  readonly name: string
-  readonly typeIds: readonly string[]
-}
-
 export interface Scan {
   /** The kind that `readScannedCode` found. */
   readonly codeKind: ScannedCode['kind']
@@ -45,6 +41,11 @@ export interface Scan {
   readonly gates?: readonly Gate[]
   /** Name of the gate of this scan. A gate that the event does not list admits every type. */
   readonly gate?: string | null
+  /**
+   * The lanes of the event and the one of this device, null without any: only where a device decides by itself, and
+   * nobody overrides it.
+   */
+  readonly lanes?: { readonly plan: LanePlan; readonly own: number | null } | undefined
   /** Uuid of the scan: a repeat of the same scan gets the same verdict. */
   readonly scanId?: string | null
 }
@@ -72,12 +73,6 @@ const redeemedRefusal = (ticket: TicketAtCheckIn): Refusal =>
     },
   })
 
-const admits = ({ typeIds }: Gate, typeId: string): boolean => typeIds.length === 0 || typeIds.includes(typeId)
-
-/** Names of the gates where a ticket type enters. */
-export const gatesOfType = (gates: readonly Gate[], typeId: string): string[] =>
-  gates.filter((gate) => admits(gate, typeId)).map(({ name }) => name)
-
 const entersHere = ({ gates, gate }: Scan, typeId: string): boolean => {
   const here = gates?.find(({ name }) => name === gate?.trim())
   return here === undefined || admits(here, typeId)
@@ -89,10 +84,20 @@ const isRepeat = ({ ticket, scanId }: Scan): boolean =>
 const isVoid = ({ ticket, codeRevision }: Scan): boolean =>
   codeRevision !== undefined && codeRevision < (ticket?.revision ?? 0)
 
+/** The refusal of a ticket that another lane admits; a device without a lane admits none. */
+const laneRefusal = ({ lanes, ticket }: Scan): Refusal | undefined => {
+  if (!lanes || !ticket) return undefined
+  const lane = laneOf(lanes.plan, ticket.id, ticket.ticketTypeId)
+  if (lane !== undefined && lane === lanes.own) return undefined
+  return refuse('S8', {
+    detail: { lane: lane ?? null, gate: lane === undefined ? null : gateOfLane(lanes.plan, lane) },
+  })
+}
+
 /**
  * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
  * redeemed, S3 cancelled, or a code from before the ticket was issued anew (detail: `reissued`), S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that
- * enters at other gates (detail: `gates`). Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
+ * enters at other gates (detail: `gates`), S8 a ticket that another lane admits (detail: `lane`, `gate`). Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
  */
 export const decideScan = (scan: Scan): Verdict => {
   const { ticket, now } = scan
@@ -106,6 +111,8 @@ export const decideScan = (scan: Scan): Verdict => {
   if (!entersHere(scan, ticket.ticketTypeId))
     return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], ticket.ticketTypeId) } })
   if (ticket.redemption === 'redeemed') return redeemedRefusal(ticket)
+  const elsewhere = laneRefusal(scan)
+  if (elsewhere) return elsewhere
   if (outside(scan.window, now)) return windowRefusal(scan.window)
   return { admit: true, repeat: false }
 }

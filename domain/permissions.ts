@@ -76,6 +76,8 @@ const TABLE = {
   'ticket.scan': event(['owner', 'manager', 'check_in_lead', 'scanner']),
   /** Scan or type the bare uuid of a ticket, which is printed nowhere. */
   'ticket.scan_uuid': event(MANAGERS),
+  /** Admit a ticket of another lane while the device has no network. */
+  'ticket.override_lane': event(['owner', 'manager', 'check_in_lead']),
   /** Take back an entry that was a mistake. */
   'ticket.undo_entry': event(['owner', 'manager', 'check_in_lead']),
   'scan.statistics': event(EVERYONE),

@@ -86,6 +86,7 @@ export const REFUSAL_CODES = [
   'S5',
   'S6',
   'S7',
+  'S8',
   // reported by the browser, never by the server
   'N1',
   'N2',

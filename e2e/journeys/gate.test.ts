@@ -4,7 +4,9 @@ import { newPhone } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
 import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { laneOf } from '@kartis/domain/lanes.ts'
 
 const FAMILY = 4
 
@@ -94,4 +96,39 @@ test('a scanner that types admits a ticket while the focus is in a field @phone-
   await expect(scan.result('success')).toBeVisible()
   await scan.expectCounters(1, 0, 1)
   await expect(page.getByLabel(t('scan:manual.label'))).toHaveValue('')
+})
+
+test('without a network a ticket enters in its lane only, and a lead may let it in elsewhere @phone-and-desktop', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/u)
+  const sale = await newFreeSale()
+  await callAs(sale.producer)(updateEvent, {
+    params: { uuid: sale.event.uuid },
+    body: { settings: { check_in: { offline: 'lanes', lanes: 3 } } },
+  })
+  const ticket = await buyFree(sale, 'נועה ברקן')
+  const own = laneOf({ count: 3, gates: [] }, ticket.uuid, ticket.events_ticket_uuid) ?? 0
+  const other = (own % 3) + 1
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.expectCounters(0, 1, 1)
+  await page.getByLabel(t('gate:lanes.choose')).selectOption(String(other))
+  await scan.start()
+  await expect(page.locator('video')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: t('gate:lanes.lane', { lane: other }) })).toBeVisible()
+
+  await scan.type(ticket.number)
+  const refused = page.locator('dialog[open][data-state="fail"]')
+  await expect(refused).toContainText(t('gate:lanes.go', { lane: own }))
+  await expect(refused).toContainText('S8')
+  await page.screenshot({ path: test.info().outputPath('lane.png') })
+  await refused.getByRole('button', { name: t('gate:lanes.override') }).click()
+  await expect(scan.result('success')).toContainText('נועה ברקן')
+  await scan.expectCounters(1, 0, 1)
+  await page.context().setOffline(false)
 })

@@ -40,6 +40,7 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
     entry_starts_at: null,
     entry_ends_at: null,
     gates: [],
+    lanes: null,
   },
   ticket_types: [{ type: shortTicketType(TYPE), uuid: TYPE, name: 'כניסה רגילה' }],
   tickets: Array.from({ length: count }, (_, index) => ({
@@ -50,7 +51,7 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
     phone_end: '4821',
   })),
   scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
-  can: { scan_uuid: true },
+  can: { scan_uuid: true, override_lane: true },
   next: null,
   as_of: new Date().toISOString(),
   seq: 10,

@@ -4,8 +4,6 @@
 export const PARTS = {
   shelf: 'cache',
   shelves: 'caches',
-  lane: 'batch queue',
-  lanes: 'batch queues',
   keeper: 'the adapter, cache or supervisor that it is',
   keepers: 'the adapters, caches or supervisors that they are',
   deal: 'priced cart',
@@ -82,8 +80,6 @@ export const PREFIXES = { most: 'max', least: 'min' }
 /** Words of comments, documentation, test titles and log messages. */
 export const PROSE = {
   shelf: 'cache',
-  lane: 'batch queue',
-  lanes: 'batch queues',
   keeper: 'the adapter, cache or supervisor that it is',
   basket: 'cart',
   baskets: 'carts',

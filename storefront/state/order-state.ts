@@ -79,6 +79,8 @@ export interface PassView {
   readonly state: 'valid' | 'used' | 'cancelled'
   readonly usedAt: string
   readonly seat: BuyerOrder['tickets'][number]['seat']
+  /** Where it enters, if the event has lanes. */
+  readonly lane: number | undefined
   readonly qr: QrCode | undefined
 }
 
@@ -185,6 +187,7 @@ const passOf = (
     state,
     usedAt: ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, order.event.timezone) : '',
     seat: ticket.seat,
+    lane: ticket.lane,
     qr: state === 'cancelled' ? undefined : qr(ticket.code),
   }
 }
@@ -239,6 +242,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     state,
     usedAt: ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, event.timezone) : '',
     seat: ticket.seat,
+    lane: ticket.lane,
     qr: state === 'cancelled' ? undefined : qr(ticket.code),
   }
   return {

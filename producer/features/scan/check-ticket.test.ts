@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalAdmissionList, refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
@@ -15,10 +16,11 @@ import {
   signIn,
   ticketCode,
   ticketUuid,
+  TYPE,
 } from '../../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { type Attempt, checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
-import { deviceId, storeGateName } from './device.ts'
+import { deviceId, storeGateName, storeLane } from './device.ts'
 
 const counters = { total_scanned: 1, total_unscanned: 1, total_tickets: 2 }
 const admittedByServer = () =>
@@ -101,6 +103,37 @@ describe('a scan with a network', () => {
   it('of an unreadable text is asked for again', async () => {
     server.on(scanTicket, () => refusal('validation', 422, { ticket_uuid: ['invalid'] }))
     expect(await check(attempt(0, 'x'))).toEqual({ state: 'again' })
+  })
+})
+
+describe('a scan without a network at an event with lanes', () => {
+  const lanes = 2
+  const laneOfFirst = () => laneOf({ count: lanes, gates: [] }, ticketUuid(0), TYPE) ?? 0
+  beforeEach(() => {
+    list = { ...list, facts: { ...list.facts, lanes } }
+    offline.write(true)
+  })
+
+  it('is admitted by the device of its lane alone; another says which lane it is', async () => {
+    storeLane(3 - laneOfFirst())
+    expect(await check(attempt(0))).toMatchObject({
+      state: 'fail',
+      error: { code: 'S8', detail: { lane: laneOfFirst(), gate: null } },
+    })
+    storeLane(laneOfFirst())
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(5) })).toMatchObject({ state: 'success' })
+  })
+
+  it('is admitted by nobody on a device without a lane', async () => {
+    storeLane(null)
+    expect(await check(attempt(0))).toMatchObject({ error: { code: 'S8' } })
+    expect(await check(attempt(1))).toMatchObject({ error: { code: 'S8' } })
+  })
+
+  it('is admitted in another lane by a lead, which is recorded', async () => {
+    storeLane(3 - laneOfFirst())
+    expect(await check({ ...attempt(0), isOverride: true })).toMatchObject({ state: 'success' })
+    expect((await readUnsettledScans()).waiting).toMatchObject([{ isOverride: true, ticket_uuid: ticketUuid(0) }])
   })
 })
 

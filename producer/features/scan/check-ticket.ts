@@ -12,7 +12,7 @@ import { countersOf, checkInClock, recordEntry, type LocalAdmissionList } from '
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
-import { deviceId, gateName } from './device.ts'
+import { deviceId, gateName, laneNumber } from './device.ts'
 import { scanFailureKind } from './scan-input.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
@@ -22,6 +22,8 @@ export interface Attempt {
   /** The same for every attempt of one scan, so that a repeat is harmless. */
   readonly scanUuid: string
   readonly scannedAt: string
+  /** A lead lets it in although it belongs to another lane. */
+  readonly isOverride?: boolean
   /** Why no code was scanned, for an entry by hand. */
   readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
 }
@@ -175,6 +177,7 @@ const storedScan = (event: string, attempt: Attempt, ticketUuid: string, scanned
   ticket_uuid: ticketUuid,
   name: '',
   ...(attempt.manual && { manual: attempt.manual }),
+  ...(attempt.isOverride && { isOverride: true }),
   device_id: deviceId(),
   gate: gateName() || null,
   scanned_at: scannedAt,
@@ -189,7 +192,8 @@ export const decideLocally = async (
   const at = checkInClock(list)
   const gate = gateName() || null
   const isManual = attempt.manual !== undefined
-  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate, isManual })
+  const lane = attempt.isOverride === true ? {} : { lane: laneNumber() }
+  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate, isManual, ...lane })
   const { verdict, ticket, name } = decision
   if (!isAdmitted(verdict)) {
     const result = await refusedLocally(list, attempt, decision, verdict)

@@ -5,7 +5,16 @@ import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gateName, hasSound, hasTracking, storeGateName, storeSound, storeTracking } from './device.ts'
+import {
+  gateName,
+  hasSound,
+  hasTracking,
+  laneNumber,
+  storeGateName,
+  storeLane,
+  storeSound,
+  storeTracking,
+} from './device.ts'
 import type { ListedCamera } from './use-cameras.ts'
 
 const MAX_CHARS = 80
@@ -15,15 +24,18 @@ const NO_GATE = '-'
 export interface DeviceOptionsProps {
   /** The gates that the event lists; without any, the gate is free text. */
   readonly gates: readonly { readonly name: string }[]
+  /** How many lanes the event has; 0 without any. */
+  readonly lanes: number
   readonly cameras: readonly ListedCamera[]
   readonly choice: string
   readonly onChoice: (choice: string) => void
 }
 
 /** Settings of this device: camera, gate, sound and tracking. Stored on the device. */
-export function DeviceOptions({ gates, cameras, choice, onChoice }: DeviceOptionsProps) {
+export function DeviceOptions({ gates, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const [gate, setGate] = useState(gateName)
+  const [lane, setLane] = useState(laneNumber)
   const [sound, setSound] = useState(hasSound)
   const [tracking, setTracking] = useState(hasTracking)
   const options = [
@@ -70,6 +82,26 @@ export function DeviceOptions({ gates, cameras, choice, onChoice }: DeviceOption
             onChange={(event) => {
               setGate(event.target.value)
               storeGateName(event.target.value.trim())
+            }}
+          />
+        )}
+        {lanes > 0 && (
+          <SelectField
+            label={t('gate:lanes.choose')}
+            hint={t('gate:lanes.hint')}
+            placeholder={t('gate:lanes.none')}
+            options={[
+              { value: NO_GATE, label: t('gate:lanes.none') },
+              ...Array.from({ length: lanes }, (_, place) => ({
+                value: String(place + 1),
+                label: t('gate:lanes.lane', { lane: place + 1 }),
+              })),
+            ]}
+            value={lane !== null && lane <= lanes ? String(lane) : NO_GATE}
+            onChange={(event) => {
+              const chosen = event.target.value === NO_GATE ? null : Number(event.target.value)
+              setLane(chosen)
+              storeLane(chosen)
             }}
           />
         )}

@@ -10,6 +10,10 @@ export const deviceId = (): string => {
 }
 
 export const gateName = (): string => readStored('device:gate') ?? ''
+/** The lane of this device, where the event has lanes; null without one. */
+export const laneNumber = (): number | null => Number(readStored('device:lane') ?? 0) || null
+export const storeLane = (lane: number | null): void =>
+  writeStored('device:lane', lane === null ? undefined : String(lane))
 export const storeGateName = (name: string): void => writeStored('device:gate', name === '' ? undefined : name)
 
 /** Sound is off by default. */

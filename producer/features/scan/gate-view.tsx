@@ -7,7 +7,7 @@ import { IconGridDots, IconSearch, IconWifi, IconWifiOff, IconX } from '@tabler/
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
-import { gateName } from './device.ts'
+import { gateName, laneNumber } from './device.ts'
 import style from './gate-view.module.css'
 
 interface GateViewProps {
@@ -60,6 +60,8 @@ export function GateView({ event, finder, recent, onClose, onNumber, onSearch }:
   const { t } = useTranslation(['gate', 'scan'])
   const isOffline = offline.use()
   const gate = gateName()
+  const hasLanes = event.settings?.check_in?.offline === 'lanes'
+  const lane = hasLanes ? laneNumber() : null
   usePageLock()
   useWakeLock()
   return (
@@ -81,10 +83,12 @@ export function GateView({ event, finder, recent, onClose, onNumber, onSearch }:
         <span className={style.mode} data-mode={isOffline ? 'alone' : 'online'} role="status">
           {isOffline ? <IconWifiOff size={18} stroke={2} aria-hidden /> : <IconWifi size={18} stroke={2} aria-hidden />}
           {t(isOffline ? 'mode.alone' : 'mode.online')}
+          {lane !== null && ` · ${t('lanes.lane', { lane })}`}
         </span>
       </header>
       <Tally event={event} />
       {isOffline && <p className={style.strip}>{t('alone')}</p>}
+      {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
       <div className={style.stage}>{finder}</div>
       <div className={style.recent}>{recent}</div>
       <nav className={style.thumb} aria-label={t('keys.label')}>

@@ -69,6 +69,7 @@ export function RefusalFacts({
   const cancelled = moment('cancelled_at')
   const listed = moment('list_at')
   const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
+  const lane = typeof detail['lane'] === 'number' ? detail['lane'] : undefined
   const other = objectIn(detail, 'event')
   const [otherName, otherStart] = [textIn(other, 'name'), textIn(other, 'starts_at')]
   const facts = [
@@ -81,6 +82,7 @@ export function RefusalFacts({
     detail['reissued'] === true && t('gate:result.reissued'),
     isEarly && t('result.opens_at', { moment: opens }),
     !isEarly && closed && t('result.closed_at', { moment: closed }),
+    lane !== undefined && t('gate:lanes.go', { lane }),
     gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
     listed && t('result.not_listed', { moment: listed }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')

@@ -14,10 +14,12 @@ export interface ResultOverlayProps {
   readonly zone: string
   readonly onClose: () => void
   readonly onRetry: () => void
+  /** Lets a ticket of another lane in; undefined for people who may not. */
+  readonly onOverride?: (() => void) | undefined
 }
 
 /** The full-screen result: recognisable at arm's length and in the dark. */
-export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: ResultOverlayProps) {
+export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry, onOverride }: ResultOverlayProps) {
   const mayClose = overlay !== undefined && overlay.state !== 'check'
   const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
   const title = useId()
@@ -40,7 +42,13 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
             <ResultIcon state={overlay.state} isElsewhere={isElsewhere(overlay)} />
             <Result overlay={overlay} titleId={title} zone={zone} />
           </div>
-          <Actions key={`foot-${overlay.state}`} overlay={overlay} onClose={onClose} onRetry={onRetry} />
+          <Actions
+            key={`foot-${overlay.state}`}
+            overlay={overlay}
+            onClose={onClose}
+            onRetry={onRetry}
+            onOverride={onOverride}
+          />
         </>
       )}
     </dialog>
@@ -48,7 +56,8 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry }: Re
 }
 
 /** Valid, but to enter at another gate: nobody made a mistake, so it is not shown as a refusal of the guest. */
-const isElsewhere = (overlay: Overlay): boolean => overlay.state === 'fail' && overlay.error.code === 'S7'
+const isElsewhere = (overlay: Overlay): boolean =>
+  overlay.state === 'fail' && (overlay.error.code === 'S7' || overlay.error.code === 'S8')
 
 function Result({
   overlay,
@@ -68,7 +77,7 @@ function Result({
           {!isElsewhere(overlay) && `${t('result.fail')} · `}
           <bdi>{overlay.error.code}</bdi>
         </p>
-        <h2 id={titleId}>{isElsewhere(overlay) ? t('gate:result.else') : refusal(overlay.error)}</h2>
+        <h2 id={titleId}>{overlay.error.code === 'S7' ? t('gate:result.else') : refusal(overlay.error)}</h2>
         <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
       </>
     )
@@ -122,12 +131,14 @@ function Actions({
   overlay,
   onClose,
   onRetry,
+  onOverride,
 }: {
   readonly overlay: Overlay
   readonly onClose: () => void
   readonly onRetry: () => void
+  readonly onOverride: (() => void) | undefined
 }) {
-  const { t } = useTranslation('scan')
+  const { t } = useTranslation(['scan', 'gate'])
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   if (overlay.state === 'check') return <p className={style.hint}>{t('result.check_wait')}</p>
@@ -147,6 +158,11 @@ function Actions({
       >
         {t('result.close')}
       </Button>
+      {onOverride && overlay.state === 'fail' && overlay.error.code === 'S8' && (
+        <Button full className={style.quiet} onClick={onOverride}>
+          {t('gate:lanes.override')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -54,6 +54,9 @@ export function ScanScreen() {
   )
 }
 
+/** How many lanes the event has; 0 without any. */
+const lanesIn = ({ settings }: Event): number => (settings?.check_in?.offline === 'lanes' ? settings.check_in.lanes : 0)
+
 function CheckIn({ event }: { readonly event: Event }) {
   const { t } = useTranslation(['scan', 'gate'])
   const queries = useQueryClient()
@@ -71,7 +74,11 @@ function CheckIn({ event }: { readonly event: Event }) {
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
-  const { overlay, admitted, note, scan, see, retry, close, forget } = useScan(uuid, checkIn.list, cacheCounters)
+  const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
+    uuid,
+    checkIn.list,
+    cacheCounters,
+  )
   useWedge(see)
   const undo = useUndo(uuid, checkIn.list, cacheCounters)
 
@@ -135,7 +142,13 @@ function CheckIn({ event }: { readonly event: Event }) {
             </Stack>
             <Stack>
               <CheckInStatus checkIn={checkIn} zone={zone} />
-              <DeviceOptions gates={event.settings?.gates ?? []} cameras={cameras} choice={choice} onChoice={choose} />
+              <DeviceOptions
+                gates={event.settings?.gates ?? []}
+                lanes={lanesIn(event)}
+                cameras={cameras}
+                choice={choice}
+                onChoice={choose}
+              />
             </Stack>
           </div>
           <StickyActions phoneOnly>{start}</StickyActions>
@@ -153,7 +166,14 @@ function CheckIn({ event }: { readonly event: Event }) {
         onUndone={forget}
         onClose={() => setSearched(undefined)}
       />
-      <ResultOverlay overlay={overlay} eventName={event.name} zone={zone} onClose={close} onRetry={retry} />
+      <ResultOverlay
+        overlay={overlay}
+        eventName={event.name}
+        zone={zone}
+        onClose={close}
+        onRetry={retry}
+        onOverride={checkIn.list()?.facts.mayOverride === true ? override : undefined}
+      />
     </>
   )
 }

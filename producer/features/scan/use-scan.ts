@@ -11,7 +11,7 @@ import { signalResult } from './signal.ts'
 export type Overlay =
   | { readonly state: 'check' }
   | { readonly state: 'success'; readonly ticket: Entrant; readonly isLocal: boolean }
-  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string }
+  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
@@ -55,7 +55,8 @@ export const useScan = (
         note([admittedAs(attempt, checked.ticket)])
         return setOverlay({ state: 'success', ticket: checked.ticket, isLocal: checked.isLocal })
       }
-      if (checked.state === 'fail') return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt })
+      if (checked.state === 'fail')
+        return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt, text: attempt.text })
       return setOverlay(checked.state === 'again' ? checked : { ...checked, attempt })
     },
     [uuid, list, onCounters, note],
@@ -84,11 +85,18 @@ export const useScan = (
     if (overlay?.state === 'unchecked') void send(overlay.attempt)
   }, [overlay, send])
 
+  /** Lets the ticket in although another lane would: a scan of its own, which says so. */
+  const override = useCallback(() => {
+    if (overlay?.state !== 'fail') return
+    const scannedAt = new Date().toISOString()
+    void send({ text: overlay.text, scanUuid: crypto.randomUUID(), scannedAt, isOverride: true })
+  }, [overlay, send])
+
   /** Takes an entry that was undone off the list of admissions. */
   const forget = useCallback(
     (ticketUuid: string) => setAdmitted((before) => before.filter((entry) => entry.ticketUuid !== ticketUuid)),
     [],
   )
 
-  return { overlay, admitted, note, scan, see, retry, close, forget }
+  return { overlay, admitted, note, scan, see, retry, override, close, forget }
 }

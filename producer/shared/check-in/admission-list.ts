@@ -78,6 +78,8 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   gates: page.event.gates,
   types: page.ticket_types,
   withUuids: page.can.scan_uuid,
+  lanes: page.event.lanes,
+  mayOverride: page.can.override_lane,
   refreshedAt: Date.now(),
   aheadMs: Date.parse(page.as_of) - Date.now(),
 })

@@ -1,5 +1,7 @@
 import type { ListedTicket } from '@kartis/contract/admission.ts'
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import type { Gate } from '@kartis/domain/gate.ts'
+import type { LanePlan } from '@kartis/domain/lanes.ts'
 import { namesEvent, readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
@@ -67,6 +69,17 @@ const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined 
   return { uuid: code.ticketId, type: others.length === 0 ? (type?.type ?? '') : '', number: UNKNOWN_NUMBER }
 }
 
+const gatesOf = ({ facts }: AdmissionList): Gate[] =>
+  (facts.gates ?? []).map(({ name, ticket_types, lanes }) => ({
+    name,
+    typeIds: ticket_types,
+    ...(lanes && { lanes }),
+  }))
+
+/** The lanes of the event; undefined where its devices trust each other. */
+const lanePlanIn = (list: AdmissionList): LanePlan | undefined =>
+  list.facts.lanes ? { count: list.facts.lanes, gates: gatesOf(list) } : undefined
+
 export interface OfflineScan {
   readonly text: string
   readonly scanUuid: string
@@ -76,12 +89,14 @@ export interface OfflineScan {
   readonly gate?: string | null
   /** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
   readonly isManual?: boolean
+  /** The lane of this device: only where it decides by itself and nobody overrides that; null without a lane. */
+  readonly lane?: number | null
 }
 
 /** Decides a scan offline by the same domain rule as the server, from the list alone. */
 export const decide = async (
   list: AdmissionList,
-  { text, scanUuid, at, gate, isManual }: OfflineScan,
+  { text, scanUuid, at, gate, isManual, lane }: OfflineScan,
 ): Promise<Decision> => {
   const read = await readScannedCode(text, reader(list))
   const mayUse = read.kind !== 'uuid' || isManual === true || list.facts.withUuids !== false
@@ -89,6 +104,8 @@ export const decide = async (
   const isForeign = code.kind === 'signed' && !namesEvent(code.code, list.facts.event)
   const ticket = isForeign ? undefined : find(list, code)
   const type = list.facts.types.find((entry) => entry.type === ticket?.type)
+  const gates = gatesOf(list)
+  const plan = lanePlanIn(list)
   const verdict = decideScan({
     codeKind: code.kind,
     ...(code.kind === 'signed' && { codeRevision: code.code.revision }),
@@ -98,7 +115,8 @@ export const decide = async (
     eventId: list.facts.event,
     now: at,
     window: { opensAt: instant(list.facts.opensAt), closesAt: instant(list.facts.closesAt) },
-    gates: (list.facts.gates ?? []).map(({ name, ticket_types }) => ({ name, typeIds: ticket_types })),
+    gates,
+    lanes: plan && lane !== undefined ? { plan, own: lane } : undefined,
     gate: gate ?? null,
     scanId: scanUuid,
   })

@@ -132,7 +132,7 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
         refusal: scan.state === 'turned_away' ? (scan.refusal?.code ?? null) : null,
         scanned_at: scan.device_at ?? scan.scanned_at,
         gate: scan.gate,
-        reason: scan.manual?.reason ?? null,
+        reason: scan.manual?.reason ?? (scan.isOverride ? 'lane_override' : null),
         note: scan.manual?.note ?? null,
       })),
     },

@@ -22,10 +22,18 @@ export interface StoredAdmissionList {
   readonly opensAt: string | null
   readonly closesAt: string | null
   /** Gates and the uuids of the ticket types that enter at each; missing in lists of older versions. */
-  readonly gates?: readonly { readonly name: string; readonly ticket_types: readonly string[] }[]
+  readonly gates?: readonly {
+    readonly name: string
+    readonly ticket_types: readonly string[]
+    readonly lanes?: readonly number[] | undefined
+  }[]
   readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
   /** The number of the last change that it has; missing in lists of older versions. */
   readonly seq?: number
+  /** How many lanes the event has; null or missing where its devices trust each other. */
+  readonly lanes?: number | null
+  /** Whether this person may admit a ticket of another lane. */
+  readonly mayOverride?: boolean
   /** Whether the server accepts bare ticket uuids from this person; missing in lists of older versions. */
   readonly withUuids?: boolean
   /** Time of the last update, by this device's clock. */
@@ -52,6 +60,8 @@ export interface StoredScan {
   readonly name: string
   /** Why no code was scanned, for an entry by hand. */
   readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
+  /** A lead admitted it although it belongs to another lane. */
+  readonly isOverride?: boolean
   readonly device_id: string
   readonly gate: string | null
   /** Server time, as far as this device knew it. */

@@ -22,6 +22,7 @@ const Facts = ({ pass }: { readonly pass: PassView }) => {
   const { t } = usePageContext()
   const facts = [
     ...(pass.gate ? [[t('pass.gate'), pass.gate] as const] : []),
+    ...(pass.lane ? [[t('pass.lane'), String(pass.lane)] as const] : []),
     ...(pass.seat
       ? [
           [t('pass.section'), [pass.seat.floor, pass.seat.section].filter(Boolean).join(', ')] as const,

@@ -119,6 +119,11 @@ export const Pass = ({ pass, view, place }: Props) => {
               {t('pass.gate')}: <bdi>{pass.gate}</bdi>
             </p>
           )}
+          {pass.lane && (
+            <p>
+              {t('pass.lane')}: <bdi>{pass.lane}</bdi>
+            </p>
+          )}
           {!view.shared && pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}
         </div>
       }

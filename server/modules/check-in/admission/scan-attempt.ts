@@ -1,7 +1,7 @@
-import { decideScan, type Gate, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import type { CheckInTicket } from '../../selling/ticketing/index.ts'
+import { type CheckInTicket, gatesOf } from '../../selling/ticketing/index.ts'
 import type { NewScan } from './scans-queries.ts'
 
 /** A scanned code with the ticket that it names, wherever that ticket belongs. */
@@ -48,10 +48,6 @@ export const foreignTicket = (id: string): TicketAtCheckIn => ({
   status: 'valid',
   redemption: 'pending',
 })
-
-/** The gates of an event, as its settings list them. */
-export const gatesOf = ({ settings }: Pick<EventRow, 'settings'>): Gate[] =>
-  (settings.gates ?? []).map(({ name, events_ticket_uuids }) => ({ name, typeIds: events_ticket_uuids }))
 
 export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
   decideScan({

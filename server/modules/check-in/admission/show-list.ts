@@ -1,13 +1,13 @@
 import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { lanePlanOf } from '@kartis/domain/lanes.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { phoneEnd } from '@kartis/domain/phone.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { lastChangeOf, scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
-import { gatesOf } from './scan-attempt.ts'
+import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
 import {
   type ListQuery,
   type ListRow,
@@ -27,7 +27,8 @@ const OVERLAP_MS = 2 * 60_000
 /** Without its uuid, which no device needs: the list of a stadium is long. */
 const listedSeat = ({ uuid: _uuid, ...seat }: NonNullable<ListRow['seat']>) => seat
 
-const view = (row: ListRow): ListedTicket => ({
+/** A ticket as devices get it. */
+export const viewListed = (row: ListRow): ListedTicket => ({
   uuid: row.id,
   type: shortTicketType(row.ticket_type_id),
   number: ticketNumber(row.order_number, row.position),
@@ -53,10 +54,15 @@ const viewEvent = async (platform: Platform, event: EventRow, role: Role) => {
       public_key: ticketPublicKey(platform.keys, event.id),
       entry_starts_at: event.settings.entry_starts_at ?? null,
       entry_ends_at: event.settings.entry_ends_at ?? null,
-      gates: gatesOf(event).map(({ name, typeIds }) => ({ name, ticket_types: [...typeIds] })),
+      gates: gatesOf(event).map(({ name, typeIds, lanes }) => ({
+        name,
+        ticket_types: [...typeIds],
+        ...(lanes && { lanes: [...lanes] }),
+      })),
+      lanes: lanePlanOf(event.settings.check_in, [])?.count ?? null,
     },
     ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
-    can: { scan_uuid: can(role, 'ticket.scan_uuid') },
+    can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
   }
 }
 
@@ -85,7 +91,7 @@ export const showList = async (
   const tickets = rows.slice(0, query.limit)
   return {
     ...facts,
-    tickets: tickets.map(view),
+    tickets: tickets.map(viewListed),
     scan_statistics: counters,
     next: rows.length > tickets.length ? (tickets.at(-1)?.id ?? null) : null,
     as_of: asOf.toISOString(),
@@ -113,7 +119,7 @@ export const showChanges = async (
   ])
   return {
     ...facts,
-    tickets: changes.isGap ? [] : rows.map(view),
+    tickets: changes.isGap ? [] : rows.map(viewListed),
     scan_statistics: counters,
     seq: changes.seq,
     gap: changes.isGap,

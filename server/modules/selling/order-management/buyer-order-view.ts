@@ -14,7 +14,7 @@ import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
 import { eventNameIn, ticketsUrl, ticketUrl } from '../orders/index.ts'
-import { type TicketCodes, viewTicket } from '../ticketing/index.ts'
+import { type TicketCodes, ticketLane, viewTicket } from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** Everything that a buyer's view of one order is made of. */
@@ -121,6 +121,12 @@ export const viewItems = (
     ...(line.seats && { seat_uuids: [...line.seats] }),
   }))
 
+/** The lane is printed on a ticket where its event has lanes. */
+export const laneIn = (event: EventRow, ticket: TicketRow): { readonly lane?: number } => {
+  const lane = ticketLane(event, ticket)
+  return lane === undefined ? {} : { lane }
+}
+
 export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
   const { order, event, payments, tickets } = parts
   const status = stateNow(order, now)
@@ -152,6 +158,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
         order.number,
         parts.codes,
       ),
+      ...laneIn(event, ticket),
       url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, linkGeneration: order.link_turn }),
     })),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,

@@ -1,5 +1,5 @@
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
-import { gatesOfType } from '@kartis/domain/admission.ts'
+import { gatesOfType } from '@kartis/domain/gate.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -8,8 +8,8 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { eventOfToken, isTicketToken, readOrder } from '../orders/index.ts'
-import { readTicket, viewTicket } from '../ticketing/index.ts'
-import { viewEvent } from './buyer-order-view.ts'
+import { gatesOf, readTicket, viewTicket } from '../ticketing/index.ts'
+import { laneIn, viewEvent } from './buyer-order-view.ts'
 
 /**
  * One ticket for whoever has its own link: code, number and event, and nothing of its order, buyer or price. `not_found`
@@ -33,13 +33,13 @@ export const showSharedTicket = async (
   ])
   if (!event) return refuse('not_found')
   const name = typeNames(row.ticket_type_id, row.name)
-  const { price: _price, ...ticket } = viewTicket(platform, { ...row, name }, order.number)
-  const gates = (event.settings.gates ?? []).map((gate) => ({ name: gate.name, typeIds: gate.events_ticket_uuids }))
+  const { price: _price, ...view } = viewTicket(platform, { ...row, name }, order.number)
+  const ticket = { ...view, ...laneIn(event, row) }
   return {
     // The order may have been cancelled as a whole.
     ticket: isSold(order.status) ? ticket : { ...ticket, status: 'cancelled' },
     event: viewEvent(event, images.get(event.id) ?? [], lang),
     doors_at: event.settings.doors_at ?? null,
-    gates: gatesOfType(gates, row.ticket_type_id),
+    gates: gatesOfType(gatesOf(event), row.ticket_type_id),
   }
 }

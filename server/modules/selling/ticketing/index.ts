@@ -24,6 +24,7 @@ export {
 } from './redemption-queries.ts'
 export { lastChangeOf, recordTicketChanges, type TicketChange } from './ticket-changes.ts'
 export { reissueTickets } from './reissue-tickets.ts'
+export { gatesOf, ticketLane } from './ticket-lane.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

@@ -10,6 +10,7 @@ import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn } from '../../orders/index.ts'
 import { type TicketCodes, ticketCodes } from '../ticket-code.ts'
+import { ticketLane } from '../ticket-lane.ts'
 import type { TicketRow } from '../tickets-queries.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
 
@@ -55,6 +56,7 @@ const seatFacts = (
 
 const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): PassPage => {
   const { t, lang, order } = frame
+  const lane = ticketLane(frame.event, ticket)
   const fact = (name: string, value: string, size?: FactSize) => ({
     label: t(`pdf:${name}`),
     value: printable(value),
@@ -69,6 +71,7 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
       fact('when', whenText(frame), 'wide'),
       fact('holder', order.buyer_name ?? t('pdf:guest')),
       fact('type', ticket.name),
+      ...(lane === undefined ? [] : [fact('lane', String(lane))]),
       ...(ticket.seat ? seatFacts(ticket.seat, fact) : []),
       fact(
         'price',

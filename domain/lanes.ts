@@ -1,0 +1,51 @@
+import { admits, type Gate } from './gate.ts'
+
+/** What devices without a network do with a ticket that another one may have admitted. */
+export const OFFLINE_POLICIES = ['trust', 'lanes'] as const
+export type OfflinePolicy = (typeof OFFLINE_POLICIES)[number]
+
+/** The most lanes that an event may have. */
+export const MAX_LANES = 40
+
+/** The lanes of an event, numbered from 1, and the gates at which some of them are. */
+export interface LanePlan {
+  readonly count: number
+  readonly gates: readonly Gate[]
+}
+
+const lanesAt = ({ lanes = [] }: Gate, count: number): number[] => lanes.filter((lane) => lane <= count)
+
+/** The lanes where a ticket type may enter: those of its gates, or all of them where no gate of it has any. */
+const lanesOfType = ({ count, gates }: LanePlan, typeId: string): number[] => {
+  const own = gates.filter((gate) => admits(gate, typeId))
+  const lanes = [...new Set(own.flatMap((gate) => lanesAt(gate, count)))].toSorted((a, b) => a - b)
+  return lanes.length > 0 ? lanes : Array.from({ length: count }, (_, place) => place + 1)
+}
+
+/** Spreads the last 32 bits of a uuid evenly; they are random. */
+const spread = (ticketId: string): number => {
+  let hash = Number.parseInt(ticketId.slice(-8), 16)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/**
+ * The lane of a ticket: the same on every device and on paper, for it follows from ticket, type and plan alone. Undefined
+ * for a ticket whose type nobody can tell.
+ */
+export const laneOf = (plan: LanePlan, ticketId: string, typeId: string): number | undefined => {
+  if (typeId === '') return undefined
+  const lanes = lanesOfType(plan, typeId)
+  return lanes[spread(ticketId.toLowerCase()) % lanes.length]
+}
+
+/** The name of the gate where a lane is; null where no gate lists it. */
+export const gateOfLane = ({ gates }: LanePlan, lane: number): string | null =>
+  gates.find(({ lanes = [] }) => lanes.includes(lane))?.name ?? null
+
+/** The lanes of an event by its settings; undefined where its devices trust each other. */
+export const lanePlanOf = (
+  policy: { readonly offline: OfflinePolicy; readonly lanes: number } | null | undefined,
+  gates: readonly Gate[],
+): LanePlan | undefined => (policy?.offline === 'lanes' ? { count: policy.lanes, gates } : undefined)
