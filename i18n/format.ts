@@ -185,9 +185,5 @@ export const clockText = (seconds: number): string => {
 export const listText = (items: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(LOCALES[lang]).format(items)
 
-/** The parts that are not empty, with the comma of the language: `האנגר 11, תל אביב`. */
-export const partsText = (parts: readonly string[], lang: Lang): string =>
-  parts.filter((part) => part !== '').join(lang === 'ar' ? '، ' : ', ')
-
 /** E.164 as people in Israel write it, `052-418-7730`, isolated left to right inside any sentence. */
 export const phoneText = (e164: string): string => `\u2066${nationalPhone(e164)}\u2069`

@@ -1,11 +1,11 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { partsText } from '@kartis/i18n/format.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 type Place = Pick<Event, 'venue' | 'address_description' | 'address_street' | 'address_street_number' | 'address_city'>
 
 /** The non-empty parts without repetitions: the name of a venue is often its city. */
-const joined = (parts: readonly string[], lang: Lang): string => partsText([...new Set(parts)], lang)
+const joined = (parts: readonly string[], lang: Lang): string => commaText([...new Set(parts)], lang)
 
 /** The name of the place, whether or not the venue came with the event. */
 export const venueName = ({ venue }: Pick<Event, 'venue'>): string =>

@@ -1,11 +1,17 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from './translator.ts'
 
 /** `אולם · שורה ו׳ · כיסא 17`; empty where the place is not numbered. Shown in an element of its own direction. */
-export const seatText = (seat: Omit<NonNullable<Ticket['seat']>, 'uuid'> | undefined, t: Translate): string =>
+export const seatText = (
+  seat: Omit<NonNullable<Ticket['seat']>, 'uuid'> | undefined,
+  t: Translate,
+  lang: Lang,
+): string =>
   seat
     ? [
-        [seat.floor, seat.section].filter(Boolean).join(', '),
+        commaText([seat.floor ?? '', seat.section], lang),
         ...(seat.row === '' ? [] : [`${t('pass.row')} ${seat.row}`]),
         `${t('pass.seat')} ${seat.number}`,
       ].join(' · ')

@@ -2,7 +2,7 @@ import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { dayOf, artworkOf, momentOf, placeOf } from './labels.ts'
+import { dayOf, artworkOf, momentOf, placeOf, wholePlace } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
 export type SaleState = PublicEvent['events_tickets'][number]['sale_state']
@@ -69,7 +69,7 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   start: timeText(event.starts_at, lang, event.timezone),
   end: timeText(event.ends_at, lang, event.timezone),
   place: placeOf(event, lang),
-  google: googleCalendarUrl(event),
+  google: googleCalendarUrl(event, wholePlace(event, lang)),
 })
 
 /** `03-555-0142`: digits alone are hard to read out. */

@@ -20,9 +20,13 @@ interface Addressable {
 export const addressOf = (event: Addressable, lang: Lang): string =>
   commaText([[event.address_street, event.address_street_number].filter(Boolean).join(' '), event.address_city], lang)
 
+/** The place in one line with its address, for calendars and maps. */
+export const wholePlace = (event: Addressable, lang: Lang): string =>
+  commaText([event.address_description, addressOf(event, lang)], lang)
+
 export const placeOf = (event: Addressable, lang: Lang): PlaceView => {
   const address = addressOf(event, lang)
-  const query = encodeURIComponent(commaText([event.address_description, address], lang))
+  const query = encodeURIComponent(wholePlace(event, lang))
   return {
     title: event.address_description || event.address_city,
     address,

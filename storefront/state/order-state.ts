@@ -7,7 +7,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import { seatsOf } from '../shared/seat-text.ts'
-import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf } from './labels.ts'
+import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf, wholePlace } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
 export interface OrderEventView {
@@ -63,7 +63,7 @@ export const checkoutView = (
   forms: event?.forms ?? [],
   seats: seatsOf(order),
   lastDay: order.cancellation.last_day ? dayOf(order.cancellation.last_day, lang) : null,
-  google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event),
+  google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event, wholePlace(order.event, lang)),
 })
 
 export interface PassView {
@@ -206,7 +206,7 @@ export const passesView = (
   return {
     shared: false,
     opens,
-    google: googleCalendarUrl(order.event),
+    google: googleCalendarUrl(order.event, wholePlace(order.event, lang)),
     keepUntil: new Date(order.event.ends_at).getTime() + 2 * DAY_MS,
     uuid: order.uuid,
     token,
@@ -248,7 +248,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
   return {
     shared: true,
     opens: requested === 'entrance' ? 'entrance' : 'list',
-    google: googleCalendarUrl(event),
+    google: googleCalendarUrl(event, wholePlace(event, lang)),
     keepUntil: new Date(event.ends_at).getTime() + 2 * DAY_MS,
     uuid: ticket.uuid,
     token,

@@ -1,5 +1,5 @@
 import type { BoxOfficeSale, BoxOfficeTicket } from '@kartis/contract/box-office.ts'
-import { momentText } from '@kartis/i18n/format.ts'
+import { commaText, momentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
         <p>
           <b dir="auto">
             {t('print.seat', {
-              section: [ticket.seat.floor, ticket.seat.section].filter(Boolean).join(', '),
+              section: commaText([ticket.seat.floor ?? '', ticket.seat.section], lang),
               row: ticket.seat.row,
               seat: ticket.seat.number,
             })}

@@ -2,7 +2,7 @@ import { venueName } from '../../shared/event-place.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
-import { dayLongText, listText, numberText, partsText, percentText, timeText } from '@kartis/i18n/format.ts'
+import { dayLongText, listText, numberText, commaText, percentText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EventArt } from '@kartis/ui/components/event-art.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
@@ -100,7 +100,7 @@ function Body({ event }: { readonly event: Event }) {
       </p>
       <p className={style.meta}>
         <IconMapPin size={17} stroke={1.75} aria-hidden />
-        <bdi>{partsText(where, lang) || t('card.no_place')}</bdi>
+        <bdi>{commaText(where, lang) || t('card.no_place')}</bdi>
       </p>
       <Figures event={event} />
     </div>

@@ -1,5 +1,5 @@
 import { type Invitation, resendInvitation, revokeInvitation } from '@kartis/contract/invitations.ts'
-import { momentShortText } from '@kartis/i18n/format.ts'
+import { commaText, momentShortText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -45,7 +45,10 @@ export function InvitationRow({
             <IconTicket size={18} stroke={1.75} aria-hidden />
             {t('list.tickets', { count: invitation.tickets_count })}
           </>,
-          invitation.items.map((item) => item.name).join(', '),
+          commaText(
+            invitation.items.map((item) => item.name),
+            lang,
+          ),
           momentShortText(invitation.created_at, lang),
         ]}
         actions={

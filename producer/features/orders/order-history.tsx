@@ -1,5 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
-import { moneyText, momentShortText } from '@kartis/i18n/format.ts'
+import { commaText, moneyText, momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './order-details.module.css'
@@ -41,13 +41,10 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
       const amount = detail['amount']
       const text = t('history_cancelled', { count })
       const fee = detail['fee']
-      return [
-        text,
-        typeof amount === 'number' && amount > 0 && t('history_refund', { amount: moneyText(amount, lang) }),
-        typeof fee === 'number' && fee > 0 && t('history_fee', { amount: moneyText(fee, lang) }),
-      ]
-        .filter(Boolean)
-        .join(', ')
+      const refund =
+        typeof amount === 'number' && amount > 0 ? t('history_refund', { amount: moneyText(amount, lang) }) : ''
+      const retained = typeof fee === 'number' && fee > 0 ? t('history_fee', { amount: moneyText(fee, lang) }) : ''
+      return commaText([text, refund, retained], lang)
     }
     const { from, to } = detail
     if (kind === 'phone_changed' && typeof to === 'string')

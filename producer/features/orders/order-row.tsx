@@ -1,5 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
-import { momentShortText } from '@kartis/i18n/format.ts'
+import { commaText, momentShortText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -23,7 +23,14 @@ export function OrderRow({ order, onView }: OrderRowProps) {
   const lang = useLang()
   const name = order.buyer.name || t('orders:nobody')
   const { uuid, number } = order
-  const names = <RowOnly>{order.items.map((item) => item.name).join(', ')}</RowOnly>
+  const names = (
+    <RowOnly>
+      {commaText(
+        order.items.map((item) => item.name),
+        lang,
+      )}
+    </RowOnly>
+  )
   const requested = Boolean(order.cancellation_requested_at) && <Chip state="warn">{t('orders:request.chip')}</Chip>
   const state = order.status !== 'paid' && (
     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>

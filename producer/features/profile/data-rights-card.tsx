@@ -1,5 +1,5 @@
 import { erasePerson, exportPerson, findPerson, type HeldData } from '@kartis/contract/data-rights.ts'
-import { dayText, numberText } from '@kartis/i18n/format.ts'
+import { commaText, dayText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -121,7 +121,7 @@ function Held({ contact, held, onErased }: HeldProps) {
   return (
     <div className={style.held}>
       <div>
-        <h3>{held.names.join(', ') || t('profile:rights.nameless')}</h3>
+        <h3>{commaText(held.names, lang) || t('profile:rights.nameless')}</h3>
         <p className={style.names}>
           <Pieces pieces={[...held.phones, ...held.emails]} />
         </p>

@@ -1,3 +1,6 @@
+import { useLang } from '@kartis/ui/use-lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import { eraseMe } from '@kartis/contract/data-rights.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
@@ -72,7 +75,7 @@ interface ConfirmProps {
 /** What blocks the erasure: unused tickets, which can be given up, or a team without another manager. */
 type Obstacle = { readonly kind: 'tickets'; readonly count: number } | { readonly kind: 'team'; readonly text: string }
 
-const obstacleOf = (error: unknown, text: (code: string) => string): Obstacle | undefined => {
+const obstacleOf = (error: unknown, text: (code: string) => string, lang: Lang): Obstacle | undefined => {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'person_has_tickets') {
     const count = error.detail['tickets']
@@ -81,11 +84,15 @@ const obstacleOf = (error: unknown, text: (code: string) => string): Obstacle | 
   if (error.code !== 'last_manager') return undefined
   const { accounts } = error.detail
   const names = Array.isArray(accounts) ? accounts.filter((name) => typeof name === 'string') : []
-  return { kind: 'team', text: [error.description || text(error.code), names.join(', ')].filter(Boolean).join(' ') }
+  return {
+    kind: 'team',
+    text: [error.description || text(error.code), commaText(names, lang)].filter(Boolean).join(' '),
+  }
 }
 
 function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
   const { t, i18n } = useTranslation('profile')
+  const lang = useLang()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [obstacle, setObstacle] = useState<Obstacle>()
@@ -99,7 +106,7 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
     onSuccess: () => signOut(),
     onError: (error) => {
       onBusy(false)
-      const found = obstacleOf(error, (code) => errorText(i18n, code))
+      const found = obstacleOf(error, (code) => errorText(i18n, code), lang)
       if (found) return setObstacle(found)
       setCode('')
       if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))

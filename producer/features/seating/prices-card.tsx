@@ -1,4 +1,4 @@
-import { numberText } from '@kartis/i18n/format.ts'
+import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
@@ -77,7 +77,7 @@ export function PricesCard({ table, categories, onChange }: PricesCardProps) {
                 {table.columns.map((column, index) => (
                   <td key={index} data-label={column}>
                     <PriceInput
-                      label={`${category.name}, ${column}`}
+                      label={commaText([category.name, column], lang)}
                       value={table.cells[category.key]?.[index]?.price ?? ''}
                       onChange={(price) => onChange((before) => setCell(before, category.key, index, price))}
                     />

@@ -4,7 +4,7 @@ import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import { sceneOf } from '@kartis/seat-map/viewer/scene.ts'
-import { numberText } from '@kartis/i18n/format.ts'
+import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
@@ -228,7 +228,13 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
         <PricesCard table={table} categories={categories} onChange={setTable} />
         {unpriced.length > 0 && (
           <Note state="warn">
-            {t('unpriced', { names: unpriced.map(({ name }) => name).join(', '), count: unpriced.length })}
+            {t('unpriced', {
+              names: commaText(
+                unpriced.map(({ name }) => name),
+                lang,
+              ),
+              count: unpriced.length,
+            })}
           </Note>
         )}
         <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })} />

@@ -1,6 +1,6 @@
 import type { Member } from '@kartis/contract/accounts.ts'
 import { canBeLimited, type Role, ROLES } from '@kartis/domain/permissions.ts'
-import { agoText, dayText } from '@kartis/i18n/format.ts'
+import { commaText, agoText, dayText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -111,13 +111,21 @@ export function MemberRow({ member }: { readonly member: Member }) {
 /** The events that the membership is limited to; a button that changes them if the caller may. */
 function EventsButton({ member, onClick }: { readonly member: Member; readonly onClick: () => void }) {
   const { t } = useTranslation('team')
+  const lang = useLang()
   const text = member.events === null ? t('events.all') : t('events.count', { count: member.events.length })
   if (!member.can.change) return text
   return (
     <button
       type="button"
       className={style.events}
-      title={member.events?.map(({ name }) => name).join(', ')}
+      title={
+        member.events
+          ? commaText(
+              member.events.map(({ name }) => name),
+              lang,
+            )
+          : undefined
+      }
       aria-label={`${t('events.edit_of', { name: memberName(member) })}: ${text}`}
       onClick={onClick}
     >

@@ -1,3 +1,6 @@
+import { useLang } from '@kartis/ui/use-lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Venue } from '@kartis/contract/venues.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -47,11 +50,12 @@ export function VenueListScreen() {
   )
 }
 
-const addressOf = (venue: Venue): string =>
-  [`${venue.address_street} ${venue.address_street_number}`.trim(), venue.address_city].filter(Boolean).join(', ')
+const addressOf = (venue: Venue, lang: Lang): string =>
+  commaText([`${venue.address_street} ${venue.address_street_number}`.trim(), venue.address_city], lang)
 
 function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: () => void }) {
   const { t } = useTranslation('venues')
+  const lang = useLang()
   const removal = useDeleteVenue()
   const { name } = venue
   const remove = async () => {
@@ -73,7 +77,7 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
           <bdi>{name}</bdi>
         </h2>
         <p>
-          <bdi>{addressOf(venue)}</bdi>
+          <bdi>{addressOf(venue, lang)}</bdi>
         </p>
         <p>{venue.events_count > 0 ? t('events', { count: venue.events_count }) : t('no_events')}</p>
         {venue.notes !== '' && (

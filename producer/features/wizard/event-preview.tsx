@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { dayLongText, partsText, timeText } from '@kartis/i18n/format.ts'
+import { dayLongText, commaText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -42,7 +42,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
             </span>
             <span className={style.meta} data-empty={where.length === 0 || undefined}>
               <IconMapPin size={17} stroke={1.75} />
-              <bdi>{partsText(where, lang) || t('wizard:preview.where')}</bdi>
+              <bdi>{commaText(where, lang) || t('wizard:preview.where')}</bdi>
             </span>
           </div>
         }

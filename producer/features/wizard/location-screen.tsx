@@ -1,3 +1,6 @@
+import { useLang } from '@kartis/ui/use-lang.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import { listVenues, type Venue } from '@kartis/contract/venues.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -160,14 +163,14 @@ interface Address {
 }
 
 /** The navigation target: the street if there is one, else the name of the place. */
-const destinationOf = (address: Address): string => {
+const destinationOf = (address: Address, lang: Lang): string => {
   const street = `${address.address_street} ${address.address_street_number}`.trim()
-  return [street || address.address_description.trim(), address.address_city.trim()].filter(Boolean).join(', ')
+  return commaText([street || address.address_description.trim(), address.address_city.trim()], lang)
 }
 
 function WazeLink(address: Address) {
   const { t } = useTranslation('wizard')
-  const destination = destinationOf(address)
+  const destination = destinationOf(address, useLang())
   if (destination === '') return null
   return (
     <div className={style.waze}>

@@ -1,3 +1,5 @@
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import { describePlace } from '@kartis/seat-map/model/compile.ts'
 import { placeAt, placesWithin } from '@kartis/seat-map/model/grid-index.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
@@ -38,6 +40,7 @@ interface HallBoardProps {
 export function HallBoard(props: HallBoardProps) {
   const { hall, looks, label, onTake, onBox, onEscape, onOver, stateOf, inSight = [], compact = false } = props
   const { t } = useTranslation('seating')
+  const lang = useLang()
   const view = useRef<HallView>(null)
   const [cursor, setCursor] = useState(-1)
   const { map, scene } = hall
@@ -123,7 +126,7 @@ export function HallBoard(props: HallBoardProps) {
         </button>
       </div>
       <p className="visually-hidden" role="status">
-        {cursor >= 0 && `${t('now.place', describePlace(map, cursor))}, ${stateOf(cursor)}`}
+        {cursor >= 0 && commaText([t('now.place', describePlace(map, cursor)), stateOf(cursor)], lang)}
       </p>
     </div>
   )

@@ -87,7 +87,7 @@ const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
 }
 
 const Receipt = ({ view, checkout }: Props) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   // Where the page was loaded before the payment, the tickets came with the order since.
   const seats = checkout.order.tickets.length > 0 ? seatsOf(checkout.order) : view.seats
   return (
@@ -118,7 +118,7 @@ const Receipt = ({ view, checkout }: Props) => {
               ))}
               {seats.map((seat) => (
                 <span key={seat.uuid} className={`${css.item} ${parts.small} ${parts.quiet}`}>
-                  <bdi>{seatText(seat, t)}</bdi>
+                  <bdi>{seatText(seat, t, lang)}</bdi>
                 </span>
               ))}
             </dd>

@@ -28,7 +28,7 @@ interface TicketsProps {
 
 /** Which of several tickets are to be cancelled. */
 const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   return (
     <fieldset className={css.chosenTickets}>
       <legend className={parts.strong}>{t('my.cancel.choose')}</legend>
@@ -53,7 +53,7 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
               {ticket.seat && (
                 <>
                   <br />
-                  <bdi className={`${parts.small} ${parts.quiet}`}>{seatText(ticket.seat, t)}</bdi>
+                  <bdi className={`${parts.small} ${parts.quiet}`}>{seatText(ticket.seat, t, lang)}</bdi>
                 </>
               )}
             </span>

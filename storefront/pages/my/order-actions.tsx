@@ -8,7 +8,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
-import { dayOf } from '../../state/labels.ts'
+import { dayOf, wholePlace } from '../../state/labels.ts'
 import css from './my-page.module.css'
 
 export type CustomerOrder = ReplyOf<typeof listMyOrders>['data'][number]
@@ -108,7 +108,12 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
               <Icon name="calendar" />
               {t('my.list.calendar')}
             </a>
-            <a className={PLAIN_BUTTON} href={googleCalendarUrl(order.event)} target="_blank" rel="noopener noreferrer">
+            <a
+              className={PLAIN_BUTTON}
+              href={googleCalendarUrl(order.event, wholePlace(order.event, lang))}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <Icon name="calendar" />
               {t('my.list.google')}
             </a>

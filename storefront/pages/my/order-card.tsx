@@ -93,7 +93,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
   const [done, setDone] = useState('')
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
-  const seats = seatsOf(order).map((seat) => seatText(seat, t))
+  const seats = seatsOf(order).map((seat) => seatText(seat, t, lang))
   return (
     <li className={`${parts.card} ${css.order}`}>
       <div className={css.what}>

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { openLayer } from '@kartis/ui/components/back-closes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
@@ -19,13 +20,13 @@ interface EntranceProps {
 }
 
 const Facts = ({ pass }: { readonly pass: PassView }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const facts = [
     ...(pass.gate ? [[t('pass.gate'), pass.gate] as const] : []),
     ...(pass.lane ? [[t('pass.lane'), String(pass.lane)] as const] : []),
     ...(pass.seat
       ? [
-          [t('pass.section'), [pass.seat.floor, pass.seat.section].filter(Boolean).join(', ')] as const,
+          [t('pass.section'), commaText([pass.seat.floor ?? '', pass.seat.section], lang)] as const,
           [t('pass.row'), pass.seat.row] as const,
           [t('pass.seat'), pass.seat.number] as const,
         ]

@@ -30,8 +30,8 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
 
 /** A ticket of several: what it is, whether it was used, and its own link. */
 export const PassRow = ({ pass, view, place }: Props) => {
-  const { t } = usePageContext()
-  const seat = seatText(pass.seat, t)
+  const { t, lang } = usePageContext()
+  const seat = seatText(pass.seat, t, lang)
   return (
     <li className={css.row} data-state={pass.state}>
       {pass.state === 'valid' && !view.over ? (
@@ -73,8 +73,8 @@ export const PassRow = ({ pass, view, place }: Props) => {
 
 /** The only ticket of an order, or one that was sent: the code first, its facts below. */
 export const Pass = ({ pass, view, place }: Props) => {
-  const { t } = usePageContext()
-  const seat = seatText(pass.seat, t)
+  const { t, lang } = usePageContext()
+  const seat = seatText(pass.seat, t, lang)
   return (
     <Ticket
       get={

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -16,7 +17,7 @@ interface Props {
 
 /** Where the places of an offer are and what is worth knowing of them. */
 export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pick<SeatOffer, 'places' | 'kind'>) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const groups = groupTexts(sale.map, places)
   const [first] = groups
   const isSplit = kind === 'adjacent_rows' || kind === 'same_section' || kind === 'apart'
@@ -26,8 +27,8 @@ export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pic
         .slice(0, 2)
         .map((fact) => t(`sale.seats.fact.${fact}`))
   return {
-    title: groups.map((group) => placeText(group, t)).join(' · '),
-    text: [first?.section, ...facts].filter(Boolean).join(', '),
+    title: groups.map((group) => placeText(group, t, lang)).join(' · '),
+    text: commaText([first?.section ?? '', ...facts], lang),
   }
 }
 

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
 import { useId, useMemo, useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 const Group = ({ picker, hall, places, row }: Props & { readonly places: readonly number[]; readonly row: number }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { sale, categories } = hall
   const texts = groupTexts(sale.map, places)
   const own = texts.length === 1 && sale.map.row[places[0] ?? 0] === row
@@ -28,7 +29,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
   const title =
     own && first
       ? t('sale.seats.seats', { count: first.labels.length, numbers: first.numbers })
-      : texts.map((text) => placeText(text, t)).join(' · ')
+      : texts.map((text) => placeText(text, t, lang)).join(' · ')
   const facts = factsOf(sale.scene, places).map((fact) => t(`sale.seats.fact.${fact}`))
   const isAccessible = places.some((place) => isWheelchair(sale.map, place))
   const why = isAccessible ? [t('sale.seats.with_wheelchair'), ...facts] : facts
@@ -44,7 +45,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
       />
       <span>
         <b>{title}</b>
-        {why.length > 0 && <small>{why.slice(0, 2).join(', ')}</small>}
+        {why.length > 0 && <small>{commaText(why.slice(0, 2), lang)}</small>}
       </span>
       <Price shekels={priceOfPlaces(sale, categories, places)} />
     </label>
@@ -178,7 +179,7 @@ const Section = ({
 }
 
 const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const area = hall.sale.map.areas[index]
   const category = hall.categories[area?.category ?? -1]
   if (!area || !category || category.types.length === 0) return null
@@ -199,7 +200,7 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
           type="button"
           className={`${parts.btn} ${parts.soft} ${parts.compact}`}
           aria-pressed={choice.area?.index === index}
-          aria-label={`${t('sale.seats.take')}: ${area.name}, ${t('sale.seats.places', { count: people })}`}
+          aria-label={`${t('sale.seats.take')}: ${commaText([area.name, t('sale.seats.places', { count: people })], lang)}`}
           onClick={() => picker.taking.takeArea(index)}
         >
           {t(choice.area?.index === index ? 'sale.seats.yours' : 'sale.seats.take')}

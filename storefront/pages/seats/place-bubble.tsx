@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { isFree } from '@kartis/seat-map/model/board.ts'
 import { COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import { priceOrFree } from '../../shared/money.tsx'
@@ -35,7 +36,7 @@ export const usePlaceTexts = (
     : !free
       ? t('sale.seats.here.taken')
       : group && group.length > 1
-        ? `${t('sale.seats.here.free')}, ${t('sale.seats.together', { count: group.length })}`
+        ? commaText([t('sale.seats.here.free'), t('sale.seats.together', { count: group.length })], lang)
         : t('sale.seats.here.free')
   const special =
     (flags & WHEELCHAIR) !== 0
@@ -45,8 +46,8 @@ export const usePlaceTexts = (
         : []
   const price = free && category && category.types.length > 0 ? [priceOrFree(priceOf(category), t, lang)] : []
   return {
-    title: [placeText(where, t), ...price].join(' · '),
-    text: [where.section, ...special, state].filter(Boolean).join(', '),
+    title: [placeText(where, t, lang), ...price].join(' · '),
+    text: commaText([where.section, ...special, state], lang),
   }
 }
 

@@ -1,3 +1,5 @@
+import { commaText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '../../shared/translator.ts'
 import type { GroupText } from '@kartis/seat-map/viewer/group-text.ts'
 
@@ -8,9 +10,9 @@ const POP = '\u2069'
 const isolated = (text: string): string => `${FIRST_STRONG}${text}${POP}`
 
 /** `שורה ו׳, כיסאות 17–20` */
-export const placeText = ({ row, isTable, labels, numbers }: GroupText, t: Translate): string => {
+export const placeText = ({ row, isTable, labels, numbers }: GroupText, t: Translate, lang: Lang): string => {
   const where = row === '' ? [] : [t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })]
-  return [...where, t('sale.seats.seats', { count: labels.length, numbers: isolated(numbers) })].join(', ')
+  return commaText([...where, t('sale.seats.seats', { count: labels.length, numbers: isolated(numbers) })], lang)
 }
 
 /** Without the word for seats: `שורה ו׳: 17–20` */

@@ -92,7 +92,7 @@ const useNotes = () => {
 /** From a click to held seats: one takes the whole group, another one swaps it. */
 export const useTaking = ({ hall, held, party, order, refresh }: Context): Taking => {
   const frame = usePageContext()
-  const { t } = frame
+  const { t, lang } = frame
   const { propose, explain, announce, ...notes } = useNotes()
   const [pending, setPending] = useState<Choice>()
   const [refused, setRefused] = useState<Choice>()
@@ -104,7 +104,7 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
   const announceHeld = (sale: SeatSale, { places, area }: Choice, expires: string): void => {
     const place = area
       ? (sale.map.areas[area.index]?.name ?? '')
-      : groupTexts(sale.map, places).map((group) => placeText(group, t)).join('. ') // oxfmt-ignore
+      : groupTexts(sale.map, places).map((group) => placeText(group, t, lang)).join('. ') // oxfmt-ignore
     announce(t('sale.seats.taken_now', { place, left: clockText((new Date(expires).getTime() - serverTime()) / 1000) }))
   }
   const take = async (next: Choice): Promise<void> => {
@@ -136,7 +136,7 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
     if (taken.kind === 'held') {
       saveSeats(
         taken.hold.order,
-        groupTexts(hall.sale.map, choice.places).map((group) => [group.section, placeText(group, t)].join(' · ')),
+        groupTexts(hall.sale.map, choice.places).map((group) => [group.section, placeText(group, t, lang)].join(' · ')),
       )
       location.assign(pathIn(frame, `/order/checkout/${taken.hold.order}`, taken.hold.token))
     } else propose(proposalOf(hall.sale, choice.places, taken))

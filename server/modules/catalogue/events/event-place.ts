@@ -1,4 +1,4 @@
-import { partsText } from '@kartis/i18n/format.ts'
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { languagesFor } from '../../../platform/database/localized-text.ts'
 import { knownCity } from './cities.ts'
@@ -53,5 +53,5 @@ export const placeIn = (event: PlacedEvent, lang: Lang): EventPlace => {
 export const placeLine = (event: PlacedEvent, lang: Lang): string => {
   const place = placeIn(event, lang)
   const street = [place.address_street, place.address_street_number].filter(Boolean).join(' ')
-  return partsText([place.address_description, street, place.address_city], lang)
+  return commaText([place.address_description, street, place.address_city], lang)
 }

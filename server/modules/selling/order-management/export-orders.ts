@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
@@ -44,20 +45,29 @@ const paidBy = ({ method, last4 }: ExportRow, t: Translate): string => {
 const refundedOf = ({ total, remaining }: ExportRow): number =>
   remaining === null ? 0 : Math.max(0, total - remaining)
 
-const answerText = (value: unknown, t: Translate): string => {
+interface Language {
+  readonly t: Translate
+  readonly lang: Lang
+}
+
+const answerText = (value: unknown, t: Translate, lang: Lang): string => {
   if (typeof value === 'boolean') return t(value ? 'export:yes' : 'export:no')
-  if (Array.isArray(value)) return value.map((each) => answerText(each, t)).join(', ')
+  if (Array.isArray(value))
+    return commaText(
+      value.map((each) => answerText(each, t, lang)),
+      lang,
+    )
   if (typeof value === 'object' && value !== null) return 'name' in value ? String(value.name) : JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** A single answer alone; those of several tickets with the ticket's number before each. */
-const answersText = (answers: readonly ExportAnswer[], t: Translate): string => {
-  if (answers.length < 2) return answers.map((row) => answerText(row.value, t)).join('')
-  return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, t)}`).join('\n')
+const answersText = (answers: readonly ExportAnswer[], t: Translate, lang: Lang): string => {
+  if (answers.length < 2) return answers.map((row) => answerText(row.value, t, lang)).join('')
+  return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, t, lang)}`).join('\n')
 }
 
-const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
+const usualColumns = ({ t, lang }: Language, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
   const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
     title: t(`export:column.${name}`),
     kind,
@@ -77,7 +87,7 @@ const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now:
     column('email', 'text', 26, (row) => row.buyer_email),
     column('tickets', 'number', 10, (row) => row.tickets_count),
     column('types', 'text', 30, (row) => row.types),
-    ...(seated ? [column('seats', 'text', 30, (row) => row.seats && seatsText(row.seats, t))] : []),
+    ...(seated ? [column('seats', 'text', 30, (row) => row.seats && seatsText(row.seats, t, lang))] : []),
     column('cancelled', 'number', 9, (row) => row.cancelled),
     column('redeemed', 'number', 9, (row) => row.redeemed),
     column('total', 'money', 12, (row) => toShekels(row.total)),
@@ -91,7 +101,7 @@ const usualColumns = (t: Translate, events: ReadonlyMap<string, EventName>, now:
 }
 
 /** A column for each question that buyers of the event answered. */
-const questionColumns = async (db: Db, eventId: string | undefined, t: Translate): Promise<ExportColumn[]> => {
+const questionColumns = async (db: Db, eventId: string | undefined, { t, lang }: Language): Promise<ExportColumn[]> => {
   const questions = eventId ? await readAnsweredQuestions(db, eventId) : []
   return questions.map(({ field_id, question }) => ({
     title: question,
@@ -101,6 +111,7 @@ const questionColumns = async (db: Db, eventId: string | undefined, t: Translate
       answersText(
         (answers ?? []).filter((answer) => answer.field_id === field_id),
         t,
+        lang,
       ),
   }))
 }
@@ -134,8 +145,8 @@ export const exportOrders = async (
   const events = await readEventNames(db, eventIds)
   // Only an event with orders of this account names the file: the name of another account's event stays private.
   const event = eventId ? events.get(eventId) : undefined
-  const questions = await questionColumns(db, event?.id, t)
-  const columns = [...usualColumns(t, events, now), ...questions]
+  const questions = await questionColumns(db, event?.id, { t, lang })
+  const columns = [...usualColumns({ t, lang }, events, now), ...questions]
   const title = t('export:sheet')
   const name = [t('export:file'), event?.name, dayIn(ISRAEL_ZONE, now)].filter(Boolean).join(' - ')
   const sheet = {

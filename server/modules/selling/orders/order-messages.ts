@@ -6,7 +6,7 @@ import { textIn } from '../../../platform/database/localized-text.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { UnpaidCause } from '../../../platform/notifications/message-budget.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
-import { anyEventRow, type EventRow, placeIn, placeLine } from '../../catalogue/events/index.ts'
+import { anyEventRow, type EventRow, placeLine } from '../../catalogue/events/index.ts'
 import { orderToken } from './order-token.ts'
 import type { OrderRow } from './orders-queries.ts'
 import type { EventParams } from './templates.ts'
@@ -27,12 +27,14 @@ export const orderLinks = (
   event: EventRow,
 ) => {
   const token = orderToken(keys, order.event_id, order.id, order.link_turn)
-  const google = googleCalendarUrl({
-    name: eventNameIn(event, order.lang),
-    starts_at: event.starts_at.toISOString(),
-    ends_at: event.ends_at.toISOString(),
-    ...placeIn(event, asLang(order.lang) ?? DEFAULT_LANG),
-  })
+  const google = googleCalendarUrl(
+    {
+      name: eventNameIn(event, order.lang),
+      starts_at: event.starts_at.toISOString(),
+      ends_at: event.ends_at.toISOString(),
+    },
+    placeLine(event, asLang(order.lang) ?? DEFAULT_LANG),
+  )
   return {
     calendar: `${settings.publicUrl}/api/v1/public/orders/${order.id}/calendar.ics?token=${token}&lang=${order.lang}`,
     google,

@@ -1,3 +1,5 @@
+import { commaText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 
 /** What a ticket says of its seat. */
@@ -9,18 +11,18 @@ export interface SeatText {
 }
 
 /** Seats in one line: those of one row together, in the order in which they came. */
-export const seatsText = (seats: readonly SeatText[], t: Translate): string => {
+export const seatsText = (seats: readonly SeatText[], t: Translate, lang: Lang): string => {
   const rows = new Map<string, { readonly section: string; readonly row: string; readonly numbers: string[] }>()
   for (const { floor, section, row, number } of seats) {
     const key = JSON.stringify([floor, section, row])
-    const where = { section: [floor, section].filter(Boolean).join(', '), row, numbers: [] }
+    const where = { section: commaText([floor ?? '', section], lang), row, numbers: [] }
     const group = rows.get(key) ?? where
     rows.set(key, group)
     group.numbers.push(number)
   }
   return [...rows.values()]
     .map(({ section, row, numbers }) =>
-      t(numbers.length === 1 ? 'messages:seat' : 'messages:seats', { section, row, seats: numbers.join(', ') }),
+      t(numbers.length === 1 ? 'messages:seat' : 'messages:seats', { section, row, seats: commaText(numbers, lang) }),
     )
     .join(' · ')
 }

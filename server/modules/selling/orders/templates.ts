@@ -1,5 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
+import { commaText, momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
 import { defineTemplate, type RenderContext, smsLine, smsName } from '../../../platform/notifications/template.ts'
 import { seatsText, type SeatText } from './seat-text.ts'
@@ -54,15 +54,15 @@ interface WithSeats {
   readonly seats?: readonly SeatText[] | undefined
 }
 
-const seatsFact = ({ seats = [] }: WithSeats, { t }: RenderContext): Fact[] =>
-  seats.length === 0 ? [] : [[t('messages:fact.seats'), seatsText(seats, t)]]
+const seatsFact = ({ seats = [] }: WithSeats, { t, lang }: RenderContext): Fact[] =>
+  seats.length === 0 ? [] : [[t('messages:fact.seats'), seatsText(seats, t, lang)]]
 
 /** An SMS names the seats of one row, which a buyer of a few tickets has; more would make it another message long. */
 const MAX_SMS_SEATS = 50
 
-const whenAndSeats = (when: string, { seats = [] }: WithSeats, { t }: RenderContext): string => {
-  const text = seatsText(seats, t)
-  return text === '' || text.length > MAX_SMS_SEATS ? when : `${when}, ${text}`
+const whenAndSeats = (when: string, { seats = [] }: WithSeats, { t, lang }: RenderContext): string => {
+  const text = seatsText(seats, t, lang)
+  return text === '' || text.length > MAX_SMS_SEATS ? when : commaText([when, text], lang)
 }
 
 interface TicketsReady extends EventParams, WithSeats {

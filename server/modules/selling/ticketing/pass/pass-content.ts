@@ -3,7 +3,7 @@ import type { organiserOf } from '../../../people/accounts/index.ts'
 import { type EventRow, placeLine } from '../../../catalogue/events/index.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
-import { dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
+import { commaText, dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../../platform/platform.ts'
@@ -46,9 +46,10 @@ type FactSize = PassPage['facts'][number]['size']
 /** Legible from afar: the row and the seat; before them the section, and its gate where it has one. */
 const seatFacts = (
   { floor, section, gate, row, number }: NonNullable<TicketRow['seat']>,
+  lang: Lang,
   fact: (name: string, value: string, size?: FactSize) => PassPage['facts'][number],
 ): PassPage['facts'] => [
-  fact('section', [floor, section].filter(Boolean).join(', '), gate ? undefined : 'wide'),
+  fact('section', commaText([floor ?? '', section], lang), gate ? undefined : 'wide'),
   ...(gate ? [fact('gate', gate)] : []),
   fact('row', row, 'huge'),
   fact('seat', number, 'huge'),
@@ -72,7 +73,7 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
       fact('holder', order.buyer_name ?? t('pdf:guest')),
       fact('type', ticket.name),
       ...(lane === undefined ? [] : [fact('lane', String(lane))]),
-      ...(ticket.seat ? seatFacts(ticket.seat, fact) : []),
+      ...(ticket.seat ? seatFacts(ticket.seat, lang, fact) : []),
       fact(
         'price',
         ticket.price > 0 ? moneyText(ticket.price, lang) : t('pdf:free'),

@@ -115,7 +115,7 @@ export const passRoutes = (app: App): void => {
       return refuse('order_state', { detail: { status: order.status } })
     const language = query.lang ?? lang
     const seats = tickets.flatMap(({ seat, status }) => (seat && status === 'valid' ? [seat] : []))
-    const description = seatsText(seats, translatorFor(language))
+    const description = seatsText(seats, translatorFor(language), language)
     const calendar = calendarOf(event, ticketsUrl(platform, order), language, description)
     return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
   })
