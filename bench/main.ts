@@ -9,11 +9,12 @@ import { reserve } from './reserve.ts'
 import { keepResult, lastResult, regressions, TOLERANCE } from './results.ts'
 import { rush } from './rush.ts'
 import { scan } from './scan.ts'
+import { seatPages } from './seat-pages.ts'
 import { seats } from './seats.ts'
 import { takePeakMemory } from './servers.ts'
 
 /** Every benchmark starts and stops its own servers on this machine. */
-const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, seats, lighthousePage]
+const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, seats, seatPages, lighthousePage]
 
 const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N] [--seats]
   --seats    the rush is for numbered seats

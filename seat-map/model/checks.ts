@@ -1,5 +1,5 @@
 import { type AccessibleTable, accessibleRequired } from './accessible-count.ts'
-import { COMPANION, type CompiledMap, compile, WHEELCHAIR } from './compile.ts'
+import { COMPANION, type CompiledMap, compile, type ComputedPlaces, WHEELCHAIR } from './compile.ts'
 import type { MapDocument } from './document.ts'
 import { gridOf, someWithin } from './grid-index.ts'
 import type { Point } from './row-geometry.ts'
@@ -54,17 +54,20 @@ const keysWhere = (map: CompiledMap, holds: (place: number) => boolean): string[
   map.keys.filter((_, place) => holds(place))
 
 const duplicates = (map: CompiledMap): string[] => {
-  const seen = new Map<string, number[]>()
-  for (let place = 0; place < map.size; place++) {
-    const row = map.rows[map.row[place] ?? 0]
-    // What is printed must tell two places apart: sections of one name are one section to the audience.
-    const text = JSON.stringify([map.sections[row?.section ?? 0]?.name, row?.label, map.labels[place]])
-    const places = seen.get(text)
-    if (places) places.push(place)
-    else seen.set(text, [place])
+  // What is printed must tell two places apart: sections of one name are one section to the audience.
+  const rows = new Map<string, Map<string, number[]>>()
+  for (const { section, label, first, end } of map.rows) {
+    const text = JSON.stringify([map.sections[section]?.name, label])
+    const seen = rows.get(text) ?? new Map<string, number[]>()
+    rows.set(text, seen)
+    for (let place = first; place < end; place++) {
+      const places = seen.get(map.labels[place] ?? '')
+      if (places) places.push(place)
+      else seen.set(map.labels[place] ?? '', [place])
+    }
   }
-  return [...seen.values()]
-    .filter(({ length }) => length > 1)
+  return [...rows.values()]
+    .flatMap((seen) => [...seen.values()].filter(({ length }) => length > 1))
     .flat()
     .map((place) => map.keys[place] ?? '')
 }
@@ -82,29 +85,34 @@ const overlapping = (map: CompiledMap): string[] => {
   })
 }
 
-const distanceToEdge = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
+/** The square of the distance of a point from a line between two others. */
+const edgeDistance = (x: number, y: number, [ax, ay]: Point, [bx, by]: Point): number => {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy)
+  const [offX, offY] = [x - ax - share * dx, y - ay - share * dy]
+  return offX * offX + offY * offY
 }
 
-const isOutside = (point: Point, outline: readonly Point[]): boolean => {
-  if (outline.length < 3) return false
-  let [inside, nearest] = [false, Number.POSITIVE_INFINITY]
-  outline.forEach((b, index) => {
-    const a = outline.at(index - 1) ?? b
-    if (a[1] > point[1] !== b[1] > point[1] && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0])
-      inside = !inside
-    nearest = Math.min(nearest, distanceToEdge(point, a, b))
-  })
-  return !inside && nearest > OUTSIDE_CM
+const isInside = (x: number, y: number, outline: readonly Point[]): boolean => {
+  let [inside, a] = [false, outline[outline.length - 1]]
+  for (const b of outline) {
+    if (a && a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside
+    a = b
+  }
+  return inside
 }
+
+/** Nearly all places are inside: how far one is from the edges is asked of the others only. */
+const isOutside = (x: number, y: number, outline: readonly Point[]): boolean =>
+  outline.length > 2 &&
+  !isInside(x, y, outline) &&
+  outline.every((b, index) => edgeDistance(x, y, outline.at(index - 1) ?? b, b) > OUTSIDE_CM * OUTSIDE_CM)
 
 const outside = (map: CompiledMap): string[] =>
   keysWhere(map, (place) => {
     const section = map.sections[map.rows[map.row[place] ?? 0]?.section ?? 0]
-    return section !== undefined && isOutside([map.x[place] ?? 0, map.y[place] ?? 0], section.outline)
+    return section !== undefined && isOutside(map.x[place] ?? 0, map.y[place] ?? 0, section.outline)
   })
 
 /** The law of old halls: up to 40 seats between two aisles. */
@@ -158,9 +166,18 @@ const companionsAlone = (map: CompiledMap): string[] =>
     return ((map.flags[place] ?? 0) & COMPANION) !== 0 && (of < 0 || ((map.flags[of] ?? 0) & WHEELCHAIR) === 0)
   })
 
+interface CheckOptions {
+  readonly table?: AccessibleTable
+  /** For who checks one drawing again and again. */
+  readonly computed?: ComputedPlaces
+}
+
 /** Whatever a producer should mend or know before the map is published; blocking problems first. */
-export const checkDocument = (document: MapDocument, table: AccessibleTable = 'old_buildings'): Problem[] => {
-  const map = compile(document)
+export const checkDocument = (
+  document: MapDocument,
+  { table = 'old_buildings', computed }: CheckOptions = {},
+): Problem[] => {
+  const map = compile(document, computed)
   const areas = document.areas
   const isEmpty = map.size === 0 && areas.length === 0
   const problems = [

@@ -1,8 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documents, hall, row, section } from '../testing/documents.ts'
-import { compile, describePlace, flagBits, flagsOf, indexOfKeys, neighboursOf, runAround } from './compile.ts'
-import { FLAGS, type Table } from './document.ts'
+import {
+  compile,
+  type ComputedPlaces,
+  describePlace,
+  flagBits,
+  flagsOf,
+  indexOfKeys,
+  neighboursOf,
+  runAround,
+} from './compile.ts'
+import { FLAGS, type MapDocument, type Table } from './document.ts'
 
 const labels = (...args: Parameters<typeof row>): string => compile(hall({ rows: [row(...args)] })).labels.join(' ')
 
@@ -187,6 +196,28 @@ describe('flags', () => {
       fc.property(fc.subarray([...FLAGS]), (flags) => {
         expect(flagsOf(flagBits(flags))).toEqual(flags)
       }),
+    )
+  })
+})
+
+describe('compiling one drawing again and again', () => {
+  it('gives what compiling it once gives, whatever of it changed', () => {
+    fc.assert(
+      fc.property(documents, fc.nat(20), fc.boolean(), (document, at, isLeft) => {
+        const computed: ComputedPlaces = new WeakMap()
+        compile(document, computed)
+        const changes: MapDocument[] = [
+          { ...document, rows: document.rows.map((row, index) => (index === at ? { ...row, gap: row.gap + 5 } : row)) },
+          { ...document, focus: isLeft ? [-5000, 100] : null },
+          {
+            ...document,
+            sections: document.sections.map((each) => ({ ...each, numbering: { ...each.numbering, first: 7 } })),
+          },
+          document,
+        ]
+        for (const changed of changes) expect(compile(changed, computed)).toEqual(compile(changed))
+      }),
+      { numRuns: 60 },
     )
   })
 })

@@ -98,7 +98,8 @@ export const lastIsRight = (
 }
 
 interface Place {
-  readonly key: number
+  /** `row.key`. */
+  readonly name: string
   readonly label: string
   readonly point: Point
   readonly exception: PlaceException | undefined
@@ -120,9 +121,9 @@ const labelsOf = (group: Row | Table, section: Section, points: readonly Point[]
   return rowLabels({ ...numbering, scheme, from: 'left' }, group.count, [], true)
 }
 
-const placesOf = (group: Row | Table, section: Section, hallFocus: Point | null): Place[] => {
+const computePlaces = (group: Row | Table, section: Section, focus: Point | null): Place[] => {
   const points = 'shape' in group ? tablePositions(group) : rowPositions(group)
-  const labels = labelsOf(group, section, points, section.focus ?? hallFocus)
+  const labels = labelsOf(group, section, points, focus)
   const aisles = new Set('shape' in group ? [] : group.breaks.map(([after]) => after))
   const places: Place[] = []
   let opensRun = true
@@ -135,9 +136,38 @@ const placesOf = (group: Row | Table, section: Section, hallFocus: Point | null)
       return
     }
     const point: Point = [x + (exception?.dx ?? 0), y + (exception?.dy ?? 0)]
-    places.push({ key, label: exception?.label ?? labels[index] ?? '', point, exception, opensRun })
+    const label = exception?.label ?? labels[index] ?? ''
+    places.push({ name: `${group.id}.${key}`, label, point, exception, opensRun })
     opensRun = false
   })
+  return places
+}
+
+interface ComputedGroup {
+  readonly numbering: Section['numbering']
+  readonly focus: Point | null
+  readonly places: readonly Place[]
+}
+
+/**
+ * Places of rows and tables that were computed before. Documents are never changed in place, so that a row is recognised by
+ * its identity: of a drawing in which one row changed only that row is computed anew.
+ */
+export type ComputedPlaces = WeakMap<Row | Table, ComputedGroup>
+
+const isSamePoint = (a: Point | null, b: Point | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1])
+
+const placesOf = (
+  group: Row | Table,
+  section: Section,
+  hallFocus: Point | null,
+  computed: ComputedPlaces | undefined,
+): readonly Place[] => {
+  const focus = section.focus ?? hallFocus
+  const before = computed?.get(group)
+  if (before && before.numbering === section.numbering && isSamePoint(before.focus, focus)) return before.places
+  const places = computePlaces(group, section, focus)
+  computed?.set(group, { numbering: section.numbering, focus, places })
   return places
 }
 
@@ -147,13 +177,17 @@ interface Group {
   readonly places: readonly Place[]
 }
 
-const groupsOf = (document: MapDocument, sections: readonly Section[]): Group[] => {
+const groupsOf = (
+  document: MapDocument,
+  sections: readonly Section[],
+  computed: ComputedPlaces | undefined,
+): Group[] => {
   const members = new Map<string, (Row | Table)[]>(sections.map(({ id }) => [id, []]))
   for (const group of [...document.rows, ...document.tables]) members.get(group.section)?.push(group)
   return sections.flatMap((section, index) =>
     (members.get(section.id) ?? [])
       .sort(byRank)
-      .map((group) => ({ group, section: index, places: placesOf(group, section, document.focus) })),
+      .map((group) => ({ group, section: index, places: placesOf(group, section, document.focus, computed) })),
   )
 }
 
@@ -200,12 +234,15 @@ const compiledAreas = (
   }))
 }
 
-/** Computes the places of a valid document. The same document gives the same result on the server and in every browser. */
-export const compile = (document: MapDocument): CompiledMap => {
+/**
+ * Computes the places of a valid document. The same document gives the same result on the server and in every browser.
+ * `computed`: for who compiles one drawing again and again.
+ */
+export const compile = (document: MapDocument, computed?: ComputedPlaces): CompiledMap => {
   const sections = document.sections.toSorted(byRank)
   const categories = document.categories.toSorted(byRank).map(({ id }) => id)
   const categoryIndex = new Map(categories.map((id, index) => [id, index]))
-  const groups = groupsOf(document, sections)
+  const groups = groupsOf(document, sections, computed)
   const rows = compiledRows(groups)
   const size = rows.at(-1)?.end ?? 0
   const keys: string[] = []
@@ -220,18 +257,20 @@ export const compile = (document: MapDocument): CompiledMap => {
     wheelchairOf: new Int32Array(size).fill(-1),
   }
   const companions: [index: number, of: string][] = []
+  let index = 0
   groups.forEach(({ group, places }, rowIndex) => {
-    for (const { key, label, point, exception, opensRun } of places) {
-      const index = keys.length
+    const usual = categoryIndex.get(group.category) ?? 0
+    for (const { name, label, point, exception, opensRun } of places) {
       if (opensRun) starts.push(index)
-      keys.push(`${group.id}.${key}`)
-      labels.push(label)
+      keys[index] = name
+      labels[index] = label
       arrays.row[index] = rowIndex
-      arrays.category[index] = categoryIndex.get(exception?.category ?? group.category) ?? 0
+      arrays.category[index] = exception?.category === undefined ? usual : (categoryIndex.get(exception.category) ?? 0)
       arrays.flags[index] = exception?.is ? flagBits(exception.is) : 0
       arrays.x[index] = point[0]
       arrays.y[index] = point[1]
       if (exception?.of !== undefined) companions.push([index, exception.of])
+      index++
     }
   })
   const indexes = companions.length > 0 ? indexOfKeys(keys) : undefined

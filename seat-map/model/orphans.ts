@@ -117,6 +117,8 @@ export const decideOrphans = (
     offer.push(...(other ?? own))
     if (other) isBetter = true
   }
-  // Two groups of one party may have been moved to the same places: then it keeps its choice.
-  return isBetter && new Set(offer).size === places.length ? { orphans, offer } : undefined
+  // Two groups of one party may have been moved to the same places, or beside each other so that they leave a single
+  // place between them: then it keeps its choice.
+  const isAccepted = isBetter && new Set(offer).size === places.length
+  return isAccepted && newOrphans(map, board, offer).length < orphans.length ? { orphans, offer } : undefined
 }

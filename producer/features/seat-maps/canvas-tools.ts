@@ -11,6 +11,7 @@ import { rectangle } from '@kartis/seat-map/model/generators.ts'
 import { placesWithin } from '@kartis/seat-map/model/grid-index.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { activeCategory, type Editor, wholeSection } from './editor-state.ts'
+import type { Hand } from './use-lift.ts'
 
 /** What is shown while the hand is down. */
 export interface Ghost {
@@ -46,6 +47,8 @@ export interface ToolContext {
   readonly names: Names
   readonly setGhost: (ghost: Ghost | undefined) => void
   readonly setGuides: (guides: readonly Guide[]) => void
+  /** Shows parts where the hand is. */
+  readonly hand: Hand
   /** Centimetres of eight pixels. */
   readonly reach: number
 }
@@ -75,33 +78,35 @@ const marquee = ({ setGhost }: ToolContext, from: Point, choose: (box: Box, isCl
 })
 
 const dragSelection = (context: ToolContext, from: Point, ids: ReadonlySet<string>, onClick: () => void): Gesture => {
-  const { editor, setGuides, reach } = context
-  const { history, document } = editor
+  const { editor, setGuides, hand, reach } = context
+  const { document, run } = editor
   const box = boxOfParts(selectedParts(document, ids))
-  const guides = guidesOf(document, ids)
-  let isMarked = false
+  let guides: readonly Guide[] | undefined
+  let by: Point = [0, 0]
   return {
     move: (to, { alt, shift }) => {
       if (!box) return
-      if (!isMarked) history.mark()
-      isMarked = true
+      if (!guides) {
+        guides = guidesOf(document, ids)
+        hand.lift(ids)
+      }
       const free: Point = [to[0] - from[0], to[1] - from[1]]
-      const by: Point = shift ? (Math.abs(free[0]) > Math.abs(free[1]) ? [free[0], 0] : [0, free[1]]) : free
-      const at: Box = [box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]]
+      const way: Point = shift ? (Math.abs(free[0]) > Math.abs(free[1]) ? [free[0], 0] : [0, free[1]]) : free
+      const at: Box = [box[0] + way[0], box[1] + way[1], box[2] + way[0], box[3] + way[1]]
       const snap = alt ? { by: [0, 0] as const, guides: [] } : snapBox(at, guides, reach)
       setGuides(snap.guides)
-      history.preview(moveParts(ids, [by[0] + snap.by[0], by[1] + snap.by[1]]))
+      by = [way[0] + snap.by[0], way[1] + snap.by[1]]
+      hand.move(by)
     },
     end: (_to, isClick) => {
       setGuides([])
-      if (isClick) {
-        history.bail()
-        onClick()
-      } else history.commit()
+      if (isClick) return onClick()
+      hand.drop()
+      return run(moveParts(ids, by))
     },
     cancel: () => {
       setGuides([])
-      history.bail()
+      hand.cancel()
     },
   }
 }

@@ -4,17 +4,20 @@ import { toHall } from '@kartis/seat-map/viewer/camera.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
+import type { Scene } from '@kartis/seat-map/viewer/scene.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
 import style from './editor.module.css'
-import { type Editor, useEditor } from './editor-state.ts'
+import { type Selection, useEditor } from './editor-state.ts'
+import { LiftedLayer, shiftOf } from './lifted-layer.tsx'
 import { type CameraState, Overlay } from './overlay.tsx'
+import { type Hand, useLift } from './use-lift.ts'
 
 /** A hand that moved less than this clicked. */
 const CLICK_PX = 4
 const SNAP_PX = 8
-const FINGER_TOOLS: ReadonlySet<string> = new Set(['paint', 'flag', 'seats'])
+const STROKES: ReadonlySet<string> = new Set(['paint', 'flag', 'seats'])
 
 interface CanvasProps {
   readonly view: RefObject<HallView | null>
@@ -29,16 +32,14 @@ interface CanvasProps {
 }
 
 /** Everything else fades while a part is worked on, except for what a stroke paints. */
-const looksOf = ({ scene, selection, tool }: Editor): Uint8Array => {
-  const looks = new Uint8Array(scene.map.size)
-  const isStroke = tool === 'paint' || tool === 'flag' || tool === 'seats'
-  const isFading = !isStroke && scene.map.rows.some(({ id }) => selection.parts.has(id))
-  for (let place = 0; place < looks.length; place++) {
-    const key = scene.map.keys[place] ?? ''
-    const row = scene.map.rows[scene.map.row[place] ?? 0]?.id ?? ''
-    const look = selection.places.has(key) ? LOOKS.mine : LOOKS.free
-    looks[place] = isFading && !selection.parts.has(row) ? look | FADED : look
-  }
+const looksOf = ({ map }: Scene, { parts, places }: Selection, isFading: boolean): Uint8Array => {
+  const looks = new Uint8Array(map.size)
+  if (isFading)
+    for (const { id, first, end } of map.rows) if (!parts.has(id)) looks.fill(LOOKS.free | FADED, first, end)
+  if (places.size > 0)
+    map.keys.forEach((key, place) => {
+      if (places.has(key)) looks[place] = LOOKS.mine | ((looks[place] ?? 0) & FADED)
+    })
   return looks
 }
 
@@ -50,9 +51,17 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
   const [ghost, setGhost] = useState<Ghost>()
   const [guides, setGuides] = useState<readonly Guide[]>([])
   const shown = useCamera(view)
-  const looks = useMemo(() => looksOf(editor), [editor])
-  const state = useMemo(() => ({ looks, cursor }), [looks, cursor])
-  usePointer({ frame, view, names, setGhost, setGuides })
+  const [lift, hand] = useLift(editor)
+  // What lies in the hall: all of it, or what a hand leaves there.
+  const scene = lift && !lift.isDropped ? lift.remaining : editor.scene
+  const { selection, tool } = editor
+  const isFading = useMemo(
+    () => !STROKES.has(tool) && editor.scene.map.rows.some(({ id }) => selection.parts.has(id)),
+    [editor.scene, selection, tool],
+  )
+  const looks = useMemo(() => looksOf(scene, selection, isFading), [scene, selection, isFading])
+  const state = useMemo(() => ({ looks, cursor: scene === editor.scene ? cursor : -1 }), [looks, cursor, scene, editor])
+  usePointer({ frame, view, names, setGhost, setGuides, hand })
   useLostFocus(frame)
   return (
     // The canvas is one stop of the keyboard: its keys are those of the whole editor.
@@ -66,8 +75,17 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the keys
       tabIndex={0}
     >
-      <HallCanvas scene={editor.scene} state={state} wheel="always" className={style.hall} onView={onView} />
-      {shown && <Overlay shown={shown} ghost={ghost} guides={guides} pins={pins} />}
+      <HallCanvas scene={scene} state={state} wheel="always" className={style.hall} onView={onView} />
+      {shown && lift && <LiftedLayer lift={lift} shown={shown} />}
+      {shown && (
+        <Overlay
+          shown={shown}
+          ghost={ghost}
+          guides={guides}
+          pins={pins}
+          {...(lift && !lift.isDropped && { shift: shiftOf(lift, shown) })}
+        />
+      )}
       {children}
     </div>
   )
@@ -116,10 +134,11 @@ interface PointerOptions {
   readonly names: Names
   readonly setGhost: (ghost: Ghost | undefined) => void
   readonly setGuides: (guides: readonly Guide[]) => void
+  readonly hand: Hand
 }
 
 /** Takes presses before the view does; those that only move the camera are left to it. */
-const usePointer = ({ frame, view, names, setGhost, setGuides }: PointerOptions): void => {
+const usePointer = ({ frame, view, names, setGhost, setGuides, hand }: PointerOptions): void => {
   const editor = useEditor()
   const hallPoint = useEffectEvent((event: PointerEvent): Point | undefined => {
     const box = frame.current?.getBoundingClientRect()
@@ -127,13 +146,17 @@ const usePointer = ({ frame, view, names, setGhost, setGuides }: PointerOptions)
     return toHall(view.current.camera(), view.current.size(), [event.clientX - box.left, event.clientY - box.top])
   })
   const press = useEffectEvent((from: Point, event: PointerEvent): Gesture | undefined =>
-    pressTool({ editor, names, setGhost, setGuides, reach: SNAP_PX / (view.current?.camera().scale ?? 1) }, from, {
-      shift: event.shiftKey,
-      alt: event.altKey,
-    }),
+    pressTool(
+      { editor, names, setGhost, setGuides, hand, reach: SNAP_PX / (view.current?.camera().scale ?? 1) },
+      from,
+      {
+        shift: event.shiftKey,
+        alt: event.altKey,
+      },
+    ),
   )
   const takes = useEffectEvent(
-    (event: PointerEvent): boolean => event.pointerType !== 'touch' || FINGER_TOOLS.has(editor.tool),
+    (event: PointerEvent): boolean => event.pointerType !== 'touch' || STROKES.has(editor.tool),
   )
   const tap = useEffectEvent((from: Point, event: PointerEvent) => press(from, event)?.end(from, true))
   const panBy = useEffectEvent((event: PointerEvent, last: Point): void => {

@@ -10,6 +10,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { type Names, pressTool, runAndSelect } from './canvas-tools.ts'
 import { activeCategory, type Editor, type Tool } from './editor-state.ts'
+import { NO_HAND } from './use-lift.ts'
 
 /** By `event.code`: on a Hebrew keyboard the key of V types ה. */
 export const TOOL_LETTERS: Readonly<Record<Tool, string>> = {
@@ -112,7 +113,7 @@ const drawInMiddle = ({ editor, view, names }: KeyContext): boolean => {
   const camera = view.current?.camera()
   if (!camera) return false
   const middle = [Math.round(camera.x), Math.round(camera.y)] as const
-  const context = { editor, names, reach: 0, setGhost: () => undefined, setGuides: () => undefined }
+  const context = { editor, names, hand: NO_HAND, reach: 0, setGhost: () => undefined, setGuides: () => undefined }
   pressTool(context, middle, { shift: false, alt: false })?.end(middle, true)
   return true
 }

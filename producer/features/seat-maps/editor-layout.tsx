@@ -27,7 +27,7 @@ interface EditorLayoutProps {
   readonly onView: (view: HallView | null) => void
   readonly cursor: number
   readonly pins: ComponentProps<typeof EditorCanvas>['pins']
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Problem[] | undefined
   readonly problemsEnd: RefObject<HTMLDivElement | null>
   readonly bar: ComponentProps<typeof TopBar>
   readonly onShowPoint: (point: Point) => void

@@ -1,6 +1,7 @@
 import type { Flag, MapDocument, Shape, Table } from '@kartis/seat-map/model/document.ts'
 import { type Command, createHistory, type EditorHistory } from '@kartis/seat-map/editor/history.ts'
 import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
+import { compile, type ComputedPlaces } from '@kartis/seat-map/model/compile.ts'
 import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 
@@ -47,6 +48,8 @@ export interface Editor {
   readonly canRedo: boolean
   /** Of the floor that is shown. */
   readonly scene: Scene
+  /** Places that were computed already, for whoever compiles the document or a part of it. */
+  readonly computed: ComputedPlaces
   /** Undefined: all floors. */
   readonly floor: string | undefined
   readonly setFloor: (floor: string | undefined) => void
@@ -100,7 +103,11 @@ export const useEditorState = ({ document: first, tools, onTooLarge }: Options):
   const [settings, setSettings] = useState(START)
   const [chosen, setChosen] = useState(NOTHING)
   const { document } = state
-  const scene = useMemo(() => sceneOf(onFloor(document, floor)), [document, floor])
+  const [computed] = useState((): ComputedPlaces => new WeakMap())
+  const scene = useMemo(() => {
+    const shown = onFloor(document, floor)
+    return sceneOf(shown, compile(shown, computed))
+  }, [document, floor, computed])
   // An undo may have taken away what was selected.
   const selection = useMemo((): Selection => {
     const ids = existing(document)
@@ -122,6 +129,7 @@ export const useEditorState = ({ document: first, tools, onTooLarge }: Options):
     history,
     ...state,
     scene,
+    computed,
     floor: isFloor ? floor : undefined,
     setFloor,
     tool,

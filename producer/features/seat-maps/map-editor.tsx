@@ -52,7 +52,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   const editor = useEditorState({ document: isRestored ? copy.document : map.draft.document, tools, onTooLarge })
   const { document, scene, select } = editor
   const save = useAutosave({ uuid: map.uuid, owner, document, version: map.draft.version, isChanged: isRestored })
-  const { problems, now: checkNow } = useProblems(document)
+  const { problems, now: checkNow } = useProblems(document, editor.computed)
   useOldCopy(map, copy, editor)
 
   const showBox = (ids: readonly string[]) => {
@@ -104,7 +104,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   useFirstParts(editor, view)
   const pins = useMemo(
     () =>
-      problems.slice(0, MAX_PINS).flatMap((problem, index) => {
+      (problems ?? []).slice(0, MAX_PINS).flatMap((problem, index) => {
         const at = pointOfProblem(scene, problem)
         return at && problem.level === 'block' ? [{ number: index + 1, at, level: problem.level }] : []
       }),

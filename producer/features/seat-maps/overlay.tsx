@@ -15,7 +15,7 @@ import { turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
 import type { Area, Shape } from '@kartis/seat-map/model/document.ts'
 import { type Point, rotate } from '@kartis/seat-map/model/row-geometry.ts'
 import { type Camera, type Size, toHall, toScreen } from '@kartis/seat-map/viewer/camera.ts'
-import { type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react'
+import { memo, type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ghost } from './canvas-tools.ts'
 import { useEditor, wholeSection } from './editor-state.ts'
@@ -32,6 +32,8 @@ interface OverlayProps {
   readonly ghost: Ghost | undefined
   readonly guides: readonly Guide[]
   readonly pins: readonly { readonly number: number; readonly at: Point; readonly level: 'block' | 'warn' }[]
+  /** Pixels by which a hand has moved the selection. */
+  readonly shift?: Point
 }
 
 type ToScreen = (point: Point) => Point
@@ -42,7 +44,7 @@ const pointsText = (points: readonly Point[], to: ToScreen): string =>
     .join(' ')
 
 /** Outlines, grips, guides and pins above the canvas, in pixels. */
-export function Overlay({ shown, ghost, guides, pins }: OverlayProps) {
+export function Overlay({ shown, ghost, guides, pins, shift = [0, 0] }: OverlayProps) {
   const { camera, size } = shown
   const to: ToScreen = (point) => toScreen(camera, size, point)
   return (
@@ -50,7 +52,9 @@ export function Overlay({ shown, ghost, guides, pins }: OverlayProps) {
       {guides.map((guide) => (
         <GuideLine key={`${guide.axis}${guide.at}`} guide={guide} shown={shown} />
       ))}
-      <SelectionMarks shown={shown} />
+      <g transform={`translate(${shift.join(' ')})`}>
+        <SelectionMarks shown={shown} />
+      </g>
       {ghost && <GhostMark ghost={ghost} to={to} />}
       {pins.map(({ number, at, level }) => {
         const [x, y] = to(at)
@@ -102,7 +106,8 @@ function GhostMark({ ghost: { kind, from, to: end }, to }: { readonly ghost: Gho
   )
 }
 
-function SelectionMarks({ shown }: { readonly shown: CameraState }) {
+// A drag renders the guides at each move; the marks only move along.
+const SelectionMarks = memo(function Marks({ shown }: { readonly shown: CameraState }) {
   const { document, selection, tool } = useEditor()
   const section = wholeSection(document, selection)
   const block = useMemo(
@@ -124,7 +129,7 @@ function SelectionMarks({ shown }: { readonly shown: CameraState }) {
       {parts.length === 1 && only.kind === 'area' && <AreaMarks area={only.part} shown={shown} />}
     </>
   )
-}
+})
 
 /** A drag of a grip: one step of the history. */
 const useGrip = (shown: CameraState, command: (way: readonly [Point, Point], event: ReactPointerEvent) => Command) => {

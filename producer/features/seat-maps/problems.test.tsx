@@ -1,6 +1,6 @@
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { hall, hallOf } from '@kartis/seat-map/testing/documents.ts'
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAppHook } from '../../testing/render.tsx'
 import { useProblems } from './problems.tsx'
@@ -9,12 +9,12 @@ it('checks the hall as it is now for whoever publishes at once after a change, a
   const empty = hall()
   const withRow = hallOf([{}], { focus: null })
   const hook = await renderAppHook((document: MapDocument) => useProblems(document), { props: empty })
-  expect(hook.result.current.problems.map(({ code }) => code)).toContain('empty_map')
+  await waitFor(() => expect(hook.result.current.problems?.map(({ code }) => code)).toContain('empty_map'))
   hook.rerender(withRow)
   act(() => {
     const codes = hook.result.current.now().map(({ code }) => code)
     expect(codes).toContain('no_focus')
     expect(codes).not.toContain('empty_map')
-    expect(hook.result.current.problems.map(({ code }) => code)).toEqual(codes)
+    expect(hook.result.current.problems?.map(({ code }) => code)).toEqual(codes)
   })
 })

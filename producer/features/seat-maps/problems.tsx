@@ -1,5 +1,5 @@
 import { checkDocument, type Problem } from '@kartis/seat-map/model/checks.ts'
-import { describePlace, indexOfKeys } from '@kartis/seat-map/model/compile.ts'
+import { describePlace, indexOfKeys, type ComputedPlaces } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { addShape } from '@kartis/seat-map/editor/draw-commands.ts'
@@ -8,7 +8,7 @@ import { deleteCategory, deleteFloor, separateAreas } from '@kartis/seat-map/edi
 import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { runAndSelect } from './canvas-tools.ts'
@@ -19,26 +19,32 @@ import { useNames } from './use-names.ts'
 
 const WAIT_MS = 250
 
-/**
- * What the check finds, a moment after the last change. `now` checks at once what is drawn now: whoever publishes is
- * told about this drawing, not about the one of a moment ago, and sees what is told.
- */
-export const useProblems = (
-  document: MapDocument,
-): { readonly problems: readonly Problem[]; readonly now: () => readonly Problem[] } => {
-  const [found, setFound] = useState(() => ({ document, problems: checkDocument(document) }))
+interface Problems {
+  /** Of a moment ago; undefined until the first check: a hall is on the screen before it is checked. */
+  readonly problems: readonly Problem[] | undefined
+  /**
+   * Checks at once what is drawn now: whoever publishes is told about this drawing, not about the one of a moment ago,
+   * and sees what is told.
+   */
+  readonly now: () => readonly Problem[]
+}
+
+/** What the check finds, a moment after the last change. */
+export const useProblems = (document: MapDocument, computed?: ComputedPlaces): Problems => {
+  const [found, setFound] = useState<{ readonly document: MapDocument; readonly problems: readonly Problem[] }>()
+  const check = useEffectEvent(() => ({ document, problems: checkDocument(document, computed && { computed }) }))
   useEffect(() => {
-    if (found.document === document) return undefined
-    const timer = setTimeout(() => setFound({ document, problems: checkDocument(document) }), WAIT_MS)
+    if (found?.document === document) return undefined
+    const timer = setTimeout(() => setFound(check()), WAIT_MS)
     return () => clearTimeout(timer)
   }, [document, found])
   const now = () => {
-    if (found.document === document) return found.problems
-    const problems = checkDocument(document)
+    if (found?.document === document) return found.problems
+    const problems = checkDocument(document, computed && { computed })
     flushSync(() => setFound({ document, problems }))
     return problems
   }
-  return { problems: found.problems, now }
+  return { problems: found?.problems, now }
 }
 
 /** Where a problem's first place or part is. */
@@ -67,15 +73,15 @@ const selectProblem = ({ scene, document, select, setTool }: Editor, { places }:
 }
 
 interface ProblemsCardProps {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Problem[] | undefined
   readonly onShow: (point: Point) => void
 }
 
 /** What keeps the map from being published, then what should be looked at; each with its place and one act. */
 export function ProblemsCard({ problems, onShow }: ProblemsCardProps) {
   const { t } = useTranslation('seat-maps')
-  const blocking = problems.filter(({ level }) => level === 'block').length
-  const warnings = problems.length - blocking
+  const blocking = problems?.filter(({ level }) => level === 'block').length ?? 0
+  const warnings = (problems?.length ?? 0) - blocking
   return (
     <Pane
       title={t('problems.title')}
@@ -94,7 +100,7 @@ export function ProblemsCard({ problems, onShow }: ProblemsCardProps) {
         </span>
       }
     >
-      {problems.length === 0 ? (
+      {problems === undefined ? null : problems.length === 0 ? (
         <p className={style.allGood}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
           {t('problems.none')}

@@ -8,6 +8,7 @@ import { offline } from '../../shared/connection.ts'
 import { dropLocalCopy, writeLocalCopy } from './local-copy.ts'
 
 const WAIT_MS = 1000
+const COPY_MS = 100
 const RETRY_MS = 5000
 
 export type SaveState =
@@ -71,9 +72,16 @@ export const useAutosave = ({ uuid, owner, document, version: first, isChanged }
   useEffect(() => {
     if (document === saved.current) return undefined
     setState((before) => (before.kind === 'conflict' ? before : { kind: 'waiting' }))
-    void writeLocalCopy({ uuid, owner, version: version.current, document, changedAt: Date.now() })
+    // A stroke changes the document many times a second.
+    const copyTimer = setTimeout(
+      () => void writeLocalCopy({ uuid, owner, version: version.current, document, changedAt: Date.now() }),
+      COPY_MS,
+    )
     const timer = setTimeout(() => state.kind !== 'conflict' && void saveInTurn(), WAIT_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(copyTimer)
+      clearTimeout(timer)
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- a change of the document starts the wait, nothing else
   }, [document, uuid, owner])
 
