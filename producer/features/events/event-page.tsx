@@ -5,10 +5,11 @@ import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Columns } from '@kartis/ui/components/layout.tsx'
+import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconReceipt2, IconRocket, IconScan, IconShare } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventTabs } from '../../shared/event-tabs.tsx'
 import { ButtonLink, IconLink } from '../../shared/links.tsx'
@@ -33,6 +34,9 @@ import { useEventActions } from './use-event-actions.ts'
 import { useNow } from './use-now.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+// The card has messages of its own; the page does not wait for them.
+const ExpectedPayout = lazy(async () => ({ default: (await import('./expected-payout.tsx')).ExpectedPayout }))
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 
@@ -71,6 +75,11 @@ export function EventPage({ event }: { readonly event: Event }) {
                 <QuickRows event={event} stage={stage} whatsapp={whatsapp} onShare={share} />
               </Card>
             </div>
+            {can['report.read'] && hasSold && (stage === 'selling' || stage === 'today') && (
+              <Suspense fallback={<CardSkeleton count={1} />}>
+                <ExpectedPayout uuid={uuid} zone={zone} />
+              </Suspense>
+            )}
             {can['order.list'] && <RecentOrders uuid={uuid} now={now} />}
             <ManageCard
               event={event}

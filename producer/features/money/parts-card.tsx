@@ -10,7 +10,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { type BalancePart, balanceParts, upcoming, wholeBalance } from './balance-parts.ts'
-import { Lines, type MoneyLine } from './lines.tsx'
+import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import style from './money.module.css'
 
 /** The whole balance in its parts, each with the lines of which it is made. */

@@ -4,7 +4,10 @@ import { exportEvents, listEvents, showEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { cancelOrder, showOrder } from '@kartis/contract/orders.ts'
 import { listReportEvents, showReport } from '@kartis/contract/reports.ts'
+import { listPayouts, showBalance, showStatement, statementXlsx } from '@kartis/contract/statements.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
 import text from '@kartis/i18n/messages/he/reports.json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerFor, shiftOf, sold } from '../../../testing/box-office.ts'
@@ -12,12 +15,17 @@ import { couponOf, reserveWithCoupon } from '../../../testing/coupons.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, deliverWebhook, withDetails } from '../../../testing/orders.ts'
-import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { newPhone, type Producer, producer, signIn } from '../../../testing/people.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
+import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
+import { readStatement, readStatementLines } from '../payouts/index.ts'
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
 import { findPeriod } from './period.ts'
+import { printable } from './printable.ts'
+import { printedStatement } from './statement-files.ts'
 
 let world: World
 let gateway: TestGateway
@@ -209,5 +217,83 @@ describe('free invitations', () => {
     const { statistics } = await shown()
     // One order of the sale page is left after the cancellation of the other.
     expect(statistics?.visits).toEqual({ count: 8, conversions_percent: 12.5 })
+  })
+})
+
+/** What is expected while the event sells; nothing happens to it after that. */
+const expected = async () => {
+  await world.handleEvents()
+  const { report } = await shown()
+  if (!report) throw new Error('no report')
+  const { handle_fee_cc: cards, handle_fee: tickets, vat, neto_deposit: net } = report.calculations
+  return { sales: report.totals.orders_by_cc.total_amount, cards: cards.total, tickets, vat, net, report }
+}
+
+describe('the payout of the event', () => {
+  it('is expected to be card revenue less fees and VAT, the same on the event page, in the balance and in the list of payouts', async () => {
+    const { sales, cards, tickets, vat, net, report } = await expected()
+    // 274.50 by card; 5% are 13.725, three invitations 4.50; VAT of 18.23 is 3.2814.
+    expect({ sales, cards, tickets, vat, net }).toEqual({
+      sales: 274.5,
+      cards: 13.73,
+      tickets: 4.5,
+      vat: 3.28,
+      net: 252.99,
+    })
+    const { data: balance } = (await world.call(showBalance, as(owner))).body
+    expect(balance).toMatchObject({ pending: net, payable: 0, available: 0 })
+    expect(balance.by_event).toMatchObject([
+      {
+        event_uuid: event.uuid,
+        due_at: report.payout.due_at,
+        sales_amount: sales,
+        deductions_amount: report.calculations.deductions_total,
+        net_amount: net,
+      },
+    ])
+  })
+
+  it('is on the statement as it was expected, line by line, and in its files', async () => {
+    const { sales, cards, tickets, vat, net, report } = await expected()
+    const due = new Date(Date.parse(report.payout.due_at ?? '') + 1000)
+    const statement = await statementAt(world, owner, due)
+    const params = { uuid: statement?.id ?? '' }
+    const { data } = (await world.call(showStatement, { ...as(owner), params })).body
+    expect(data.lines.map(({ kind, amount, held_amount: held }) => [kind, amount, held])).toEqual([
+      // What cash tickets brought stays in the register: 100.00 of which nothing was refunded.
+      ['sale', 440, 100],
+      ['refund', -165.5, 0],
+      ['card_fee', -cards, 0],
+      ['service_fee', -tickets, 0],
+      ['vat', -vat, 0],
+      ['payout', -net, 0],
+    ])
+    expect(440 - 165.5).toBe(sales)
+    expect(sales + 100).toBe(REVENUE)
+    expect(data).toMatchObject({ opening_balance: 0, closing_balance: 0, payout: { amount: net } })
+    const sheet = sheetOf((await world.call(statementXlsx, { ...as(owner), params })).bytes)
+    const row = await readStatement(world.db, owner.account.uuid, params.uuid)
+    if (!row) throw new Error('no statement')
+    const lines = await readStatementLines(world.db, params.uuid)
+    const printed = printedStatement({ account: 'הפקות', statement: row, lines, lang: 'he', now: due })
+    const texts = printed.tables.flatMap(({ rows }) => rows.flat())
+    for (const amount of [440, -165.5, -cards, -tickets, -vat, -net]) {
+      expect(sheet).toContain(`<v>${amount}</v>`)
+      expect(texts).toContain(printable(moneyText(toAgorot(amount), 'he')))
+    }
+    const [payout] = (await world.call(listPayouts, as(owner))).body.data
+    expect(payout).toMatchObject({ amount: net, statement_uuid: params.uuid })
+  })
+
+  it('stays what the statement says on the event page and in the reports after the event', async () => {
+    const { net, report } = await expected()
+    world.clock.set(new Date(Date.parse(report.payout.due_at ?? '') + 2000))
+    const again = { token: (await signIn(world, owner.phone)).token, account: owner.account.uuid }
+    const later = await world.call(showEvent, { ...again, params: { uuid: event.uuid }, query: { append: ['report'] } })
+    expect(later.body.data.report?.calculations.neto_deposit).toBe(net)
+    const day = dayIn('Asia/Jerusalem', new Date(later.body.data.ends_at))
+    const account = (await world.call(showReport, { ...again, query: { from: day, to: day } })).body.data
+    expect(account.settlement.current.neto_deposit).toBe(net)
+    expect((await world.call(showBalance, again)).body.data).toMatchObject({ payable: 0, pending: 0, by_event: [] })
   })
 })

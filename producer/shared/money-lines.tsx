@@ -1,6 +1,6 @@
 import { Money } from '@kartis/ui/components/money.tsx'
 import type { ReactNode } from 'react'
-import style from './money.module.css'
+import style from './money-lines.module.css'
 
 export interface MoneyLine {
   readonly key: string

@@ -1,0 +1,67 @@
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { dayText, percentText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import style from './expected-payout.module.css'
+import { useEventReport } from './use-event.ts'
+
+interface Props {
+  readonly uuid: string
+  /** The event's time zone. */
+  readonly zone: string
+}
+
+/** What the event pays out if nothing more happens: the payout report as of now, which its statement settles. */
+export function ExpectedPayout({ uuid, zone }: Props) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const report = useEventReport(uuid, true).data?.report
+  const lines = useLines(report ?? undefined)
+  if (!report || (report.totals.orders_by_cc.total_amount === 0 && report.calculations.fees_total === 0)) return null
+  const { neto_deposit: net } = report.calculations
+  const { due_at: due } = report.payout
+  return (
+    <Card title={t('expected.title')}>
+      <p className={style.figure}>
+        <Money shekels={net} big />
+      </p>
+      <Soft small>{t(net < 0 ? 'expected.debt' : 'expected.how')}</Soft>
+      {due !== null && <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>}
+      <details className={style.how}>
+        <summary>{t('expected.open')}</summary>
+        <Lines lines={lines} />
+      </details>
+    </Card>
+  )
+}
+
+/** From revenue to the net, in the words of the payout report; lines of zero are missing. */
+const useLines = (report: EventReport | undefined): readonly MoneyLine[] => {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  if (!report) return []
+  const { totals, calculations } = report
+  const revenue = totals.orders.total_amount
+  const elsewhere = toShekels(toAgorot(totals.orders_by_cc.total_amount) - toAgorot(revenue))
+  const lines: readonly MoneyLine[] = [
+    { key: 'revenue', name: t('ledger.revenue'), shekels: revenue },
+    { key: 'elsewhere', name: t('ledger.elsewhere'), hint: t('ledger.elsewhere_hint'), shekels: elsewhere },
+    { key: 'clearing', name: t('ledger.clearing'), shekels: -calculations.handle_fee_cc.total },
+    { key: 'tickets', name: t('ledger.tickets'), shekels: -calculations.handle_fee },
+    {
+      key: 'vat',
+      name: t('ledger.vat'),
+      hint: percentText(calculations.vat_percent, lang),
+      shekels: -calculations.vat,
+    },
+  ]
+  return [
+    ...lines.filter(({ shekels }) => shekels !== 0),
+    { key: 'net', name: t('ledger.net'), shekels: calculations.neto_deposit, sum: true },
+  ]
+}
