@@ -149,6 +149,8 @@ export const balance = z
         /** Events that are due, after fees. */
         events_amount: shekels,
         reserve: shekels,
+        /** Held back for refunds that refund runs have promised and not sent yet. */
+        promised_refunds: shekels,
         disputes: shekels,
         /** Of `payable`, what the acquirer has not paid yet. */
         not_arrived: shekels,

@@ -37,6 +37,7 @@ export const JOURNAL_KINDS = [
   'refund',
   'refund_paid',
   'refund_failed',
+  'refund_by_hand',
   'cancellation_fee',
   'card_fee',
   'service_fee',
@@ -92,6 +93,12 @@ export const refundPaidLines = (holder: Exclude<Holder, 'register'>, amount: Ago
 /** A promised refund was refused for good: the amount is the producer's again. */
 export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
   transfer('refunds_payable', SIDES[holder].owed, amount)
+
+/**
+ * A promised refund was handed to the buyer by the producer: what was to be sent is the producer's again. Not revenue. Not
+ * for cash, which `refundLines` has taken from the register.
+ */
+export const refundByHandLines = refundFailedLines
 
 /** The part of a cancelled sale that stays as a fee. It moves no money: the price of tickets becomes a fee of the producer. */
 export const cancellationFeeLines = (holder: Holder, fee: Agorot): LedgerLine[] =>

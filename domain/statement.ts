@@ -3,10 +3,11 @@ import type { JournalKind } from './ledger.ts'
 import type { Agorot } from './money.ts'
 import { sum } from './money.ts'
 
-/** What a line of a statement sums up. `settled_before`: an event that was paid out before there were statements. */
+/** What a line of a statement sums up. `refund_by_hand`: the producer has paid a buyer whom the installation owed. `settled_before`: an event that was paid out before there were statements. */
 export const STATEMENT_LINE_KINDS = [
   'sale',
   'refund',
+  'refund_by_hand',
   'card_fee',
   'service_fee',
   'vat',
@@ -59,6 +60,7 @@ const LINE_OF: Readonly<Partial<Record<JournalKind, StatementLineKind>>> = {
   cash_sale: 'sale',
   refund: 'refund',
   refund_failed: 'refund',
+  refund_by_hand: 'refund_by_hand',
   card_fee: 'card_fee',
   service_fee: 'service_fee',
   vat: 'vat',

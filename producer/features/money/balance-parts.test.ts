@@ -13,6 +13,7 @@ const balance = (figures: Partial<Balance>, notArrived = 0): Balance => ({
     account_amount: 0,
     events_amount: 0,
     reserve: 0,
+    promised_refunds: 0,
     disputes: 0,
     not_arrived: notArrived,
     bank: null,

@@ -90,13 +90,20 @@ const othersLine = (events: readonly EventBalance[], whole: number, t: T): Money
 /** The lines that sum to a part; those of zero are missing. */
 const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang): readonly MoneyLine[] => {
   const { parts, by_event: events, pending, payable } = balance
-  const line = (key: 'opening' | 'account' | 'reserve' | 'disputes' | 'arriving', shekels: number): MoneyLine[] =>
-    shekels === 0 ? [] : [{ key, name: t(`parts.line.${key}`), shekels }]
+  const line = (
+    key: 'opening' | 'account' | 'reserve' | 'promised' | 'disputes' | 'arriving',
+    shekels: number,
+  ): MoneyLine[] => (shekels === 0 ? [] : [{ key, name: t(`parts.line.${key}`), shekels }])
   if (name === 'pending') {
     const own = upcoming(balance)
     return [...own.map((event) => eventLine(event, t, lang)), ...othersLine(own, pending, t)]
   }
-  if (name === 'reserved') return [...line('reserve', parts.reserve), ...line('disputes', parts.disputes)]
+  if (name === 'reserved')
+    return [
+      ...line('reserve', parts.reserve),
+      ...line('promised', parts.promised_refunds),
+      ...line('disputes', parts.disputes),
+    ]
   if (name === 'arriving') return line('arriving', Math.min(payable, parts.not_arrived))
   const due = events.filter(({ status }) => status === 'payable')
   return [

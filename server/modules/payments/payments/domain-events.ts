@@ -18,12 +18,17 @@ interface RefundData {
   readonly amount: Agorot
 }
 
+interface DoneRefundData extends RefundData {
+  /** A person has handed the money of a card payment back: the gateway sent nothing. */
+  readonly by_hand?: true
+}
+
 /** The subject is the payment or the refund. */
 export interface PaymentEventData {
   'payment.paid': PaymentData
   'payment.declined': PaymentData
   'refund.requested': RefundData
-  'refund.done': RefundData
+  'refund.done': DoneRefundData
   /** The gateway refused for good; the amount may be refunded again. */
   'refund.failed': RefundData
 }

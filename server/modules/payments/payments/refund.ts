@@ -45,6 +45,7 @@ export const requestRefund = async (
   if (!payment) return refuse('refund_failed')
   const now = platform.clock()
   const byGateway = payment.method !== 'cash' && !byHand
+  const handed = payment.method !== 'cash' && byHand
   const id = platform.newId()
   await insertRefund(tx, {
     event_id: eventId,
@@ -56,12 +57,15 @@ export const requestRefund = async (
     status: byGateway ? 'queued' : 'done',
     created_at: now,
     done_at: byGateway ? null : now,
+    way: handed ? 'by_hand' : null,
   })
   const about = { at: now, accountId: payment.account_id, eventId, subject: id }
   const data = { order: payment.order_id, payment: paymentId, amount }
   await platform.domainEvents.append(tx, [
     { type: 'refund.requested', ...about, data },
-    ...(byGateway ? [] : [{ type: 'refund.done', ...about, data } as const]),
+    ...(byGateway
+      ? []
+      : [{ type: 'refund.done', ...about, data: handed ? { ...data, by_hand: true as const } : data } as const]),
   ])
   if (byGateway) await platform.jobs.enqueue(tx, REFUND_JOB, { eventId, refundId: id })
   return { id }

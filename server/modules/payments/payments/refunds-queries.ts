@@ -30,6 +30,7 @@ export interface NewRefund {
   readonly status: 'queued' | 'done'
   readonly created_at: Date
   readonly done_at: Date | null
+  readonly way: 'by_hand' | null
 }
 
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {

@@ -52,8 +52,8 @@ export interface RefundsTable {
   status: Generated<'queued' | 'done' | 'failed'>
   reason: Generated<string>
   provider_ref: string | null
-  /** How the gateway sent the money back; null until then, and for cash. */
-  way: 'void' | 'credit' | null
+  /** How the money went back: by the gateway, or handed over by a person; null until then, and for cash. */
+  way: 'void' | 'credit' | 'by_hand' | null
   attempts: Generated<number>
   last_error: string | null
   created_at: Stamp

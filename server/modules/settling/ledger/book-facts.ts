@@ -1,5 +1,6 @@
 import {
   cancellationFeeLines,
+  refundByHandLines,
   refundFailedLines,
   refundLines,
   refundPaidLines,
@@ -55,8 +56,16 @@ export const bookSales = async (
   )
 }
 
+type RefundEnd = 'refund_paid' | 'refund_failed' | 'refund_by_hand'
+
+const END_LINES = {
+  refund_paid: refundPaidLines,
+  refund_failed: refundFailedLines,
+  refund_by_hand: refundByHandLines,
+} as const satisfies Record<RefundEnd, unknown>
+
 export interface RefundStep {
-  readonly kind: 'refund' | 'refund_paid' | 'refund_failed'
+  readonly kind: 'refund' | RefundEnd
   readonly refundId: string
   readonly amount: number
   readonly at: Date
@@ -77,15 +86,14 @@ export const refundJournals = (sale: BookedSale, { kind, refundId, amount, at }:
   }
   if (kind === 'refund') return [{ ...journal, lines: refundLines(holder, amount) }]
   if (holder === 'register') return []
-  const lines = kind === 'refund_paid' ? refundPaidLines : refundFailedLines
-  return [{ ...journal, lines: lines(holder, amount) }]
+  return [{ ...journal, lines: END_LINES[kind](holder, amount) }]
 }
 
-const STEPS = {
-  'refund.requested': 'refund',
-  'refund.done': 'refund_paid',
-  'refund.failed': 'refund_failed',
-} as const
+const stepOf = (fact: DomainEvent<'refund.requested' | 'refund.done' | 'refund.failed'>): RefundStep['kind'] => {
+  if (fact.type === 'refund.requested') return 'refund'
+  if (fact.type === 'refund.failed') return 'refund_failed'
+  return fact.data.by_hand ? 'refund_by_hand' : 'refund_paid'
+}
 
 /** The part of an order that stays after a cancellation. Nothing where events of older versions do not say it. */
 const feeJournal = (fact: DomainEvent<'order.tickets_cancelled'>, sale: BookedSale | undefined): Journal[] =>
@@ -129,7 +137,7 @@ export const bookFacts = async (tx: Tx, facts: readonly Fact[], booking: Booking
     const sale = sales.get(fact.data.payment)
     if (!sale) throw new Error(`refund ${fact.subject} is of a payment that was never paid`)
     return refundJournals(sale, {
-      kind: STEPS[fact.type],
+      kind: stepOf(fact),
       refundId: fact.subject,
       amount: fact.data.amount,
       at: fact.at,

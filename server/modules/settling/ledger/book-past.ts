@@ -20,13 +20,16 @@ export const bookPastOf = async (tx: Tx, eventId: string, booking: Booking): Pro
     const payments = await readPaidOfEvent(tx, eventId, after, PAGE)
     const sales = await bookSales(tx, payments, booking)
     const refunds = await readRefundsOf(tx, eventId, [...sales.keys()])
-    const journals = refunds.flatMap(({ id, payment_id: paymentId, amount, created_at: promised, done_at: done }) => {
+    const journals = refunds.flatMap((refund) => {
+      const { id, payment_id: paymentId, amount, created_at: promised, done_at: done } = refund
       const sale = sales.get(paymentId)
       if (!sale) return []
       const step = { refundId: id, amount }
       return [
         ...refundJournals(sale, { ...step, kind: 'refund', at: promised }),
-        ...(done ? refundJournals(sale, { ...step, kind: 'refund_paid', at: done }) : []),
+        ...(done
+          ? refundJournals(sale, { ...step, kind: refund.by_hand ? 'refund_by_hand' : 'refund_paid', at: done })
+          : []),
       ]
     })
     await bookJournals(tx, journals, booking.now)

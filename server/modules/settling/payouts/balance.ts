@@ -13,6 +13,7 @@ import {
   arrivedOf,
   bookedFeesOf,
   openDisputesOf,
+  promisedRefundsOf,
   readUnsettled,
   settledSalesSince,
   type SettleableEvent,
@@ -83,11 +84,12 @@ export const balanceOf = async (
   accountId: string,
   now: Date,
 ): Promise<Balance> => {
-  const [last, events, terms, disputes] = await Promise.all([
+  const [last, events, terms, disputes, runs] = await Promise.all([
     lastStatement(db, accountId),
     readUnsettled(db, accountId),
     settlementTermsAt(db, accountId, now),
     openDisputesOf(db, accountId),
+    promisedRefundsOf(db, accountId),
   ])
   const sums = await sumsSince(db, accountId, events, last?.to_seq ?? 0)
   const open = await openEvents({ db, accountId, now }, events, sums, ({ ends_at: endsAt }) =>
@@ -106,25 +108,27 @@ export const balanceOf = async (
     Math.max(0, owed),
     terms.reserveDays > 0 ? reserveOf(covered + sum(due.map(({ sales }) => sales)), terms.reserveBp) : 0,
   )
+  const promised = Math.min(Math.max(0, owed - reserve), runs)
   // The statement books the fees before it looks at what has arrived.
   const [booked, bank] = await Promise.all([
     arrivedOf(db, accountId, acquirerPaidUntil(now, settings.settlement.acquirerDays)),
     payoutBankOf(db, accountId),
   ])
   const arrived = booked - sum(due.map(({ missing }) => missing))
-  const available = bank ? availableOf({ balance: owed, arrived, promisedRefunds: 0, reserve }) : 0
+  const available = bank ? availableOf({ balance: owed, arrived, promisedRefunds: promised, reserve }) : 0
   const shown = open.toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
   return {
     as_of: now.toISOString(),
-    payable: toShekels(owed - reserve),
+    payable: toShekels(owed - reserve - promised),
     pending: toShekels(sum(open.filter(({ isDue }) => !isDue).map(({ net }) => net))),
-    reserved: toShekels(reserve + disputes),
+    reserved: toShekels(reserve + promised + disputes),
     available: toShekels(available),
     parts: {
       opening_balance: toShekels(opening),
       account_amount: toShekels(ofAccount),
       events_amount: toShekels(ofEvents),
       reserve: toShekels(reserve),
+      promised_refunds: toShekels(promised),
       disputes: toShekels(disputes),
       not_arrived: toShekels(Math.max(0, owed - arrived)),
       bank: bankText(bank),

@@ -9,7 +9,14 @@ import { payoutBankOf, settlementTermsAt } from '../../people/accounts/index.ts'
 import { bookJournals, bookPast, lockLedgers, ofAccount } from '../ledger/index.ts'
 import { bookFees } from './book-fees.ts'
 import { payoutDueAt } from './due.ts'
-import { arrivedOf, readSettleable, settledSalesSince, type SettleableEvent, sumsSince } from './due-queries.ts'
+import {
+  arrivedOf,
+  promisedRefundsOf,
+  readSettleable,
+  settledSalesSince,
+  type SettleableEvent,
+  sumsSince,
+} from './due-queries.ts'
 import { settleEventPayouts } from './settle-event-payouts.ts'
 import { hashOf } from './statement-hash.ts'
 import { insertPayout } from './payouts-queries.ts'
@@ -53,7 +60,7 @@ const payable = async (
   return availableOf({
     balance,
     arrived: await arrivedOf(tx, accountId, acquirerPaidUntil(now, platform.settings.settlement.acquirerDays)),
-    promisedRefunds: 0,
+    promisedRefunds: await promisedRefundsOf(tx, accountId),
     reserve: terms.reserveDays > 0 ? reserveOf(earlier + sales, terms.reserveBp) : 0,
   })
 }

@@ -53,6 +53,24 @@ export const openDisputesOf = async (db: Db, accountId: string): Promise<number>
   return rows[0]?.amount ?? 0
 }
 
+/**
+ * Refunds that the refund runs of an account have promised and not requested yet, of sales whose money the installation
+ * has, in agorot: orders in line, and those whose buyers may still choose a refund.
+ */
+export const promisedRefundsOf = async (db: Db | Tx, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(i.card + i.terminal), 0)::float8 as amount
+    from refund_runs r join refund_run_items i on i.event_id = r.event_id and i.run_id = r.id
+    where r.account_id = ${accountId} and r.approved_at is not null and r.finished_at is null
+      and i.state in ('planned', 'queued') and i.by_hand is null
+      and i.order_id in (
+        select j.order_id from journals j
+        where j.event_id = r.event_id and j.kind = 'sale' and j.holder = 'platform' and j.order_id is not null)`.execute(
+    db,
+  )
+  return rows[0]?.amount ?? 0
+}
+
 /** Accounts in which a statement may have something to say: their balance is not that of their last statement, or is owed. */
 export const readAccountsToSettle = async (db: Db | Tx, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ account_id: string }>`

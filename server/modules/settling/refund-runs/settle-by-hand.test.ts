@@ -1,13 +1,17 @@
 import { showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
+import { listLedger } from '@kartis/contract/ledger.ts'
 import { type RefundRun, settleRefundRunItem } from '@kartis/contract/refund-runs.ts'
+import { showBalance } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerFor, requestSale, shiftOf } from '../../../testing/box-office.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { statementAt } from '../../../testing/settlements.ts'
 import { approvedRun, itemsOfRun, shownRun, workOnRuns } from '../../../testing/refund-runs.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { ledgerRevenueOf } from '../ledger/index.ts'
 
 let world: World
 let owner: Producer
@@ -64,5 +68,28 @@ describe('an order that a person refunds', () => {
     expect(gateway.refunds).toEqual([])
     const { data } = (await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid } })).body
     expect(data).toMatchObject({ status: 'refunded', refunded_amount: 131 })
+  })
+
+  it('leaves the producer, who paid the buyer, the money that the installation collected', async () => {
+    const seller = await producer(world)
+    const sale = await eventOnSale(world, seller, { type: { price: 131 } })
+    const order = await boughtByCard(world, gateway, sale)
+    const run = await approvedRun(world, seller, sale.event)
+    gateway.refuseRefunds = true
+    await workOnRuns(world)
+    gateway.refuseRefunds = false
+    const settled = { params: { uuid: run.uuid, order_uuid: order.uuid }, body: { note: 'במזומן בקופה' } }
+    expect((await world.call(settleRefundRunItem, { ...as(seller), ...settled })).status).toBe(200)
+    await workOnRuns(world)
+    const { by_event: events } = (await world.call(showBalance, as(seller))).body.data
+    expect(events.map(({ net_amount: net }) => net)).toEqual([131])
+    const { data } = (await world.call(listLedger, as(seller))).body
+    expect(data.map(({ kind }) => kind).toSorted()).toEqual(
+      ['sale', 'refund', 'refund_failed', 'refund', 'refund_by_hand'].toSorted(),
+    )
+    const revenue = await ledgerRevenueOf(world.db, [sale.event.uuid])
+    expect(revenue.map(({ total }) => Math.abs(total))).toEqual([0])
+    const due = new Date(Date.parse(sale.event.ends_at) + 5 * 3_600_000)
+    expect(await statementAt(world, seller, due)).toMatchObject({ payout: { amount: 13_100 } })
   })
 })
