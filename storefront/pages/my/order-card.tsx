@@ -109,7 +109,7 @@ export const OrderCard = ({ order, onChange }: Props) => {
             <bdi>{event.name}</bdi>
           </h2>
           <p className={`${parts.small} ${parts.quiet}`}>
-            {momentLongText(event.starts_at, lang, event.timezone)}
+            {momentLongText(event.starts_at, lang, event.timezone).replace(' · ', '\u00a0· ')}
             <br />
             <bdi>{placeLine(event, lang)}</bdi>
           </p>

@@ -5,6 +5,7 @@ import { imageAndCategoryRoutes } from './image-routes.ts'
 import { publicEventRoutes } from './public-routes.ts'
 import { eventRoutes } from './routes.ts'
 
+export { artistNamesIn } from './artist-names.ts'
 export { calendarOf } from './calendar.ts'
 export { anyEventRow, eventBriefs, type EventRow, eventRow, isUuid, lockEvent } from './events-queries.ts'
 export { placeIn, placeLine } from './event-place.ts'

@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import type { organiserOf } from '../../../people/accounts/index.ts'
 import { type EventRow, placeLine } from '../../../catalogue/events/index.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { asOneLine } from '@kartis/domain/text.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { commaText, dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
+import { textIn } from '../../../../platform/database/localized-text.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn } from '../../orders/index.ts'
@@ -79,8 +81,8 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
         ticket.price > 0 ? moneyText(ticket.price, lang) : t('pdf:free'),
         ticket.seat ? 'third' : undefined,
       ),
-      // The number below the code begins with it; a seat takes its space.
-      ...(ticket.seat ? [] : [fact('order', leftToRight(order.number))]),
+      // The number below the code begins with it; a seat or a lane takes its space.
+      ...(ticket.seat || lane !== undefined ? [] : [fact('order', leftToRight(order.number))]),
     ],
   }
 }
@@ -118,6 +120,8 @@ export interface PassFacts {
   /** Valid ones. */
   readonly tickets: readonly TicketRow[]
   readonly organiser: Organiser
+  /** In the language of the sheet. */
+  readonly artists: readonly string[]
   readonly banner: Uint8Array | undefined
   readonly colour: string | undefined
 }
@@ -128,6 +132,7 @@ export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFac
   const t = translatorFor(lang)
   const frame = { codes: await ticketCodes(platform.keys, tickets), t, lang, order, event }
   const name = printable(eventNameIn(event, lang))
+  const accessibility = textIn(event.texts, lang, 'accessibility') ?? event.settings.accessibility
   return {
     lang,
     rightToLeft: directionOf(lang) === 'rtl',
@@ -136,9 +141,11 @@ export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFac
     brand: t('pdf:brand'),
     event: name,
     place: printable(placeLine(event, lang)),
+    artists: printable(facts.artists.join(' · ')),
     banner: facts.banner && (await shrunk(facts.banner)),
     colour: /^#[0-9a-f]{6}$/i.test(facts.colour ?? '') ? (facts.colour ?? ACCENT) : ACCENT,
     note: t('pdf:once'),
+    accessibility: accessibility ? printable(t('pdf:accessibility', { note: asOneLine(accessibility) })) : '',
     seller: sellerLines(frame, facts.organiser),
     pages: tickets.map((ticket, place) => pageOf(frame, ticket, place + 1, tickets.length)),
   }

@@ -9,13 +9,15 @@ registerRubik()
 // A5: two to a sheet on a home printer, readable without zoom on a phone. All in points.
 const PAGE = { width: 419.53, height: 595.28 }
 const MARGIN = 24
-const CARD = { width: PAGE.width - 2 * MARGIN, height: 500, radius: 18, notch: 9 }
+const CARD = { width: PAGE.width - 2 * MARGIN, height: 494, radius: 18, notch: 9 }
 const BANNER = 132
 /** Where the ticket is torn. */
 const TEAR = 299
 /** Names longer than this take two smaller lines, and the artwork gives way. */
 const LONG_NAME = 27
 const LOW_BANNER = 108
+/** What the line of artists takes off the artwork. */
+const ARTISTS = 16
 /** What the facts of a seat take off the artwork. */
 const SEAT_FACTS = 56
 const QR = 148
@@ -34,6 +36,7 @@ const styles = StyleSheet.create({
   name: { fontSize: 21, fontWeight: 800, lineHeight: 1.2, maxLines: 2, textOverflow: 'ellipsis' },
   longName: { fontSize: 17, fontWeight: 800, lineHeight: 1.2, maxLines: 2, textOverflow: 'ellipsis' },
   place: { fontSize: 10.5, color: INK_2, marginTop: 3, lineHeight: 1.35, maxLines: 1, textOverflow: 'ellipsis' },
+  artists: { fontSize: 10.5, marginTop: 3, lineHeight: 1.35, maxLines: 1, textOverflow: 'ellipsis' },
   head: { paddingHorizontal: 20, paddingTop: 13 },
   facts: { paddingHorizontal: 20, paddingTop: 9, flexWrap: 'wrap' },
   label: { fontSize: 8.5, color: INK_2, marginBottom: 1.5 },
@@ -50,9 +53,10 @@ const styles = StyleSheet.create({
   },
   number: { fontSize: 15, fontWeight: 800, marginTop: 6, letterSpacing: 0.4 },
   count: { fontSize: 9, color: INK_2, marginTop: 2 },
-  foot: { position: 'absolute', left: MARGIN, width: CARD.width, bottom: 16, alignItems: 'center' },
+  foot: { position: 'absolute', left: MARGIN, width: CARD.width, bottom: 10, alignItems: 'center' },
   brand: { fontSize: 10, fontWeight: 800, color: ACCENT, marginBottom: 3 },
   small: { fontSize: 7.5, color: INK_2, lineHeight: 1.35, textAlign: 'center' },
+  note: { fontSize: 7.5, color: INK_2, lineHeight: 1.35, maxLines: 1, textOverflow: 'ellipsis' },
 })
 
 type LineStyle = (typeof styles)[keyof typeof styles]
@@ -125,7 +129,7 @@ const light = (height: number): ReactElement => {
 }
 
 const banner = (sheet: PassSheet, { hasSeat }: PassPage): ReactElement => {
-  const height = (isLong(sheet) ? LOW_BANNER : BANNER) - (hasSeat ? SEAT_FACTS : 0)
+  const height = (isLong(sheet) ? LOW_BANNER : BANNER) - (hasSeat ? SEAT_FACTS : 0) - (sheet.artists ? ARTISTS : 0)
   return createElement(
     View,
     { style: [styles.banner, { height, backgroundColor: sheet.colour }] },
@@ -174,6 +178,7 @@ const page = (sheet: PassSheet, pass: PassPage, index: number): ReactElement =>
         View,
         { style: styles.head },
         line(sheet, isLong(sheet) ? styles.longName : styles.name, sheet.event),
+        sheet.artists ? line(sheet, styles.artists, sheet.artists) : null,
         line(sheet, styles.place, sheet.place),
       ),
       createElement(
@@ -194,9 +199,11 @@ const page = (sheet: PassSheet, pass: PassPage, index: number): ReactElement =>
       View,
       { style: styles.foot },
       centred(sheet, styles.brand, sheet.brand),
-      ...[sheet.note, ...sheet.seller].map((text, place): ReactNode =>
-        centred(sheet, styles.small, text, String(place)),
-      ),
+      ...[sheet.note, sheet.accessibility, ...sheet.seller]
+        .filter(Boolean)
+        .map((text, place): ReactNode =>
+          centred(sheet, text === sheet.accessibility ? styles.note : styles.small, text, String(place)),
+        ),
     ),
   )
 

@@ -6,7 +6,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
-import { anyEventRow, calendarOf } from '../../../catalogue/events/index.ts'
+import { anyEventRow, artistNamesIn, calendarOf } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { type Cache, createCache } from '../../../../platform/concurrency/cache.ts'
@@ -69,12 +69,13 @@ const printTickets = async (
   const valid = all.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
-  const [organiser, typeNames] = await Promise.all([
+  const [organiser, typeNames, artists] = await Promise.all([
     organiserOf(platform.db, order.account_id, lang),
     typeNamesIn(platform.db, [key.eventId], lang),
+    artistNamesIn(platform.db, key.eventId, lang),
   ])
   const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
-  const facts = { order, event, tickets, organiser, colour: artwork?.colors?.[0] }
+  const facts = { order, event, tickets, organiser, artists, colour: artwork?.colors?.[0] }
   const state = createHash('sha256')
     .update(JSON.stringify([lang, facts, artwork?.file_key]))
     .digest('base64url')

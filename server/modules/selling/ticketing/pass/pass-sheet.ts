@@ -30,11 +30,15 @@ export interface PassSheet {
   readonly event: string
   /** Under the event's name: place in brief. */
   readonly place: string
+  /** Who appears, in one line; empty where the event names nobody. */
+  readonly artists: string
   /** JPEG of the event, if it has one. */
   readonly banner: Uint8Array | undefined
   /** Main colour of its artwork, `#rrggbb`, for an event without one too. */
   readonly colour: string
   readonly note: string
+  /** The note on accessibility; empty where the event has none. */
+  readonly accessibility: string
   /** Lines about the seller. */
   readonly seller: readonly string[]
   readonly pages: readonly PassPage[]

@@ -8,7 +8,7 @@ import { freeOrder, holding, reserved } from '../../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../../testing/people.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
-import { anyEventRow } from '../../../catalogue/events/index.ts'
+import { anyEventRow, artistNamesIn } from '../../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import { readOrder } from '../../orders/orders-queries.ts'
 import { readTickets } from '../tickets-queries.ts'
@@ -120,7 +120,7 @@ describe('the PDF of an order’s tickets', () => {
     if (!row || !event) throw new Error('no order')
     const tickets = await readTickets(world.db, key.eventId, key.orderId)
     const organiser = await organiserOf(world.db, row.account_id, 'he')
-    const facts = { order: row, event, tickets, organiser, banner: undefined, colour: '#123456' }
+    const facts = { order: row, event, tickets, organiser, artists: [], banner: undefined, colour: '#123456' }
     const sheet = await passSheet(world.platform, facts, 'he')
     expect(sheet).toMatchObject({ rightToLeft: true, event: event.name, colour: '#123456', author: owner.account.name })
     expect(sheet.pages.map(({ code }) => code)).toEqual(order.tickets.map(({ code }) => code))
@@ -134,18 +134,34 @@ describe('the PDF of an order’s tickets', () => {
   })
 
   it('shows event, place, ticket type and seller in the language of the reader, on paper and in the message', async () => {
-    const inLang = (lang: 'en' | 'ar', [event, place, street, type, seller]: readonly string[]) => ({
-      event: { [lang]: { name: event, address_description: place, address_street: street } },
+    const inLang = (
+      lang: 'en' | 'ar',
+      [event, place, street, type, seller, accessibility, artist]: readonly string[],
+    ) => ({
+      event: { [lang]: { name: event, address_description: place, address_street: street, accessibility } },
+      artist: { [lang]: { name: artist } },
       type: { [lang]: { name: type } },
       seller: { [lang]: { name: seller, vat_name: seller } },
     })
-    const english = inLang('en', ['Night', 'Dock Hall', 'Quay', 'Standing', 'Stage Ltd'])
-    const arabic = inLang('ar', ['ليلة', 'قاعة الرصيف', 'الرصيف', 'وقوف', 'المسرح'])
-    const both = (part: 'event' | 'type' | 'seller') => ({ ...english[part], ...arabic[part] })
+    const english = inLang('en', [
+      'Night',
+      'Dock Hall',
+      'Quay',
+      'Standing',
+      'Stage Ltd',
+      'A lift at the entrance',
+      'Noa Shahar',
+    ])
+    const arabic = inLang('ar', ['ليلة', 'قاعة الرصيف', 'الرصيف', 'وقوف', 'المسرح', 'مصعد عند المدخل', 'نوعا شاحر'])
+    const both = (part: 'event' | 'type' | 'seller' | 'artist') => ({ ...english[part], ...arabic[part] })
     const params = { uuid: owner.account.uuid }
     await world.call(updateAccount, { token: owner.token, params, body: { texts: both('seller') } })
     const { event, type } = await eventOnSale(world, owner, {
-      event: { texts: both('event') },
+      event: {
+        texts: both('event'),
+        artists: [{ name: 'נועה שחר', texts: both('artist') }],
+        settings: { accessibility: 'מעלית בכניסה' },
+      },
       type: { price: 0, texts: both('type') },
     })
     const lang = 'en'
@@ -158,18 +174,23 @@ describe('the PDF of an order’s tickets', () => {
     const [row, at] = [await readOrder(world.db, key), await anyEventRow(world.db, event.uuid)]
     if (!row || !at) throw new Error('no order')
     const sheetIn = async (lang: Lang) => {
-      const [organiser, names] = [
+      const [organiser, names, artists] = [
         await organiserOf(world.db, row.account_id, lang),
         await typeNamesIn(world.db, [event.uuid], lang),
+        await artistNamesIn(world.db, event.uuid, lang),
       ]
       const tickets = (await readTickets(world.db, event.uuid, order.uuid)).map((ticket) => ({
         ...ticket,
         name: names(ticket.ticket_type_id, ticket.name),
       }))
-      const facts = { order: row, event: at, tickets, organiser, banner: undefined, colour: undefined }
+      const facts = { order: row, event: at, tickets, organiser, artists, banner: undefined, colour: undefined }
       return passSheet(world.platform, facts, lang)
     }
     expect(await sheetIn('en')).toMatchObject({ event: 'Night', place: 'Dock Hall, Quay 14, Tel Aviv-Yafo' })
+    expect(await sheetIn('en')).toMatchObject({
+      artists: 'Noa Shahar',
+      accessibility: 'Accessibility: A lift at the entrance',
+    })
     expect((await sheetIn('en')).seller[0]).toContain('Stage Ltd')
     expect(JSON.stringify({ ...(await sheetIn('en')), brand: '' })).not.toMatch(/\p{Script=Hebrew}/u)
     expect(await sheetIn('ar')).toMatchObject({ event: 'ليلة', place: 'قاعة الرصيف، الرصيف 14، تل أبيب-يافا' })
