@@ -1,7 +1,7 @@
 import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
 import { type BestRequest, eachWindow, placesOf, searchOf } from '@kartis/seat-map/model/best-search.ts'
 import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
-import { type CompiledMap, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import { type CompiledMap, sectionOf, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import { decideOrphans } from '@kartis/seat-map/model/orphans.ts'
 import { dealt, type Party } from './parties.ts'
 import type { SeatPlan } from './seat-plan.ts'
@@ -17,6 +17,37 @@ const middleOfWindow = ({ x, y }: CompiledMap, start: number, count: number): re
   return [((x[start] ?? 0) + (x[last] ?? 0)) / 2, ((y[start] ?? 0) + (y[last] ?? 0)) / 2]
 }
 
+/** Runs by section, the best first, and around each run left, top, right and bottom. */
+interface RunPositions {
+  readonly ofSection: readonly (readonly number[])[]
+  readonly boxes: Float32Array
+}
+
+/** A map never changes. */
+const runPositions = new WeakMap<CompiledMap, RunPositions>()
+
+const positionsOf = (map: CompiledMap): RunPositions => {
+  const existing = runPositions.get(map)
+  if (existing) return existing
+  const ofSection: number[][] = map.sections.map(() => [])
+  const boxes = new Float32Array(map.bestRuns.length * 4)
+  for (const run of map.bestRuns) {
+    const [from, to] = [map.runStarts[run] ?? 0, map.runStarts[run + 1] ?? 0]
+    ofSection[sectionOf(map, from)]?.push(run)
+    const [x, y] = [map.x.subarray(from, to), map.y.subarray(from, to)]
+    boxes.set([Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)], run * 4)
+  }
+  const positions = { ofSection, boxes }
+  runPositions.set(map, positions)
+  return positions
+}
+
+/** The square of the distance of a point from the box of a run: no place of the run is nearer. */
+const minDistance = ({ boxes }: RunPositions, run: number, x: number, y: number): number => {
+  const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(run * 4, run * 4 + 4)
+  return Math.max(left - x, 0, x - right) ** 2 + Math.max(top - y, 0, y - bottom) ** 2
+}
+
 /** Side by side in the same section, as near as can be, and nobody left alone where the rule asks for that. */
 const nearestTogether = (
   map: CompiledMap,
@@ -24,17 +55,23 @@ const nearestTogether = (
   requested: readonly number[],
   request: BestRequest,
 ): readonly number[] | undefined => {
-  const section = map.rows[map.row[requested[0] ?? 0] ?? 0]?.section ?? 0
+  const section = sectionOf(map, requested[0] ?? 0)
   const search = searchOf(map, board, { ...request, sections: [section] })
   const [x, y] = middleOf(map, requested)
+  const positions = positionsOf(map)
+  const runs = (positions.ofSection[section] ?? [])
+    .map((run) => ({ run, atLeast: minDistance(positions, run, x, y) }))
+    .sort((a, b) => a.atLeast - b.atLeast)
   let nearest: { readonly start: number; readonly distance: number } | undefined
-  for (const run of map.bestRuns)
+  for (const { run, atLeast } of runs) {
+    if (nearest && atLeast >= nearest.distance) break
     eachWindow(search, run, requested.length, ({ start, stranded }) => {
       if (stranded > 0 && request.orphans !== 'off') return
       const [ownX, ownY] = middleOfWindow(map, start, requested.length)
       const distance = (ownX - x) ** 2 + (ownY - y) ** 2
       if (!nearest || distance < nearest.distance) nearest = { start, distance }
     })
+  }
   return nearest && placesOf(nearest.start, requested.length)
 }
 
