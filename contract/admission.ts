@@ -284,6 +284,18 @@ export const admissionList = endpoint({
 })
 export type AdmissionList = z.infer<typeof admissionList.reply>['data']
 
+export const gateSnapshot = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/check_in/snapshot',
+  access: { permission: 'ticket.scan', of: 'event' },
+  tag,
+  summary:
+    'Every ticket of the event in one binary file, 18 bytes each, sorted, with a hash and the signature of the event: what a device needs to decide by itself, without names, numbers and codes. What follows its `seq` comes from `check_in/changes`.',
+  params: byUuid,
+  replyType: 'file',
+  reply: z.unknown(),
+})
+
 export const admissionChanges = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/check_in/changes',

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { AdmissionChanges, AdmissionList as AdmissionListReply, ListedTicket } from '@kartis/contract/admission.ts'
+import { signedTextOf, TICKET_BYTES, writeSnapshot, writeTicket } from '@kartis/domain/gate-snapshot.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import type { AdmissionList } from '../shared/check-in/decide.ts'
 import type { StoredAdmissionList } from '../shared/offline/database.ts'
@@ -57,6 +58,31 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   seq: 10,
   ...more,
 })
+
+/** A file of `count` tickets, the first of them entered, as the server sends it. */
+export const snapshotFile = (count: number, more: { readonly seq?: number; readonly event?: string } = {}) => {
+  const body = new Uint8Array(count * TICKET_BYTES)
+  for (let place = 0; place < count; place++)
+    writeTicket(body, place, {
+      id: ticketUuid(place),
+      type: 0,
+      isCancelled: false,
+      hasEntered: place === 0,
+      revision: 0,
+    })
+  const { event, ticket_types } = admissionPage(0)
+  const unsigned = {
+    event: more.event ?? EVENT,
+    seq: more.seq ?? 7,
+    count,
+    keys: [PUBLIC_KEY],
+    rules: { event, ticket_types },
+    types: ticket_types.map(({ type }) => type),
+    sha256: createHash('sha256').update(body).digest('base64url'),
+  }
+  const signature = sign(null, Buffer.from(signedTextOf(unsigned)), keys.privateKey).toString('base64url')
+  return writeSnapshot({ ...unsigned, signature }, body)
+}
 
 /** What changed after the page, as the server sends it. */
 export const admissionChangesOf = (

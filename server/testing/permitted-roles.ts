@@ -223,6 +223,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'ticket.scan': [
     'GET /producer/events/:uuid/admission_list',
     'GET /producer/events/:uuid/check_in/changes',
+    'GET /producer/events/:uuid/check_in/snapshot',
     'GET /producer/events/:uuid/gate_orders',
     'POST /producer/events/:uuid/check_in/scans',
     'POST /producer/events/:uuid/scan_ticket',

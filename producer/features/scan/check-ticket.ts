@@ -113,7 +113,7 @@ export const recordAdmission = async (
   attempt: Attempt,
 ): Promise<void> => {
   if (!list) return
-  await recordEntry(list, ticketUuid, {
+  recordEntry(list, ticketUuid, {
     type: list.tickets.get(ticketUuid)?.type ?? '',
     redeemed_at: attempt.scannedAt,
     device_id: deviceId(),
@@ -128,7 +128,7 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
   const redeemed_at = textIn(detail, 'redeemed_at')
   if (!ticket || redeemed_at === undefined) return
   const [gate, device_id] = [textIn(detail, 'gate'), textIn(detail, 'device_id')]
-  await recordEntry(list, ticket.uuid, {
+  recordEntry(list, ticket.uuid, {
     type: ticket.type,
     redeemed_at,
     ...(gate !== undefined && { gate }),
@@ -207,7 +207,7 @@ export const decideLocally = async (
     name: [ticket.holder, ticket.number || name].filter(Boolean).join(' · '),
     state: 'waiting',
   })
-  await recordEntry(list, ticket.uuid, {
+  recordEntry(list, ticket.uuid, {
     type: ticket.type,
     redeemed_at: scanned_at,
     device_id: deviceId(),

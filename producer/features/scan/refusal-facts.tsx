@@ -55,6 +55,7 @@ export function RefusalFacts({
   readonly zone: string
 }) {
   const { t } = useTranslation(['scan', 'gate'])
+  const refusal = useRefusalText()
   const lang = useLang()
   const moment = (name: string) => {
     const when = textIn(detail, name)
@@ -82,7 +83,7 @@ export function RefusalFacts({
     detail['reissued'] === true && t('gate:result.reissued'),
     isEarly && t('result.opens_at', { moment: opens }),
     !isEarly && closed && t('result.closed_at', { moment: closed }),
-    lane !== undefined && t('gate:lanes.go', { lane }),
+    lane !== undefined && refusal({ code: 'S8', description: '' }),
     gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
     listed && t('result.not_listed', { moment: listed }),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')

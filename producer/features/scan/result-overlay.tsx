@@ -2,6 +2,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../shared/api-error.ts'
 import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
@@ -70,6 +71,11 @@ function Result({
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const refusal = useRefusalText()
+  /** What the guest has to know first: the lane, or that it is another gate. */
+  const elsewhereTitle = ({ code, detail }: ApiError): string | undefined => {
+    if (code === 'S8' && typeof detail['lane'] === 'number') return t('gate:lanes.go', { lane: detail['lane'] })
+    return code === 'S7' ? t('gate:result.else') : undefined
+  }
   if (overlay.state === 'fail')
     return (
       <>
@@ -77,7 +83,7 @@ function Result({
           {!isElsewhere(overlay) && `${t('result.fail')} · `}
           <bdi>{overlay.error.code}</bdi>
         </p>
-        <h2 id={titleId}>{overlay.error.code === 'S7' ? t('gate:result.else') : refusal(overlay.error)}</h2>
+        <h2 id={titleId}>{elsewhereTitle(overlay.error) ?? refusal(overlay.error)}</h2>
         <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
       </>
     )

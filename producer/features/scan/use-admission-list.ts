@@ -3,8 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import {
   countersOf,
+  loadSnapshotList,
   type LocalAdmissionList,
   readAdmissionList,
+  readSnapshotList,
   refreshAdmissionList,
 } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
@@ -35,6 +37,8 @@ export const useAdmissionList = (event: string, onCounters: (counters: ScanStati
 
   const synchronise = useCallback(async (): Promise<void> => {
     await sendQueuedScans() // queued scans are sent first, so that the loaded list includes them
+    // The first time a snapshot is there in seconds, and numbers and names follow.
+    if (!listRef.current) setList(await loadSnapshotList(event).catch(() => undefined))
     const { list, counters } = await refreshAdmissionList(event, listRef.current)
     setList(list)
     onCounters(counters)
@@ -52,7 +56,10 @@ export const useAdmissionList = (event: string, onCounters: (counters: ScanStati
   useEffect(() => {
     let isOpen = true
     const open = async () => {
-      const cached = await readAdmissionList(event).catch(() => undefined)
+      const quick = await readSnapshotList(event).catch(() => undefined)
+      if (!isOpen) return
+      setList(quick)
+      const cached = (await readAdmissionList(event).catch(() => undefined)) ?? quick
       if (!isOpen) return
       setList(cached)
       await readUnsettledScans().catch(() => undefined)

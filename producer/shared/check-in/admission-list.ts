@@ -7,11 +7,14 @@ import {
 } from '@kartis/contract/admission.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import { countSnapshot, findInSnapshot } from '@kartis/domain/gate-snapshot.ts'
 import { api } from '../api.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
 import { workspace } from '../storage.ts'
-import { type AdmissionList, UNKNOWN_NUMBER } from './decide.ts'
+import { type AdmissionList } from './decide.ts'
+import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
+import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { createVerifier } from './verifier.ts'
 
 /** A list older than this is loaded in full instead of incrementally. */
@@ -42,6 +45,25 @@ const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): 
         ...entryOf(scan),
       })
   }
+}
+
+/** A list of what the snapshot has: enough to decide by codes, seconds after the scan page opens for the first time. */
+const listOf = async ({ snapshot, facts }: LoadedSnapshot): Promise<LocalAdmissionList> => {
+  const tickets = new Map<string, ListedTicket>()
+  await withOwnScans(facts.event, tickets)
+  return { ...(await open(facts, tickets)), snapshot }
+}
+
+/** The snapshot on this device as a list, until the whole one has been read. */
+export const readSnapshotList = async (event: string): Promise<LocalAdmissionList | undefined> => {
+  const stored = await readStoredSnapshot(event)
+  return stored && listOf(stored)
+}
+
+/** The snapshot from the server as a list, until the whole one has been loaded. Throws ApiError. */
+export const loadSnapshotList = async (event: string): Promise<LocalAdmissionList | undefined> => {
+  const fresh = await loadSnapshot(event)
+  return fresh && listOf(fresh)
 }
 
 const entryOf = (scan: {
@@ -154,18 +176,15 @@ export const refreshAdmissionList = async (
 }
 
 /** Records that a ticket was redeemed, here or elsewhere. */
-export const recordEntry = async (
+export const recordEntry = (
   list: LocalAdmissionList,
   ticketUuid: string,
   entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
-): Promise<void> => {
+): void => {
   const ticket: ListedTicket = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
   list.tickets.set(ticketUuid, ticket)
-  try {
-    await database.tickets.put({ ...ticket, event: list.facts.event })
-  } catch {
-    // the ticket is updated in memory; a full storage must not stop check-in
-  }
+  // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
+  database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
 
 /** Records that the entry of a ticket was undone: it may enter again. */
@@ -182,7 +201,13 @@ export const recordUndo = async (list: LocalAdmissionList, ticketUuid: string): 
 }
 
 /** The three counters of the scan page computed from the list on this device. */
-export const countersOf = ({ tickets }: AdmissionList): ScanStatistics => {
+export const countersOf = ({ tickets, snapshot }: AdmissionList): ScanStatistics => {
+  if (snapshot) {
+    const { valid, entered } = countSnapshot(snapshot)
+    // Entries of this device since then.
+    const own = [...tickets.keys()].filter((id) => findInSnapshot(snapshot, id)?.hasEntered !== true).length
+    return scanCounters(valid, Math.min(valid, entered + own))
+  }
   let valid = 0
   let scanned = 0
   for (const { cancelled_at, redeemed_at } of tickets.values()) {

@@ -4,19 +4,21 @@ import type { Gate } from '@kartis/domain/gate.ts'
 import type { LanePlan } from '@kartis/domain/lanes.ts'
 import { namesEvent, readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
+import type { Snapshot } from '@kartis/domain/gate-snapshot.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
+import { UNKNOWN_NUMBER } from './unknown-number.ts'
+import { listedInSnapshot } from './listed-in-snapshot.ts'
 
 /** What is needed to admit tickets of one event offline. */
 export interface AdmissionList {
   readonly facts: StoredAdmissionList
   /** By ticket uuid. */
   readonly tickets: ReadonlyMap<string, ListedTicket>
+  /** Every ticket without numbers and names, until the list has been loaded. */
+  readonly snapshot?: Snapshot | undefined
   /** Verifies a signature with the event's key; undefined where the browser lacks Ed25519. */
   readonly verify: VerifyCode | undefined
 }
-
-/** Instead of the number of a ticket that is known by its code only: the list does not have it. */
-export const UNKNOWN_NUMBER = ''
 
 export interface Decision {
   readonly verdict: Verdict
@@ -26,7 +28,9 @@ export interface Decision {
   readonly name: string | undefined
 }
 
-const instant = (text: string | null | undefined): Date | null => (typeof text === 'string' ? new Date(text) : null)
+/** Empty: it happened, and this device does not know when. */
+const instant = (text: string | null | undefined): Date | null =>
+  typeof text === 'string' && text !== '' ? new Date(text) : null
 
 const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
   id: ticket.uuid,
@@ -62,7 +66,7 @@ const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]
 const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined => {
   if (code.kind === 'unknown') return undefined
   if (code.kind === 'number') return byNumber(list, code.readings)
-  const listed = list.tickets.get(code.ticketId)
+  const listed = list.tickets.get(code.ticketId) ?? (list.snapshot && listedInSnapshot(list.snapshot, code.ticketId))
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
   const types = list.facts.types.filter(({ type }) => type.endsWith(code.code.ticketTypeShort))
   const [type, ...others] = types

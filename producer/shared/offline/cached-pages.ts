@@ -43,6 +43,7 @@ export const purgeForeignData = async (owner: string, accounts: readonly string[
     const { database, dropLists } = await open()
     await database.pages.filter(isForeign).delete()
     const lists = await database.lists.filter(isForeign).toArray()
+    await database.snapshots.filter(isForeign).delete()
     await dropLists(lists.map(({ event }) => event))
   } catch {
     // without storage there is nothing to delete
@@ -71,7 +72,12 @@ export const clearOfflineData = async (): Promise<void> => {
   dropOfflineRecords()
   try {
     const { database } = await open()
-    await Promise.all([database.pages.clear(), database.lists.clear(), database.tickets.clear()])
+    await Promise.all([
+      database.pages.clear(),
+      database.lists.clear(),
+      database.tickets.clear(),
+      database.snapshots.clear(),
+    ])
     if (owner !== undefined) await database.scans.where('owner').equals(owner).delete()
   } catch {
     // without storage there is nothing to delete

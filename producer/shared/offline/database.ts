@@ -44,6 +44,18 @@ export interface StoredAdmissionList {
   readonly aheadMs: number
 }
 
+/** A file of every ticket of an event, as the server sent it. */
+export interface StoredSnapshot {
+  /** The event, and whether it is the current one or the one before. */
+  readonly id: string
+  readonly event: string
+  readonly owner: string
+  readonly account: string
+  readonly file: Uint8Array<ArrayBuffer>
+  /** Time of its load, by this device's clock. */
+  readonly at: number
+}
+
 export interface StoredTicket extends ListedTicket {
   readonly event: string
 }
@@ -84,6 +96,7 @@ class OfflineDatabase extends Dexie {
   readonly lists: Table<StoredAdmissionList, string>
   readonly tickets: Table<StoredTicket, [string, string]>
   readonly scans: Table<StoredScan, string>
+  readonly snapshots: Table<StoredSnapshot, string>
 
   constructor() {
     super('kartis')
@@ -93,10 +106,12 @@ class OfflineDatabase extends Dexie {
       tickets: '[event+uuid], event',
       scans: 'scan_uuid, owner, event',
     })
+    this.version(2).stores({ snapshots: 'id, event' })
     this.pages = this.table('pages')
     this.lists = this.table('lists')
     this.tickets = this.table('tickets')
     this.scans = this.table('scans')
+    this.snapshots = this.table('snapshots')
   }
 }
 
@@ -105,8 +120,11 @@ export const database = new OfflineDatabase()
 
 /** Deletes the admission lists of these events with all their tickets. */
 export const dropLists = async (events: readonly string[]): Promise<void> => {
-  await database.transaction('rw', database.lists, database.tickets, async () => {
+  await database.transaction('rw', database.lists, database.tickets, database.snapshots, async () => {
     await database.lists.bulkDelete([...events])
-    for (const event of events) await database.tickets.where('event').equals(event).delete()
+    for (const event of events) {
+      await database.tickets.where('event').equals(event).delete()
+      await database.snapshots.where('event').equals(event).delete()
+    }
   })
 }

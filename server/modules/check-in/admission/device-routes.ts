@@ -3,15 +3,19 @@ import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { download } from '../../../platform/http/download.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { showChanges, showList } from './show-list.ts'
+import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
 
 /** What a device needs to decide by itself, and what it sends of its decisions. */
-export const deviceRoutes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
+export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue): void => {
+  const { db } = platform
+  const snapshotOf = createSnapshots(platform)
   // Devices that ask at the same time share one read of the event.
   const eventOf = coalesce((key) => {
     const [account = '', uuid = ''] = key.split(' ')
@@ -35,6 +39,11 @@ export const deviceRoutes = (app: App, { db }: Pick<Platform, 'db'>, queue: Admi
     return {
       data: await showList(platform, event, { since, after: query.after, limit: query.per_page }, actor.account.role),
     }
+  })
+
+  route(app, contract.gateSnapshot, async ({ params, actor }) => {
+    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
+    return event ? download({ type: 'application/octet-stream' }, await snapshotOf(event)) : refuse('not_found')
   })
 
   route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {

@@ -116,3 +116,14 @@ export const readListed = (db: Db, eventId: string, ids: readonly string[]): Pro
     .where(sql<SqlBool>`t.id = any(${[...ids]}::uuid[])`)
     .orderBy('t.id')
     .execute()
+
+/** A page of what a snapshot has of each ticket, in the order of their ids. */
+export const readSnapshotPage = (db: Db, eventId: string, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'ticket_type_id', 'status', 'redeemed_at', 'revision'])
+    .where('event_id', '=', eventId)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -45,8 +45,8 @@ export const viewListed = (row: ListRow): ListedTicket => ({
   }),
 })
 
-/** What a device needs of the event and its ticket types. */
-const viewEvent = async (platform: Platform, event: EventRow, role: Role) => {
+/** What a device needs of the event and its ticket types, whoever holds it. */
+export const viewFacts = async (platform: Platform, event: EventRow) => {
   const types = await readTypeNames(platform.db, event.id)
   return {
     event: {
@@ -62,9 +62,13 @@ const viewEvent = async (platform: Platform, event: EventRow, role: Role) => {
       lanes: lanePlanOf(event.settings.check_in, [])?.count ?? null,
     },
     ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
-    can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
   }
 }
+
+const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
+  ...(await viewFacts(platform, event)),
+  can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
+})
 
 const countersOf = async ({ db }: Platform, eventId: string) =>
   (await scanCountersOf(db, [eventId])).get(eventId) ?? scanCounters(0, 0)

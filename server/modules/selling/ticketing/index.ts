@@ -27,7 +27,7 @@ export { reissueTickets } from './reissue-tickets.ts'
 export { gatesOf, ticketLane } from './ticket-lane.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
-export { isTicketSignature, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'
+export { isTicketSignature, signAsEvent, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'
 
 /** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

@@ -37,5 +37,9 @@ export const ticketCodes = async (keys: Keys, tickets: readonly SignedTicket[]):
 /** The event's public key (32 raw bytes, base64url), with which a device verifies codes offline. */
 export const ticketPublicKey = (keys: Keys, eventId: string): string => keyOf(keys, eventId).publicKey
 
+/** The signature of a file for devices, by the key that signs the event's ticket codes: they have it already. */
+export const signAsEvent = (keys: Keys, eventId: string, bytes: Uint8Array): Uint8Array =>
+  keyOf(keys, eventId).sign(bytes)
+
 export const isTicketSignature = (keys: Keys, eventId: string, body: Uint8Array, signature: Uint8Array): boolean =>
   keyOf(keys, eventId).verify(body, signature)
