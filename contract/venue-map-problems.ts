@@ -19,7 +19,8 @@ export type MapProblem = z.infer<typeof mapProblem>
 /** `detail` of `version_conflict`: who saved the draft in between, and when. */
 export const versionConflict = z.strictObject({
   version: z.int(),
-  by: z.strictObject({ uuid: z.uuid(), name: z.string() }).nullable(),
+  /** `name`: the masked phone of who has not said a name; null where the user is gone. */
+  by: z.strictObject({ uuid: z.uuid(), name: z.string().min(1).nullable() }).nullable(),
   at: z.iso.datetime(),
 })
 /** @public For the screens that show a conflict. */

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from './api.ts'
 import { CodeStep } from './code-step.tsx'
-import { errorText, showFailure } from './failures.ts'
 import { hasPasskeys, signWithPasskey } from './passkey.ts'
 import { useMutation } from './use-mutation.ts'
-import { isAboutCode, type SentCode, useOwnCode } from './use-own-code.ts'
+import { type SentCode, useOwnCode } from './use-own-code.ts'
+import { useTypedCode } from './use-typed-code.ts'
 
 interface ProofDialogProps {
   readonly open: boolean
@@ -89,34 +89,26 @@ interface CodeProps {
 }
 
 function Code({ sent, onResend, onBack, onProved }: CodeProps) {
-  const { t, i18n } = useTranslation(['security', 'profile'])
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { t } = useTranslation(['security', 'profile'])
+  const typed = useTypedCode()
   const proving = useMutation({
-    mutationFn: (typed: string) => api(reauthenticate, { body: { method_id: sent.methodId, code: typed } }),
+    mutationFn: (code: string) => api(reauthenticate, { body: { method_id: sent.methodId, code } }),
     meta: { quiet: true },
     onSuccess: onProved,
-    onError: (error) => {
-      setCode('')
-      if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))
-      return showFailure(i18n, error)
-    },
+    onError: typed.refuse,
   })
   return (
     <CodeStep
       sent={sent}
-      code={code}
-      error={error}
+      code={typed.code}
+      error={typed.error}
       busy={proving.isPending}
       text={(phone) => t('security:proof.code_text', { phone })}
       action={t('security:proof.confirm')}
       busyText={t('security:proof.confirming')}
-      onCode={(next) => {
-        setCode(next)
-        setError(undefined)
-      }}
+      onCode={typed.type}
       onTry={(full) => proving.mutate(full)}
-      onShort={() => setError(t('profile:bank_dialog.all_digits'))}
+      onShort={() => typed.setError(t('profile:bank_dialog.all_digits'))}
       onResend={onResend}
       onBack={onBack}
     />

@@ -11,12 +11,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { showFailure, errorText } from '../../shared/failures.ts'
+import { errorText } from '../../shared/failures.ts'
 import { signOut } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { CodeStep } from '../../shared/code-step.tsx'
 import style from './data-rights.module.css'
-import { isAboutCode, type SentCode, useOwnCode } from '../../shared/use-own-code.ts'
+import { type SentCode, useOwnCode } from '../../shared/use-own-code.ts'
+import { useTypedCode } from '../../shared/use-typed-code.ts'
 
 interface EraseMeDialogProps {
   readonly open: boolean
@@ -93,13 +94,11 @@ const obstacleOf = (error: unknown, text: (code: string) => string, lang: Lang):
 function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
   const { t, i18n } = useTranslation('profile')
   const lang = useLang()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const typed = useTypedCode()
   const [obstacle, setObstacle] = useState<Obstacle>()
   const [givesUp, setGivesUp] = useState(false)
   const erasing = useMutation({
-    mutationFn: (typed: string) =>
-      api(eraseMe, { body: { method_id: sent.methodId, code: typed, confirm_upcoming: givesUp } }),
+    mutationFn: (code: string) => api(eraseMe, { body: { method_id: sent.methodId, code, confirm_upcoming: givesUp } }),
     meta: { quiet: true },
     onMutate: () => onBusy(true),
     // the session was deleted with the user
@@ -108,28 +107,23 @@ function Confirm({ sent, onResend, onBack, onBusy }: ConfirmProps) {
       onBusy(false)
       const found = obstacleOf(error, (code) => errorText(i18n, code), lang)
       if (found) return setObstacle(found)
-      setCode('')
-      if (isAboutCode(error)) return setError(error.description || errorText(i18n, error.code))
-      return showFailure(i18n, error)
+      return typed.refuse(error)
     },
   })
   return (
     <CodeStep
       sent={sent}
-      code={code}
-      error={error}
+      code={typed.code}
+      error={typed.error}
       busy={erasing.isPending || erasing.isSuccess}
       text={(phone) => t('erase_me.code_text', { phone })}
       action={t('erase_me.confirm')}
       busyText={t('erase_me.confirming')}
       danger
       held={obstacle?.kind === 'team' || (obstacle?.kind === 'tickets' && !givesUp)}
-      onCode={(next) => {
-        setCode(next)
-        setError(undefined)
-      }}
+      onCode={typed.type}
       onTry={(full) => erasing.mutate(full)}
-      onShort={() => setError(t('bank_dialog.all_digits'))}
+      onShort={() => typed.setError(t('bank_dialog.all_digits'))}
       onResend={onResend}
       onBack={onBack}
     >

@@ -38,7 +38,7 @@ export const lastSave = (db: Db | Tx, accountId: string, id: string) =>
   drafts(db, accountId, id)
     .leftJoin('users as u', 'u.id', 'm.draft_saved_by')
     .select(['m.draft_version as version', 'm.draft_saved_by as user_id', 'm.draft_saved_at', 'm.created_at'])
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'u.phone'])
     .executeTakeFirst()
 
 /** Saves a document over `version`, or over whatever version there is. The new version; undefined when there is no such one. */

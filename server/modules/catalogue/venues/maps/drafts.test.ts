@@ -1,6 +1,7 @@
 import { setInterval as every } from 'node:timers/promises'
 import * as drafts from '@kartis/contract/venue-map-drafts.ts'
 import * as contract from '@kartis/contract/venue-maps.ts'
+import { maskedPhone } from '@kartis/domain/phone.ts'
 import { countPlaces, emptyDocument, LIMITS, type MapDocument } from '@kartis/seat-map/model/document.ts'
 import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
@@ -63,6 +64,19 @@ describe('a draft', () => {
       detail: { version: 2, by: { uuid: winner.uuid, name }, at: world.clock.now().toISOString() },
     })
     expect((await show(uuid)).draft.document).toEqual(sent(winner === owner.user ? theatre() : park()))
+  })
+
+  it('that was saved by somebody without a name is refused with the masked phone', async () => {
+    const { uuid } = await seatMap(world, owner)
+    await save(uuid, 1, park(), manager.token)
+    await world.db
+      .updateTable('users')
+      .set({ first_name: '', last_name: '' })
+      .where('id', '=', manager.user.uuid)
+      .execute()
+    expect((await save(uuid, 1, theatre())).error?.detail).toMatchObject({
+      by: { name: maskedPhone(manager.user.phone.phone_number) },
+    })
   })
 
   it('that was saved in between is taken over with its version', async () => {

@@ -1,3 +1,4 @@
+import { maskedPhone } from '@kartis/domain/phone.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { lastSave, writeDraft } from './drafts-queries.ts'
@@ -15,8 +16,11 @@ export interface Saver {
   readonly now: Date
 }
 
-const nameOf = (row: { first_name: string | null; last_name: string | null }): string =>
-  [row.first_name, row.last_name].filter(Boolean).join(' ')
+type SavedBy = Readonly<Record<'first_name' | 'last_name' | 'phone', string | null>>
+
+/** The name; the masked phone of who has not said one; null where the user is gone. */
+const nameOf = ({ first_name, last_name, phone }: SavedBy): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || (phone && maskedPhone(phone))
 
 /** Why the draft is not at the version: who saved it since, or that there is no such map. */
 export const conflictOf = async (db: Db | Tx, { accountId, id }: DraftTarget): Promise<Refusal> => {
