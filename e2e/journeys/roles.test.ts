@@ -39,6 +39,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     managers(`/create-event/tickets/success/${event.uuid}`),
     open('/settings/user-management'), // for a scanner it is the way out of the team
     ...['/company/data-rights', '/company/security-log', '/add-user', '/cashier', '/reports'].map(managers),
+    ...['/money', '/money/statements', '/money/payouts', '/money/refunds', '/money/ledger'].map(managers),
     managers(`/archived-event/${event.uuid}`),
     ...['/profile', '/user-profile', '/company'].map(open),
   ]
@@ -81,7 +82,7 @@ const expectWalks = async (page: Page, walks: readonly Walk[]): Promise<void> =>
   await quiet()
 }
 
-const MENU = ['events', 'reports', 'cashier', 'venues', 'forms', 'team', 'company', 'profile'] as const
+const MENU = ['events', 'reports', 'money', 'cashier', 'venues', 'forms', 'team', 'company', 'profile'] as const
 
 /** The menu of a member: the places of the account, then opening another account. */
 const memberMenu = (...places: readonly string[]): string[] => [

@@ -91,7 +91,7 @@ function Hero({ balance, last }: HeroProps) {
     return (
       <MoneyHero
         chip={stateOf(payout.status)}
-        label={t('balance.on_its_way')}
+        label={t('balance.of_statement')}
         shekels={payout.amount}
         under={t('statements.name', { number: last.number })}
         stub={stub}

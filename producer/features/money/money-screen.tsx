@@ -1,5 +1,5 @@
 import { Page } from '@kartis/ui/components/layout.tsx'
-import { notFound, useLocation } from '@tanstack/react-router'
+import { notFound, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -27,9 +27,10 @@ const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${t
 
 /** The money of the account: one route for all of its lists, so that the first screen of the app does not name them. */
 export function MoneyScreen() {
-  const at = useLocation({ select: ({ pathname }) => pathname }).replace(/\/$/u, '')
-  const [, , section = 'balance', uuid, ...more] = at.split('/')
-  const tab = TABS.find((each) => pathOf(each) === `/money${section === 'balance' ? '' : `/${section}`}`)
+  // Of the route and not of the address: during a navigation away the address is that of the next screen.
+  const { _splat: path = '' }: { readonly _splat?: string } = useParams({ strict: false })
+  const [section = '', uuid, ...more] = path.replace(/\/$/u, '').split('/')
+  const tab = TABS.find((each) => pathOf(each) === (section === '' ? '/money' : `/money/${section}`))
   if (tab === undefined || more.length > 0 || (uuid !== undefined && tab !== 'statements')) throw notFound()
   return uuid === undefined ? <Section tab={tab} /> : <StatementView uuid={uuid} />
 }

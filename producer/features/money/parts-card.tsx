@@ -112,6 +112,7 @@ const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang):
     ...due.map((event) => eventLine(event, t, lang)),
     ...othersLine(due, parts.events_amount, t),
     ...line('reserve', -parts.reserve),
+    ...line('promised', -parts.promised_refunds),
     ...(name === 'transfer' ? line('arriving', -Math.min(payable, parts.not_arrived)) : []),
   ]
 }

@@ -1,0 +1,80 @@
+import type { Balance } from '@kartis/contract/statements.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { moneyText } from '@kartis/i18n/format.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render.tsx'
+import { effectOf } from './ledger-view.tsx'
+import { PartsCard } from './parts-card.tsx'
+
+const event = (name: string, status: 'pending' | 'payable', net: number): Balance['by_event'][number] => ({
+  event_uuid: name,
+  name,
+  ends_at: '2026-11-14T20:00:00Z',
+  due_at: '2026-12-08T00:00:00Z',
+  status,
+  sales_amount: net + 59,
+  deductions_amount: 59,
+  net_amount: net,
+})
+
+const BALANCE: Balance = {
+  as_of: '2026-11-21T18:52:00Z',
+  payable: 55_916.95,
+  pending: 188.2,
+  reserved: 1673.6,
+  available: 52_936.95,
+  parts: {
+    opening_balance: 2822.9,
+    account_amount: -357,
+    events_amount: 54_826.65,
+    reserve: 1175.6,
+    promised_refunds: 200,
+    disputes: 298,
+    not_arrived: 2980,
+    bank: '10-805-****4471',
+  },
+  by_event: [
+    event('ארץ שמש', 'payable', 42_506.64),
+    event('שלישיית דרור', 'payable', 12_320.01),
+    event('הירח', 'pending', 188.2),
+  ],
+  other_events: 0,
+}
+
+const figures = (part: HTMLElement): number[] =>
+  [...part.querySelectorAll('dd')].map((cell) => {
+    const digits = (cell.textContent ?? '').replaceAll(/[^\d.]/gu, '')
+    return toAgorot(Number(digits)) * (/[-−]/u.test(cell.textContent ?? '') ? -1 : 1)
+  })
+
+describe('the parts of the balance', () => {
+  it('show the lines of which each is made, and the lines sum to the part', async () => {
+    await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money'] })
+    const parts = screen.getAllByRole('listitem')
+    expect(parts).toHaveLength(4)
+    for (const part of parts) {
+      const lines = figures(part)
+      const total = lines.pop() ?? 0
+      expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+      expect(part.querySelector(':scope > b')?.textContent).toBe(moneyText(total, 'he'))
+    }
+    expect(figures(parts[0] as HTMLElement).at(-1)).toBe(5_293_695)
+  })
+})
+
+describe('the amount of a journal', () => {
+  it('is what it means for the producer, and what moved where it means nothing', () => {
+    const sale = [
+      { ledger_account: 'gateway_clearing' as const, amount: 298 },
+      { ledger_account: 'producer_payable' as const, amount: -298 },
+    ]
+    expect(effectOf({ lines: sale })).toBe(298)
+    expect(effectOf({ lines: sale.map((line) => ({ ...line, amount: -line.amount })) })).toBe(-298)
+    const sent = [
+      { ledger_account: 'refunds_payable' as const, amount: 149.5 },
+      { ledger_account: 'gateway_clearing' as const, amount: -149.5 },
+    ]
+    expect(effectOf({ lines: sent })).toBe(149.5)
+  })
+})
