@@ -342,9 +342,9 @@ describe('the file of a report', () => {
     disk.mockRestore()
     expect(data).toMatchObject({ status: 'failed', url: null })
     const steps: number[] = []
-    const period = await findPeriod(world.db, owner.account.uuid, {}, world.clock.now())
-    const subject = { accountId: owner.account.uuid, account: '', period, lang: 'en' as const, now: world.clock.now() }
-    await buffer(await exportSheets(world.db, subject, async (percent) => void steps.push(percent)))
+    const at = { now: world.clock.now(), acquirerDays: [], accountId: owner.account.uuid, account: '' }
+    const period = await findPeriod(world.db, at.accountId, {}, at.now)
+    await buffer(await exportSheets(world.db, { ...at, period, lang: 'en' }, async (done) => void steps.push(done)))
     expect(steps).toEqual([20, 80])
   })
 })

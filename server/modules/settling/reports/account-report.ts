@@ -14,7 +14,7 @@ import {
   type SalesRow,
   type TypeRow,
 } from './period-queries.ts'
-import { addUp, settle } from './settlement.ts'
+import { addUp, type ReportTime, settle } from './settlement.ts'
 
 export const viewSales = (row: SalesRow): SalesFigures => ({
   tickets: row.tickets,
@@ -60,7 +60,7 @@ export const reportOn = async (
   accountId: string,
   period: ReportPeriod,
   grouping: Grouping | undefined,
-  now: Date,
+  time: ReportTime,
 ): Promise<AccountReport> => {
   const unit = groupingOf(period, grouping)
   const { from, to, previous } = period
@@ -69,9 +69,9 @@ export const reportOn = async (
   const [series, types, settled, salesBefore, settledBefore] = await Promise.all([
     readSeries(db, accountId, span, ISRAEL_ZONE, unit),
     readTypes(db, accountId, span, { limit: REPORT.maxTypes }),
-    settle(db, accountId, span, now),
+    settle(db, accountId, span, time),
     before && readTotals(db, accountId, before),
-    before && settle(db, accountId, before, now),
+    before && settle(db, accountId, before, time),
   ])
   const byDay = new Map(series.map((row) => [row.day, row]))
   const { others } = types
@@ -90,7 +90,7 @@ export const reportOn = async (
         : null,
     retained_amount: toShekels(whole.net - printed),
     settlement: { current: addUp(settled), previous: settledBefore && addUp(settledBefore) },
-    generated_at: now.toISOString(),
+    generated_at: time.now.toISOString(),
   }
 }
 
@@ -99,8 +99,9 @@ export const accountReport = async (
   db: Db,
   accountId: string,
   query: PeriodQuery & { readonly group?: Grouping | undefined },
-  now: Date,
-): Promise<AccountReport> => reportOn(db, accountId, await findPeriod(db, accountId, query, now), query.group, now)
+  time: ReportTime,
+): Promise<AccountReport> =>
+  reportOn(db, accountId, await findPeriod(db, accountId, query, time.now), query.group, time)
 
 /** A page of events that sold or ended in a period. */
 export const reportEvents = async (
@@ -108,7 +109,7 @@ export const reportEvents = async (
   accountId: string,
   period: ReportPeriod,
   page: EventsPage,
-  now: Date,
+  time: ReportTime,
 ): Promise<{ events: ReportEvent[]; total: number }> => {
   const span = spanOf(period)
   const { rows, total } = await readEventSales(db, accountId, span, page)
@@ -116,7 +117,7 @@ export const reportEvents = async (
     db,
     accountId,
     span,
-    now,
+    time,
     rows.map(({ id }) => id),
   )
   const byEvent = new Map(settled.map((settlement) => [settlement.id, settlement]))

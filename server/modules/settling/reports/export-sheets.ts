@@ -1,3 +1,4 @@
+import type { AcquirerDays } from '@kartis/domain/settlement.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Readable } from 'node:stream'
 import type { AccountReport, ReportEvent } from '@kartis/contract/reports.ts'
@@ -18,6 +19,7 @@ export interface ExportSubject {
   readonly period: ReportPeriod
   readonly lang: Lang
   readonly now: Date
+  readonly acquirerDays: AcquirerDays
 }
 
 /** Rows read with one statement. */
@@ -40,10 +42,10 @@ async function* cellsOf<T>(columns: SheetColumns<T>, rows: AsyncIterable<T> | It
 }
 
 async function* everyEvent(db: Db, subject: ExportSubject, step: (part: number) => Promise<void>) {
-  const { accountId, period, now } = subject
+  const { accountId, period } = subject
   for (let offset = 0, all = 1; offset < all; offset += PAGE_ROWS) {
     const page = { order: '-total_amount', limit: PAGE_ROWS, offset } as const
-    const { events, total } = await reportEvents(db, accountId, period, page, now)
+    const { events, total } = await reportEvents(db, accountId, period, page, subject)
     yield* events
     all = total
     await step(Math.min(1, (offset + PAGE_ROWS) / Math.max(1, total)))
@@ -114,9 +116,9 @@ export const exportSheets = async (
   subject: ExportSubject,
   step: (percent: number) => Promise<void>,
 ): Promise<Readable> => {
-  const { accountId, period, lang, now } = subject
+  const { accountId, period, lang } = subject
   const t = translatorFor(lang)
-  const report = await reportOn(db, accountId, period, 'day', now)
+  const report = await reportOn(db, accountId, period, 'day', subject)
   await step(20)
   const sheet = <T>(title: string, columns: SheetColumns<T>, rows: AsyncIterable<T> | Iterable<T>): Sheet => ({
     title: t(`reports:sheet.${title}`),

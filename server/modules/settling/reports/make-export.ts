@@ -24,13 +24,14 @@ const bytesOf = async (
   row: ExportRow,
   step: Step,
 ) => {
-  const { reportDb } = platform
+  const { reportDb, settings } = platform
+  const { acquirerDays } = settings.settlement
   const lang = asLang(row.lang) ?? DEFAULT_LANG
   const account = await accountById(reportDb, row.account_id)
   // The state at the time of the request: a retry produces the same file.
   const now = row.created_at
   const period = await findPeriod(reportDb, row.account_id, { from: row.from_day, to: row.to_day }, now)
-  const subject = { accountId: row.account_id, account: account?.name ?? '', period, lang, now }
+  const subject = { accountId: row.account_id, account: account?.name ?? '', period, lang, now, acquirerDays }
   if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, subject, step)))
   const report = await printedReport(reportDb, subject)
   await step(60)

@@ -138,8 +138,8 @@ export const printedReport = async (db: Db, subject: ExportSubject): Promise<Pri
   const t = translatorFor(lang)
   const page = { order: '-total_amount', limit: REPORT.eventsInPdf, offset: 0 } as const
   const [report, { events, total }] = await Promise.all([
-    reportOn(db, accountId, period, undefined, now),
-    reportEvents(db, accountId, period, page, now),
+    reportOn(db, accountId, period, undefined, subject),
+    reportEvents(db, accountId, period, page, subject),
   ])
   const tables = [eventsTable(events, total, t, lang), typesTable(report, t, lang), seriesTable(report, t, lang)]
   return {

@@ -173,7 +173,14 @@ describe('the revenue of an event with refunds and retained fees', () => {
   it('is the sum of every sheet of the files', async () => {
     const now = world.clock.now()
     const period = await findPeriod(world.db, owner.account.uuid, {}, now)
-    const subject = { accountId: owner.account.uuid, account: 'הפקות', period, lang: 'he' as const, now }
+    const subject = {
+      accountId: owner.account.uuid,
+      account: 'הפקות',
+      period,
+      lang: 'he' as const,
+      now,
+      acquirerDays: [],
+    }
     const workbook = new Workbook()
     await workbook.xlsx.load(await buffer(await exportSheets(world.db, subject, async () => {})))
     const sumIn = (sheet: string, heading: string): number => {

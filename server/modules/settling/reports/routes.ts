@@ -14,6 +14,7 @@ import { contentTypeOf, makeExport } from './make-export.ts'
 import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
 import type { PrintedReport } from './pdf-report.ts'
+import type { ReportTime } from './settlement.ts'
 import { statementRoutes } from './statement-routes.ts'
 
 const BATCH = 200
@@ -27,9 +28,14 @@ const deleteExpired = async (platform: Platform): Promise<void> => {
   }
 }
 
+const timeOf = ({ settings }: Pick<Platform, 'settings'>, now: Date): ReportTime => ({
+  now,
+  acquirerDays: settings.settlement.acquirerDays,
+})
+
 const figureRoutes = (app: App): void => {
   route(app, contract.showReport, async ({ query, actor, now, platform }) => ({
-    data: await accountReport(platform.reportDb, actor.account.id, query, now),
+    data: await accountReport(platform.reportDb, actor.account.id, query, timeOf(platform, now)),
   }))
 
   route(app, contract.listReportEvents, async ({ query, actor, now, platform }) => {
@@ -37,7 +43,7 @@ const figureRoutes = (app: App): void => {
     const period = await findPeriod(platform.reportDb, account.id, query, now)
     const order = query.sort && isEventsOrder(query.sort) ? query.sort : '-total_amount'
     const page = { order, limit: query.per_page, offset: offsetOf(query) }
-    const { events, total } = await reportEvents(platform.reportDb, account.id, period, page, now)
+    const { events, total } = await reportEvents(platform.reportDb, account.id, period, page, timeOf(platform, now))
     return viewPage(events, total, query)
   })
 }

@@ -3,6 +3,7 @@ import { bucketsOf } from '@kartis/domain/fees.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { vatBpAt } from '@kartis/domain/vat.ts'
+import type { AcquirerDays } from '@kartis/domain/settlement.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
@@ -19,6 +20,12 @@ export interface Settled {
   readonly paidAt: Date | null
 }
 
+/** The instant of a report, and the days on which the acquirer pays, which decide when a payout is due. */
+export interface ReportTime {
+  readonly now: Date
+  readonly acquirerDays: AcquirerDays
+}
+
 /**
  * Payout reports of the events of an account that ended in a span, each equal to the event's own report: fee contract and
  * VAT rate are those of the day on which a statement settled it, until then the current ones.
@@ -27,7 +34,7 @@ export const settle = async (
   db: Db,
   accountId: string,
   span: Span,
-  now: Date,
+  { now, acquirerDays }: ReportTime,
   eventIds?: readonly string[],
 ): Promise<Settled[]> => {
   if (eventIds?.length === 0) return []
@@ -49,7 +56,7 @@ export const settle = async (
       contract: termsAt(at),
       vatBp,
     })
-    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, []) ? 'pending' : 'not_due'
+    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
     return { id: row.id, report, free: row.free, vatBp, payout, paidAt: row.paid_at }
   }
   return rows.map(settled)
