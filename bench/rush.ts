@@ -22,7 +22,7 @@ const CROWD = 400
 const INSIDE = 200
 const WITHIN_MS = 1000
 /** Maximum wait; a buyer who still waits then did not learn that the event is sold out. */
-const MAX_SECONDS = 600
+const MAX_SECONDS = { tickets: 600, seats: 170 }
 const MEMORY_MB = 1200
 /** Statuses that are correct replies in a rush. */
 const HONEST: ReadonlySet<number> = new Set([200, 201, 303, 304, 409, 410, 422, 429, 503])
@@ -97,6 +97,11 @@ const buyInside = async (stage: Stage, pass: Pass | undefined, place: number, ou
 
 const beOne = async (stage: Stage, place: number, outcome: Outcome, arrived: () => void): Promise<void> => {
   const { server, sale: on, steps } = stage
+  // On a machine that is too slow for so many the figures say so, and the benchmark ends.
+  if (performance.now() > stage.until) {
+    outcome.late += 1
+    return arrived()
+  }
   const browser: Browser = { client: stage.crowd, url: server.url, onStep: (step) => void steps.push(step) }
   await visitSale(stage, browser, place)
   arrived()
@@ -165,7 +170,7 @@ const afterwards = async ({ server, sale: on, inside }: Stage, maxMemory: number
     p95,
     p99,
     proof: good === times.length && p95 < 100 && maxMemory < MEMORY_MB * 1e6,
-    note: `memory at maxMemory ${Math.round(maxMemory / 1e6)} MB of ${MEMORY_MB}, now ${Math.round(server.memory() / 1e6)}`,
+    note: `memory at most ${Math.round(maxMemory / 1e6)} MB of ${MEMORY_MB}, now ${Math.round(server.memory() / 1e6)}`,
   }
 }
 
@@ -297,7 +302,7 @@ export const rush: Benchmark = {
           void openAt(opensIn)
           opensIn += seconds()
         },
-        until: began + MAX_SECONDS * 1000,
+        until: began + MAX_SECONDS[seated ? 'seats' : 'tickets'] * 1000,
       }
       const outcome = await wholeCrowd(stage, buyers)
       const took = seconds()

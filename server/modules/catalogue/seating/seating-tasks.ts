@@ -117,20 +117,22 @@ export interface RelabelledSeat {
   readonly gate?: string
 }
 
+/** What is shown of a plan. Of tens of thousands of changes only those are made into objects that are listed. */
 const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>) => {
-  const differs = ({ changes }: PlannedChange): boolean => !changes.includes('kept')
-  const places = plan.places.filter(differs).map((change): ListedChange => {
-    const isNew = change.changes.includes('added')
-    return { ...change, kind: 'seat', seat_no: isNew ? null : (numberOf.get(change.place) ?? null) }
-  })
-  const areas = plan.areas.filter(differs).map((change): ListedChange => ({ ...change, kind: 'area', seat_no: null }))
-  const all = [...areas, ...places]
-  const refused = ({ changes }: ListedChange): boolean => changes.includes('refused')
-  const others = all.filter((change) => !refused(change))
-  return {
-    changes: [...all.filter(refused).slice(0, MAX_REFUSED), ...others.slice(0, MAX_LISTED)],
-    total: all.length,
+  const [refused, others]: [ListedChange[], ListedChange[]] = [[], []]
+  let total = 0
+  const list = (change: PlannedChange, kind: ListedChange['kind']): void => {
+    if (change.changes.includes('kept')) return
+    total += 1
+    const isRefused = change.changes.includes('refused')
+    const target = isRefused ? refused : others
+    if (target.length >= (isRefused ? MAX_REFUSED : MAX_LISTED)) return
+    const isNew = kind === 'area' || change.changes.includes('added')
+    target.push({ ...change, kind, seat_no: isNew ? null : (numberOf.get(change.place) ?? null) })
   }
+  for (const change of plan.areas) list(change, 'area')
+  for (const change of plan.places) list(change, 'seat')
+  return { changes: [...refused, ...others], total }
 }
 
 /**
