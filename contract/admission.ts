@@ -81,6 +81,13 @@ export const admitTickets = endpoint({
 /** Scans of one upload; a device with more sends several. */
 export const SCANS_OF_UPLOAD = 200
 
+const enteredScan = z.object({
+  scan_uuid: uuid,
+  scanned_at: instant,
+  gate: z.string().nullable(),
+  device_id: z.string().nullable(),
+})
+
 /** A refusal that a device gave by itself. */
 const SCAN_REFUSAL = /^S[1-8]$/
 
@@ -133,14 +140,9 @@ export const uploadScans = endpoint({
               /** With which it would have been refused online. */
               code: z.string(),
               /** The entry of the ticket that stands, which may be this one. */
-              winner: z
-                .object({
-                  scan_uuid: uuid,
-                  scanned_at: instant,
-                  gate: z.string().nullable(),
-                  device_id: z.string().nullable(),
-                })
-                .nullable(),
+              winner: enteredScan.nullable(),
+              /** The entry that it met. */
+              other: enteredScan.nullable(),
             })
             .nullable(),
         }),

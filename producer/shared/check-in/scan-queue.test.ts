@@ -131,7 +131,8 @@ const accepted = ({ scans }: Upload, conflictAt?: number) =>
             ? {
                 kind: 'double',
                 code: 'S2',
-                winner: {
+                winner: null,
+                other: {
                   scan_uuid: scanUuid(9),
                   scanned_at: '2026-12-03T17:00:00Z',
                   gate: 'מערב',

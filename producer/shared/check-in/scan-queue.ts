@@ -151,12 +151,13 @@ const doubtOf = ({ conflict }: Uploaded): StoredScan['refusal'] =>
     ? {
         code: conflict.code,
         description: '',
-        detail: conflict.winner
+        // The page tells by the times which of the two came first.
+        detail: conflict.other
           ? {
-              redeemed_at: conflict.winner.scanned_at,
-              gate: conflict.winner.gate,
-              device_id: conflict.winner.device_id,
-              scan_uuid: conflict.winner.scan_uuid,
+              redeemed_at: conflict.other.scanned_at,
+              gate: conflict.other.gate,
+              device_id: conflict.other.device_id,
+              scan_uuid: conflict.other.scan_uuid,
             }
           : {},
       }

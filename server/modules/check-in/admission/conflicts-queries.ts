@@ -1,6 +1,7 @@
 import type { ConflictKind } from '@kartis/domain/scan-upload.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { readScans } from './scans-queries.ts'
 
 export interface NewConflict {
   readonly eventId: string
@@ -33,49 +34,50 @@ export const insertConflict = async (db: Db | Tx, conflict: NewConflict, now: Da
     .execute()
 }
 
-export interface ConflictView {
-  readonly scan_id: string
-  readonly kind: ConflictKind
-  /** The entry of the ticket that stands now. */
-  readonly winner: {
-    readonly scan_uuid: string
-    readonly scanned_at: string
-    readonly gate: string | null
-    readonly device_id: string | null
-  } | null
+/** An entry of a conflict. */
+interface ConflictEntry {
+  readonly scan_uuid: string
+  readonly scanned_at: string
+  readonly gate: string | null
+  readonly device_id: string | null
 }
 
-/** The conflicts of these scans, each with the entry of its ticket that stands now. */
+export interface ConflictView {
+  readonly kind: ConflictKind
+  /** The entry of the ticket that stands now. */
+  readonly winner: ConflictEntry | null
+  /** The entry that it met. */
+  readonly other: ConflictEntry | null
+}
+
+/** The conflicts of these scans, each with the entry of its ticket that stands now and the one that it met. */
 export const readConflicts = async (
   db: Db,
   eventId: string,
   scanIds: readonly string[],
 ): Promise<Map<string, ConflictView>> => {
   if (scanIds.length === 0) return new Map()
-  const { rows } = await sql<{
+  const conflicts = await sql<{
     scan_id: string
     kind: ConflictKind
     winner_id: string | null
-    scanned_at: Date | null
-    gate: string | null
-    device_id: string | null
+    other_id: string | null
   }>`
-    select c.scan_id, c.kind, s.id as winner_id, s.scanned_at, s.gate, s.device_id
+    select c.scan_id, c.kind, t.redeemed_by as winner_id, c.other_scan_id as other_id
     from check_in_conflicts c
       left join tickets t on c.kind = 'double' and t.event_id = c.event_id and t.id = c.ticket_id
-      left join scans s on s.event_id = c.event_id and s.id = t.redeemed_by
     where c.event_id = ${eventId} and c.scan_id = any(${[...scanIds]}::uuid[])`.execute(db)
+  const ids = conflicts.rows.flatMap(({ winner_id, other_id }) => [winner_id ?? [], other_id ?? []].flat())
+  const entries = new Map(
+    (await readScans(db, eventId, ids)).map(({ id, scanned_at, gate, device_id }) => [
+      id,
+      { scan_uuid: id, scanned_at: scanned_at.toISOString(), gate, device_id },
+    ]),
+  )
   return new Map(
-    rows.map(({ scan_id, kind, winner_id, scanned_at, gate, device_id }) => [
+    conflicts.rows.map(({ scan_id, kind, winner_id, other_id }) => [
       scan_id,
-      {
-        scan_id,
-        kind,
-        winner:
-          winner_id && scanned_at
-            ? { scan_uuid: winner_id, scanned_at: scanned_at.toISOString(), gate, device_id }
-            : null,
-      },
+      { kind, winner: entries.get(winner_id ?? '') ?? null, other: entries.get(other_id ?? '') ?? null },
     ]),
   )
 }

@@ -154,7 +154,9 @@ const view = ({ scan, attempt }: Uploaded, conflict: ConflictView | undefined): 
   device_seq: scan.device_seq,
   scan_uuid: attempt.scan.id,
   state: conflict ? 'conflict' : 'accepted',
-  conflict: conflict ? { kind: conflict.kind, code: codeOfConflict(conflict.kind), winner: conflict.winner } : null,
+  conflict: conflict
+    ? { kind: conflict.kind, code: codeOfConflict(conflict.kind), winner: conflict.winner, other: conflict.other }
+    : null,
 })
 
 /**

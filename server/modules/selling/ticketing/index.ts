@@ -22,7 +22,7 @@ export {
   type CheckInTicket,
   type Entry,
 } from './redemption-queries.ts'
-export { lastChangeOf, recordTicketChanges, type TicketChange } from './ticket-changes.ts'
+export { lastChangeOf, recordTicketChanges } from './ticket-changes.ts'
 export { reissueTickets } from './reissue-tickets.ts'
 export { gatesOf, ticketLane } from './ticket-lane.ts'
 export { issueTickets } from './issue-tickets.ts'
