@@ -137,8 +137,8 @@ export const balance = z
     /** What a statement would pay out now; 0 without bank details. */
     available: shekels,
     /**
-     * How they come about: `payable` is opening, account and events less the reserve; `reserved` is reserve and disputes; `available` is
-     * `payable` less what has not arrived, and not below 0.
+     * How they come about: `payable` is opening, account and events less the reserve and promised refunds; `reserved` is
+     * these two and disputes; `available` is `payable` less what has not arrived, and not below 0.
      */
     parts: z
       .object({
