@@ -92,6 +92,14 @@ test('payouts lists what is due, drafts it once, and another person approves it'
   expect(await run(payoutsCommand, 'confirm', id)).toMatchObject({ code: 0 })
 })
 
+test('a contract cannot begin before events were settled', async () => {
+  const { account_id: uuid } = await world.db.selectFrom('statements').select('account_id').executeTakeFirstOrThrow()
+  const terms = (from: string) => run(contractCommand, uuid, '--regular', '9', '--from', from)
+  await expect(terms('2020-01-01')).rejects.toThrow('Events were settled on')
+  expect((await run(contractCommand, uuid)).lines.join('\n')).not.toContain('9.00%')
+  expect((await terms('2099-01-01')).code).toBe(0)
+})
+
 test('statements shows what an account was told', async () => {
   const { vat_number: account } = await world.db.selectFrom('accounts').select('vat_number').executeTakeFirstOrThrow()
   const listed = await run(statementsCommand, '--account', account)

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { SETTLEMENT_MODES, type SettlementMode } from '@kartis/domain/settlement.ts'
-import { startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { dayIn, startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { contractOf, type ContractTerms, setContract } from '../modules/people/accounts/index.ts'
+import { lastSettlementAt } from '../modules/settling/payouts/index.ts'
 import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
@@ -83,6 +84,15 @@ const listAll = async (platform: Platform, print: (line: string) => void): Promi
   for (const account of await searchAccounts(platform.db, '')) print(accountLine(account))
 }
 
+/** Settled events keep the terms of the day on which they were settled: new terms cannot begin before it. */
+const refuseBeforeSettlement = async (platform: Platform, accountId: string, from: Date | undefined): Promise<void> => {
+  const settledAt = await lastSettlementAt(platform.db, accountId)
+  if (settledAt && from && from <= settledAt)
+    throw new CommandError(
+      `Events were settled on ${dayIn(ISRAEL_ZONE, settledAt)} under the terms before: new ones begin on a later day.`,
+    )
+}
+
 export const contractCommand: Command = {
   name: 'contract',
   summary: 'show or change what an account pays for the service',
@@ -105,6 +115,7 @@ export const contractCommand: Command = {
       }
       const account = await findAccount(platform, text)
       const isChange = Object.keys(change).length > 0
+      if (isChange) await refuseBeforeSettlement(platform, account.id, from)
       const terms = isChange
         ? await setContract(platform, account.id, change, from)
         : await contractOf(platform, account.id)

@@ -21,7 +21,7 @@ export {
 } from './payout-steps.ts'
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
 export { listStatements, readStatement, readStatementLines, type StatementRow } from './statements-queries.ts'
-export { SETTLEMENTS } from './settled-queries.ts'
+export { lastSettlementAt, SETTLEMENTS } from './settled-queries.ts'
 
 const PAST_JOB = 'payouts.settle_event_payouts'
 

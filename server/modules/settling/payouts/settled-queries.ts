@@ -41,3 +41,11 @@ export const settlementOf = async (db: Db | Tx, eventId: string): Promise<EventS
     select * from ${SETTLEMENTS} as s where event_id = ${eventId}`.execute(db)
   return rows[0]
 }
+
+/** When an event of the account was settled last; null for never. */
+export const lastSettlementAt = async (db: Db, accountId: string): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(s.settled_at) as at from events e join ${SETTLEMENTS} as s on s.event_id = e.id
+    where e.account_id = ${accountId}`.execute(db)
+  return rows[0]?.at ?? null
+}
