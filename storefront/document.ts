@@ -48,9 +48,6 @@ const preloads = (head: Head, assets: PageAssets): string[] => [
   head.preloadImage
     ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
     : '',
-  ...(head.preloadData ?? []).map(
-    (path) => `<link rel="preload" as="fetch" href="${attribute(path)}" crossorigin="anonymous">`,
-  ),
   ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
 ]
 

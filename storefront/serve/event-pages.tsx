@@ -105,12 +105,7 @@ export const seatsPage = async (request: SaleRequest, key: string): Promise<Sale
   return renderPage(request, {
     kind: 'seats',
     // A step of one purchase: search engines find the event itself.
-    head: {
-      title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}`,
-      preloadData: [`/seat_map/${view.seatMap.hash}`, '/seats'].map(
-        (path) => `/api/v1/public/events/${view.uuid}${path}`,
-      ),
-    },
+    head: { title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}` },
     content: <SeatsPage view={view} />,
     cache: 'shared',
     hydration: { page: 'seats', view },

@@ -11,8 +11,6 @@ export interface Head {
   readonly image?: { readonly url: string; readonly width: number; readonly height: number; readonly type: string }
   readonly ogType?: 'website' | 'article'
   readonly jsonLd?: object
-  /** Addresses that the page's script requests first, such as the map of a hall: they travel beside the script. */
-  readonly preloadData?: readonly string[]
   readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
 }
 
