@@ -156,12 +156,3 @@ export const countSnapshot = ({ header, body }: Snapshot): { readonly valid: num
   }
   return { valid, entered }
 }
-
-/** Whether the tickets are in their order and each stands once; a device relies on it. */
-export const isSorted = ({ header, body }: Snapshot): boolean => {
-  for (let place = 1; place < header.count; place++) {
-    const before = body.subarray((place - 1) * TICKET_BYTES, (place - 1) * TICKET_BYTES + 16)
-    if (compareAt(body, place, before) <= 0) return false
-  }
-  return true
-}

@@ -98,7 +98,8 @@ export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: A
  * A promised refund was handed to the buyer by the producer: what was to be sent is the producer's again. Not revenue. Not
  * for cash, which `refundLines` has taken from the register.
  */
-export const refundByHandLines = refundFailedLines
+export const refundByHandLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
+  refundFailedLines(holder, amount)
 
 /** The part of a cancelled sale that stays as a fee. It moves no money: the price of tickets becomes a fee of the producer. */
 export const cancellationFeeLines = (holder: Holder, fee: Agorot): LedgerLine[] =>

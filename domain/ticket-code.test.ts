@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { uuidToBytes } from './code-bytes.ts'
 import {
   bytesToUuid,
   encodeTicketCode,
@@ -14,7 +15,6 @@ import {
   type TicketCode,
   ticketCodeBody,
   toBase64Url,
-  uuidToBytes,
 } from './ticket-code.ts'
 
 const ticket = {

@@ -10,7 +10,7 @@ import {
 } from './code-bytes.ts'
 import { type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
 
-export { bytesToUuid, fromBase64Url, isUuid, toBase64Url, uuidToBytes } from './code-bytes.ts'
+export { bytesToUuid, fromBase64Url, isUuid, toBase64Url } from './code-bytes.ts'
 
 /**
  * The text of a ticket's QR code. It contains no personal data, and a device with the event's public key verifies it
