@@ -63,7 +63,11 @@ export interface Workers {
   readonly stop: () => Promise<void>
 }
 
+/** Milliseconds before a process that ended is replaced; doubled for each that ended soon after its start. */
 const RESTART_AFTER_MS = 500
+const MAX_RESTART_AFTER_MS = 30_000
+/** Milliseconds after which a process counts as one that has worked. */
+const LIVED_MS = 60_000
 
 /** Starts `count` serving processes and replaces those that end. Resolves when all of them serve. */
 export const startWorkers = async (count: number, url: string): Promise<Workers> => {
@@ -71,6 +75,7 @@ export const startWorkers = async (count: number, url: string): Promise<Workers>
   const state = { stopping: false }
   const started = Promise.withResolvers<readonly string[]>()
   let waiting = count
+  let failures = 0
 
   const sendMetrics = (worker: Worker, { id }: MetricsRequest): void => {
     const send = (text: string): unknown =>
@@ -81,6 +86,7 @@ export const startWorkers = async (count: number, url: string): Promise<Workers>
   const fork = (): void => {
     const worker = cluster.fork({ DATABASE_URL: url })
     let ready = false
+    const forkedAt = Date.now()
     worker.on('message', (message: unknown) => {
       if (isMetricsRequest(message)) sendMetrics(worker, message)
       if (!isReady(message)) return
@@ -88,11 +94,16 @@ export const startWorkers = async (count: number, url: string): Promise<Workers>
       waiting -= 1
       if (waiting === 0) started.resolve(message.hints)
     })
-    worker.on('exit', (code) => {
+    worker.on('exit', (code, signal) => {
       if (state.stopping) return
       // A worker that fails at the first start would fail for ever.
       if (!ready && waiting > 0) started.reject(new Error(`A server process ended at its start (code ${code}).`))
-      else setTimeout(fork, RESTART_AFTER_MS)
+      else {
+        failures = Date.now() - forkedAt < LIVED_MS ? failures + 1 : 0
+        const wait = Math.min(RESTART_AFTER_MS * 2 ** Math.max(0, failures - 1), MAX_RESTART_AFTER_MS)
+        console.error(`A server process ended (${signal ?? `code ${code}`}); another one starts in ${wait / 1000} s.`)
+        setTimeout(fork, wait)
+      }
     })
   }
   for (let i = 0; i < count; i++) fork()

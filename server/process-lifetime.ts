@@ -4,6 +4,8 @@ import { SettingsError } from './platform/config/settings.ts'
 
 /** Milliseconds after which a stop is forced. */
 const STOP_TIMEOUT_MS = 45_000
+/** Milliseconds for which a process that ends after an error may finish what it does. */
+const DRAIN_TIMEOUT_MS = 10_000
 /** Signals within this time are the same Ctrl-C, from the terminal and from the parent. */
 const SAME_SIGNAL_MS = 1000
 
@@ -25,29 +27,36 @@ export const describeError = (error: unknown): string => {
 }
 
 /**
- * Calls `stop` once, on a signal or when the parent ends, and then exits. A second signal exits at once, unless it is the
- * same Ctrl-C.
+ * Calls `stop` once, on a signal, when the parent ends, or after an error or a rejection that nothing handled, which is
+ * printed; then exits, after an error with code 1. A second signal exits at once, unless it is the same Ctrl-C.
  */
 export const stopOnSignal = (
   stop: () => Promise<void>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
 ): void => {
   let startedAt: number | undefined
-  const begin = (): void => {
-    if (startedAt !== undefined) {
-      if (Date.now() - startedAt > SAME_SIGNAL_MS) process.exit(1)
-      return
-    }
+  let exitCode = 0
+  const end = (timeout: number): void => {
     startedAt = Date.now()
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => process.exit(1), timeout).unref()
     stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         console.error(describeError(error))
         process.exit(1)
       },
     )
   }
+  const begin = (): void => {
+    if (startedAt === undefined) end(STOP_TIMEOUT_MS)
+    else if (Date.now() - startedAt > SAME_SIGNAL_MS) process.exit(1)
+  }
   for (const signal of signals) process.on(signal, begin)
+  // Unhandled rejections come here too.
+  process.on('uncaughtException', (error) => {
+    console.error(`The process ends after an error that nothing handled: ${describeError(error)}`)
+    exitCode = 1
+    if (startedAt === undefined) end(DRAIN_TIMEOUT_MS)
+  })
   process.on('disconnect', () => startedAt ?? begin())
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -143,7 +144,45 @@ describe('several processes', { timeout: 120_000 }, () => {
     expect(await ended).toEqual([0, null])
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
+
+  test('no request hangs when a process is killed under load, its end is printed, and the port is not shared with another server', async () => {
+    const port = await freePort()
+    const settings = { PORT: String(port), WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' }
+    const { child, ready, ended, output } = start(settings)
+    await ready
+    const other = start(settings)
+    expect(await other.ended).toEqual([1, null])
+    expect(other.output.errors).toContain(`${port} is taken`)
+    const until = performance.now() + 2500
+    const seen = { answered: 0, broken: 0, hung: 0 }
+    const visitors = Array.from({ length: 32 }, async () => {
+      while (performance.now() < until) seen[await visit(`http://127.0.0.1:${port}/readyz`)] += 1
+    })
+    await sleep(500)
+    const [killed = 0] = await workersOf(child.pid ?? 0)
+    process.kill(killed, 'SIGKILL')
+    await Promise.all(visitors)
+    expect(seen.hung).toBe(0)
+    expect(seen.answered).toBeGreaterThan(100)
+    expect(output.errors).toContain('A server process ended (SIGKILL)')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
 })
+
+/** One request on a connection of its own. */
+const visit = (url: string): Promise<'answered' | 'broken' | 'hung'> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false, timeout: 8000 }, (response) => {
+      response.resume().once('end', () => resolve('answered'))
+      response.once('error', () => resolve('broken'))
+    })
+    request.once('timeout', () => {
+      resolve('hung')
+      request.destroy()
+    })
+    request.once('error', () => resolve('broken'))
+  })
 
 const workersOf = async (parent: number): Promise<number[]> => {
   const list = spawn('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { stdio: ['ignore', 'pipe', 'ignore'] })

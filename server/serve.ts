@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly producerPage?: CreatePageSource
   /** What the setting `DEMO` loads; nothing without it. */
   readonly demo?: DemoData | undefined
+  /** Listens on a socket of its own beside those of other processes, instead of on one that a primary process shares out. */
+  readonly ownSocket?: boolean
   /** Creates the function that collects the metrics of all processes; those of this process by default. */
   readonly collectMetrics?: (own: Registry) => () => Promise<string>
 }
@@ -51,7 +53,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     await platform.jobs.start()
     await platform.domainEvents.start()
     const hints = settings.demo && options.demo ? await prepareDemo(platform, options.demo) : []
-    await app.listen({ port: settings.port, host: settings.host })
+    await app.listen({ port: settings.port, host: settings.host, ...(options.ownSocket && { reusePort: true }) })
     return { hints, stop }
   } catch (error) {
     await stop().catch(() => undefined)
