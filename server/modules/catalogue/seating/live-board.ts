@@ -12,7 +12,7 @@ const MAX_DELTAS = 240
 const MAX_REPLIES = 64
 /** While seats change, and afterwards for so long, viewers ask again sooner. */
 const ACTIVE_MS = 10_000
-const NEXT_MS = { active: 1000, calm: 2500 } as const
+const NEXT_MS = { active: 900, calm: 2500 } as const
 
 interface Delta {
   /** Changes later than this one … */
