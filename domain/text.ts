@@ -80,14 +80,26 @@ export const withoutAddresses = (text: string): string =>
 
 // What a phone shows as a link: a scheme, `www`, a name before a Latin or encoded top-level domain, an IP address.
 const LINK = /:\/\/|\bwww[.\u3002]|[\p{L}\p{N}][.\u3002](?:[a-z]{2}|xn--)|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/iu
-// Whole words only: in `x@evil.com/login` and `user:x@evil.com` a phone finds a link.
-const E_MAIL = String.raw`(?<!\S)[\w.+\-]+@[\w\-]+(?:\.[\w\-]+)+(?=[.,;!?)]*(?:\s|$))`
+// An e-mail address or a link with a path of plain characters, whose host is captured. Addresses are whole words only: in
+// `x@evil.com/login` and `user:x@evil.com` a phone finds a link.
+const E_MAIL_OR_LINK =
+  /(?<!\S)[\w.+-]+@[\w-]+(?:\.[\w-]+)+(?=[.,;!?)]*(?:\s|$))|(?<![\p{L}\p{N}._@/-])(?:https?:\/\/)?([\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?(?:[/?#][\w\-./?=&%#~]*|(?=[.,;:!?)]*(?:\s|$)))/giu
 
-/** E-mail addresses, and links to `host` with a path of plain characters, as they may stand in an SMS. */
-const allowedLinks = (host: string): RegExp => {
-  const own = host.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
-  const path = String.raw`(?:[/?#][\w\-./?=&%#~]*|(?=[.,;:!?)]*(?:\s|$)))`
-  return new RegExp(String.raw`(${E_MAIL}|(?<![\p{L}\p{N}._@/\-])(?:https?://)?${own}(?::\d{1,5})?${path})`, 'giu')
+/** The text in which e-mail addresses and links to `host` are replaced by `allowed` and what is between them by `other`. */
+const replaceAround = (
+  text: string,
+  host: string,
+  allowed: (part: string) => string,
+  other: (part: string) => string,
+): string => {
+  let [result, end] = ['', 0]
+  for (const match of text.matchAll(E_MAIL_OR_LINK)) {
+    const [found, linked] = match
+    if (linked !== undefined && linked.toLowerCase() !== host.toLowerCase()) continue
+    result += other(text.slice(end, match.index)) + allowed(found)
+    end = match.index + found.length
+  }
+  return result + other(text.slice(end))
 }
 
 /**
@@ -95,14 +107,18 @@ const allowedLinks = (host: string): RegExp => {
  * people take for the installation's own; e-mail addresses are none.
  */
 export const hasForeignLink = (text: string, host: string): boolean =>
-  LINK.test(text.normalize('NFKC').replaceAll(allowedLinks(host), ' '))
+  LINK.test(
+    replaceAround(
+      text.normalize('NFKC'),
+      host,
+      () => ' ',
+      (part) => part,
+    ),
+  )
 
 /** The text as `withoutAddresses`, in which links to `host` and e-mail addresses stay. */
 export const withoutForeignAddresses = (text: string, host: string): string =>
-  text
-    .split(allowedLinks(host))
-    .map((part, place) => (place % 2 === 1 ? part : withoutAddresses(part)))
-    .join('')
+  replaceAround(text, host, (part) => part, withoutAddresses)
 
 /** The text on one line without control characters, for texts that were stored before names were checked. */
 export const asOneLine = (text: string): string =>

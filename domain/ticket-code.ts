@@ -110,7 +110,7 @@ const parseK1 = (text: string): SignedCode | undefined => {
   }
 }
 
-const K2_TEXT = new RegExp(`^${K2.prefix}\\d{${K2_DIGITS}}$`)
+const K2_TEXT = /^2\d{210}$/
 
 const parseK2 = (digits: string): SignedCode | undefined => {
   const whole = fromDecimal(digits.slice(K2.prefix.length), K2.bytes + SIGNATURE_BYTES)

@@ -140,7 +140,11 @@ describe('an installation of commit 1fff058 after the upgrade', () => {
       orderToken: before.paid.token,
     })
     expect(status).toBe(200)
-    expect(data).toMatchObject(before.paid.order)
+    // Codes are drawn in their new form; those that were printed are still admitted, see below.
+    const { tickets, ...order } = before.paid.order as typeof before.paid.order & {
+      tickets: readonly { code: string }[]
+    }
+    expect(data).toMatchObject({ ...order, tickets: tickets.map(({ code: _code, ...ticket }) => ticket) })
     const pdf = await world.http('GET', `/api/v1/public/orders/${before.paid.uuid}/tickets.pdf`, undefined, {
       orderToken: before.paid.token,
     })
