@@ -25,8 +25,6 @@ export { bytesToUuid, fromBase64Url, isUuid, toBase64Url } from './code-bytes.ts
 const K1 = { prefix: 'K1', version: 1, bytes: 37 } as const
 const K2 = { prefix: '2', version: 2, bytes: 24 } as const
 const SIGNATURE_BYTES = 64
-/** The first byte is the version, so that the number has the same length for every ticket. */
-const K2_DIGITS = 210
 
 /** A code names the last bytes of uuids of version 7: they are random; the first six are the time, which several share. */
 const lastBytes = (uuid: string, count: number): Bytes => uuidToBytes(uuid).slice(16 - count)
@@ -110,6 +108,7 @@ const parseK1 = (text: string): SignedCode | undefined => {
   }
 }
 
+/** The prefix and the digits of 88 bytes; the first is the version, so that the number has the same length for every ticket. */
 const K2_TEXT = /^2\d{210}$/
 
 const parseK2 = (digits: string): SignedCode | undefined => {
