@@ -5,6 +5,8 @@ import type { SimulatorOptions } from './options.ts'
 
 const CLEANUP_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Milliseconds before the first clean-up: a command, such as a restore, opens the app for a moment and removes nothing. */
+const FIRST_CLEANUP_MS = 60_000
 
 /**
  * Polls for due webhooks, one poll at a time; closing waits for the last one. Once an hour `cleanUp` deletes what is older
@@ -18,7 +20,7 @@ export const pollNotifies = (
   if (options.pollMs <= 0) return
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
-  let cleanedAt = 0
+  let cleanedAt = options.now().getTime() - CLEANUP_EVERY_MS + FIRST_CLEANUP_MS
   const poll = async (): Promise<void> => {
     if (busy) return
     busy = true
