@@ -20,13 +20,17 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 const silentLog = { warn: () => undefined, error: () => undefined }
-const open = async (define: (jobs: Jobs) => void, work = false, maxParallel?: number): Promise<Jobs> => {
+const open = async (
+  define: (jobs: Jobs) => void,
+  work = false,
+  options: { readonly maxParallel?: number; readonly monitorSeconds?: number } = {},
+): Promise<Jobs> => {
   const jobs = openJobs({
     connectionString: world.url,
     db: world.db,
     log: silentLog,
     work,
-    ...(maxParallel && { maxParallel }),
+    ...options,
   })
   define(jobs)
   await jobs.start()
@@ -49,6 +53,22 @@ describe('job', () => {
     }).catch(() => undefined)
     expect(await jobs.drain({ names: ['t-commit'] })).toEqual({ completed: 1, failed: 0 })
     expect(seen).toEqual(['kept'])
+  })
+
+  it('a job whose process was killed in the middle is retried by another process', async () => {
+    const define = (jobs: Jobs): void =>
+      jobs.define<{ id: string }>(
+        't-lost',
+        async ({ id }) => void (await sql`insert into done values (${id})`.execute(world.db)),
+        { retryDelay: 1 },
+      )
+    const jobs = await open(define)
+    await jobs.enqueue(world.db, 't-lost', { id: 'lost' })
+    // As a process leaves it that fetched it and was killed.
+    await sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'
+      where name = 't-lost'`.execute(world.db)
+    await open(define, true, { monitorSeconds: 1 })
+    await expect.poll(doneIds, { timeout: 15_000 }).toEqual(['lost'])
   })
 
   it('a job is retried when its handler throws, sees its last attempt, and becomes a dead letter after it', async () => {
@@ -193,7 +213,7 @@ describe('process that runs jobs', () => {
         for (const name of ['t-a', 't-b', 't-c']) all.define(name, handler, { concurrency: 2 })
       },
       true,
-      3,
+      { maxParallel: 3 },
     )
     for (const name of ['t-a', 't-b', 't-c'])
       await jobs.enqueueMany(

@@ -25,7 +25,7 @@ export interface JobOptions {
   /** Seconds before the first retry; the delay doubles with each retry, up to `retryDelayMax`. */
   readonly retryDelay?: number
   readonly retryDelayMax?: number
-  /** Seconds after which a job that has not ended counts as lost and is retried. */
+  /** Seconds after which a job that has not ended is retried; one whose process ended is retried sooner. */
   readonly expire?: number
   /** At most one job waits for each `key` of `enqueue`. */
   readonly unique?: boolean
@@ -80,12 +80,17 @@ export interface JobsSetup {
   /** Whether this process runs jobs, or only enqueues (and drains) them. */
   readonly work: boolean
   readonly onDeadJob?: RunLog['onDeadJob']
+  /** Seconds between two looks for lost jobs; 15 by default. */
+  readonly monitorSeconds?: number
   /** Handlers that this process runs in parallel, so that requests always find a database connection; 6 by default. */
   readonly maxParallel?: number
 }
 
 const DEAD = 'dead'
 const DAY = 86_400
+/** A running job says so often that its process is alive, at half this interval; one that does not was lost and is retried. */
+const HEARTBEAT_SECONDS = 20
+const MONITOR_SECONDS = 15
 
 interface Definition {
   readonly name: string
@@ -104,6 +109,7 @@ const queueOf = ({ name, options, cron }: Definition): Queue => ({
   retryBackoff: true,
   retryDelayMax: options.retryDelayMax ?? 900,
   expireInSeconds: options.expire ?? 300,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   retentionSeconds: 30 * DAY,
   deleteAfterSeconds: 3600,
 })
@@ -161,7 +167,7 @@ const runDrained = async (boss: PgBoss, name: string, jobs: readonly JobWithMeta
   return { completed: jobs.length - failed, failed }
 }
 
-const createBoss = ({ connectionString, log, work }: JobsSetup): PgBoss => {
+const createBoss = ({ connectionString, log, work, monitorSeconds = MONITOR_SECONDS }: JobsSetup): PgBoss => {
   const boss = new PgBoss({
     connectionString,
     schema: 'jobs',
@@ -170,6 +176,8 @@ const createBoss = ({ connectionString, log, work }: JobsSetup): PgBoss => {
     useListenNotify: work,
     supervise: work,
     schedule: work,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
