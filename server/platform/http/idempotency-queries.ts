@@ -40,6 +40,17 @@ export const deleteLostKey = async (db: Db, { scope, key }: IdempotencyKey, afte
   return numDeletedRows > 0n
 }
 
+/** Tells that the request which claimed the key still runs: from now it counts as young. */
+export const renewKey = async (db: Db, { scope, key }: IdempotencyKey): Promise<void> => {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ created_at: sql<Date>`now()` })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('status', 'is', null)
+    .execute()
+}
+
 export const saveReply = async (db: Db, { scope, key }: IdempotencyKey, sealed: string): Promise<void> => {
   await db
     .updateTable('idempotency_keys')
@@ -51,6 +62,16 @@ export const saveReply = async (db: Db, { scope, key }: IdempotencyKey, sealed: 
 
 export const deleteKey = async (db: Db, { scope, key }: IdempotencyKey): Promise<void> => {
   await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
+}
+
+/** Deletes the key unless a reply is stored with it. */
+export const deleteUnanswered = async (db: Db, { scope, key }: IdempotencyKey): Promise<void> => {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('status', 'is', null)
+    .execute()
 }
 
 export const deleteKeysBefore = async (db: Db, before: Date): Promise<void> => {

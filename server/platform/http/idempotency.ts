@@ -8,17 +8,22 @@ import {
   deleteKey,
   deleteKeysBefore,
   deleteLostKey,
+  deleteUnanswered,
   type IdempotencyKey,
   insertKey,
   readKey,
+  renewKey,
   saveReply,
 } from './idempotency-queries.ts'
 
 export type { IdempotencyKey } from './idempotency-queries.ts'
 
 const PURPOSE = 'idempotency'
-/** A request without a reply for so long was lost with its process; its key can be claimed again. */
-const LOST_AFTER_SECONDS = 60
+/** A request that has not renewed its claim for so long was lost with its process; its key can be claimed again. */
+const LOST_AFTER_SECONDS = 10
+/** A request that takes longer renews its claim so often: twice may fail. */
+const RENEW_MS = 3000
+const RELEASE_MS = 250
 const MAX_WAIT_MS = 15_000
 const POLL_MS = 40
 const RETENTION_MS = 86_400_000
@@ -74,6 +79,18 @@ const awaitOutcome = async (platform: Platform, key: IdempotencyKey): Promise<Ou
   }
 }
 
+/** Releases the key of a request that failed with its connection, as soon as the database is back; else the claim lapses by itself. */
+const releaseLater = async ({ db }: Platform, key: IdempotencyKey): Promise<void> => {
+  for (let wait = RELEASE_MS; wait < LOST_AFTER_SECONDS * 1000; wait *= 2) {
+    await sleep(wait, undefined, { ref: false })
+    try {
+      return await deleteUnanswered(db, key)
+    } catch {
+      // Not back yet.
+    }
+  }
+}
+
 export interface IdempotentRequest {
   readonly key: IdempotencyKey
   /** Its cookies are stored and repeated. */
@@ -99,6 +116,7 @@ export const once = async <T>(
     // The result of the same request, so it has the same type.
     return earlier.result as T | Refusal
   }
+  const renewal = setInterval(() => void renewKey(platform.db, key).catch(() => undefined), RENEW_MS).unref()
   try {
     const result = await act()
     const cookies = cookiesOf(reply)
@@ -109,8 +127,11 @@ export const once = async <T>(
     }
     return result
   } catch (error) {
-    await deleteKey(platform.db, key)
+    // The caller gets the error of the act in any case.
+    await deleteKey(platform.db, key).catch(() => void releaseLater(platform, key))
     throw error
+  } finally {
+    clearInterval(renewal)
   }
 }
 
