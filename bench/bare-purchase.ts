@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { crowd } from './client.ts'
+import { crowd } from '@kartis/testing/http-client.ts'
 import { type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Sale } from './world.ts'
 

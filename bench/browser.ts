@@ -1,4 +1,4 @@
-import { crowd, type Client } from './client.ts'
+import { crowd, type Client } from '@kartis/testing/http-client.ts'
 import type { Step } from './buyer.ts'
 
 /** Connections that a browser opens to one server (HTTP/1.1). */

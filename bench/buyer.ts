@@ -1,4 +1,4 @@
-import type { Answer, Client } from './client.ts'
+import type { Answer, Client } from '@kartis/testing/http-client.ts'
 import type { Sale } from './world.ts'
 
 /** One request of a buyer and its response. */

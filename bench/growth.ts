@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type Answer, openClient } from './client.ts'
+import { type Answer, openClient } from '@kartis/testing/http-client.ts'
 import { openDatabase } from './database.ts'
 import { fillMany } from './fill.ts'
 import { type Percentiles, percentilesOf } from './percentiles.ts'

@@ -1,6 +1,6 @@
 import { listPublicEvents } from '@kartis/contract/public-events.ts'
 import { assetsOf } from './browser.ts'
-import { type Client, openClient } from './client.ts'
+import { type Client, openClient } from '@kartis/testing/http-client.ts'
 import { figureOf } from './figure.ts'
 import { measureCpu, costText, get, type Measured } from './load.ts'
 import type { Benchmark } from './report.ts'

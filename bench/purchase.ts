@@ -1,9 +1,9 @@
 import { barePurchases } from './bare-purchase.ts'
 import { buy } from './buyer.ts'
-import { crowd, openClient } from './client.ts'
+import { crowd, openClient } from '@kartis/testing/http-client.ts'
 import { booksOf, checkBooks, openDatabase } from './database.ts'
 import { costText, type Cost } from './load.ts'
-import { startGateway } from './gateway.ts'
+import { startInMemoryGateway } from '@kartis/simulators/in-memory-gateway.ts'
 import { median, middleOf, type Percentiles, percentilesOf } from './percentiles.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
@@ -101,7 +101,7 @@ export const purchase: Benchmark = {
   name: 'purchase',
   what: 'whole purchases: hold, details, payment page, webhook, tickets, messages sent',
   run: async ({ seconds, rounds }) => {
-    const gateway = await startGateway()
+    const gateway = await startInMemoryGateway()
     const server = await startKartis(gateway.env)
     gateway.serve(server.url)
     try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { crowd, openClient } from './client.ts'
+import { crowd, openClient } from '@kartis/testing/http-client.ts'
 import { openDatabase } from './database.ts'
 import { fillEvent } from './fill.ts'
 import { costText, type Cost } from './load.ts'

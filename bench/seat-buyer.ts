@@ -4,7 +4,7 @@ import { type Board, fromBase64, fromStateBits, isFree } from '@kartis/seat-map/
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Purchase, RESERVE, type Reserving, sendWithRetry } from './buyer.ts'
-import type { Answer } from './client.ts'
+import type { Answer } from '@kartis/testing/http-client.ts'
 import type { SeatedEvent } from './seated-event.ts'
 
 /** Parties of one to four, as weights. */

@@ -1,7 +1,7 @@
 import type { SeatsState } from '@kartis/contract/public-seats.ts'
 import { fromBase64, fromGaps } from '@kartis/seat-map/model/board.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Client, openClient } from './client.ts'
+import { type Client, openClient } from '@kartis/testing/http-client.ts'
 import { get, getPaced } from './load.ts'
 import { median, percentilesOf } from './percentiles.ts'
 import type { Figure } from './report.ts'

@@ -3,7 +3,7 @@ import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import type { SeatedSale } from '@kartis/testing/seats.ts'
 import { bigHall } from './big-hall.ts'
-import { openClient } from './client.ts'
+import { openClient } from '@kartis/testing/http-client.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Figure } from './report.ts'
 import type { SeatedEvent } from './seated-event.ts'

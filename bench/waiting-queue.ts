@@ -4,7 +4,7 @@ import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { findNonce } from '@kartis/domain/proof-of-work.ts'
 import { nextPoll, placeInLine } from '@kartis/domain/waiting-room.ts'
 import type { Browser } from './browser.ts'
-import type { Answer, RequestOptions } from './client.ts'
+import type { Answer, RequestOptions } from '@kartis/testing/http-client.ts'
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 

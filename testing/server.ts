@@ -16,6 +16,9 @@ export interface ServerProcess {
   readonly pid: number
   /** Stops the server and its database and removes the data directory. */
   readonly stop: () => Promise<void>
+  /** Sends SIGKILL to the server, no handler of which runs, and waits until its supervisor has cleared up. */
+  readonly kill: () => Promise<void>
+  readonly hasEnded: () => boolean
 }
 
 export interface ServerOptions {
@@ -24,6 +27,8 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>
   /** Host name in the server's public URL; it listens on 127.0.0.1 in any case. */
   readonly host: 'localhost' | '127.0.0.1'
+  /** A free one without it; a server that was killed is started again on the port that it had. */
+  readonly port?: number
   /** Where the log goes, by port; without it, into the data directory. */
   readonly logFile?: (port: number) => string
 }
@@ -58,7 +63,7 @@ const untilReady = async (supervisor: ChildProcess, logFile: string): Promise<vo
 /** Starts a server on an empty data directory and waits until it is ready. It ends with this process, however this process ends. */
 export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kartis-testing-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://${options.host}:${port}`
   const logFile = options.logFile?.(port) ?? join(dataDir, 'server.log')
   const supervisor = spawn(
@@ -88,7 +93,12 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   try {
     const [pid] = await started
     await untilReady(supervisor, logFile)
-    return { url, dataDir, pid, stop }
+    const kill = async (): Promise<void> => {
+      const exited = supervisor.exitCode === null ? once(supervisor, 'exit') : undefined
+      process.kill(pid, 'SIGKILL')
+      await exited
+    }
+    return { url, dataDir, pid, stop, kill, hasEnded: () => supervisor.exitCode !== null }
   } catch (error) {
     await stop()
     throw error

@@ -1,9 +1,9 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createStandby } from '@kartis/testing/standby.ts'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openReplicaPool } from './db.ts'
 import { openLog } from '../observability/log.ts'
@@ -12,29 +12,6 @@ import { openReplica, type Replica } from './replica.ts'
 
 const log = openLog({ production: true, logLevel: 'silent' })
 const TIMEOUT = 120_000
-
-/** Makes a standby of a running cluster as the PostgreSQL manual describes: start backup, copy, stop backup, signal file. */
-const createStandby = async (primary: EmbeddedPostgres, from: string, to: string): Promise<void> => {
-  const client = new Client({ connectionString: primary.ownerUrl })
-  await client.connect()
-  const { rows: settings } = await client.query<{ data_directory: string }>('show data_directory')
-  await client.query(`select pg_backup_start('standby', true)`)
-  mkdirSync(to, { recursive: true })
-  cpSync(settings[0]?.data_directory ?? '', join(to, 'cluster'), { recursive: true })
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-  await client.end()
-  chmodSync(join(to, 'cluster'), 0o700)
-  const file = (name: string): string => join(to, 'cluster', name)
-  rmSync(file('postmaster.pid'), { force: true })
-  writeFileSync(file('backup_label'), rows[0]?.labelfile ?? '')
-  writeFileSync(file('standby.signal'), '')
-  const { hostname, port, username, password } = new URL(primary.ownerUrl)
-  writeFileSync(
-    file('postgresql.auto.conf'),
-    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nhot_standby = on\n`,
-  )
-  cpSync(join(from, 'password'), join(to, 'password'))
-}
 
 describe('streaming replica', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-standby-'))
@@ -47,7 +24,7 @@ describe('streaming replica', () => {
   beforeAll(async () => {
     const first = await startEmbedded({ folder: join(folder, 'a'), durable: false })
     servers.push(first)
-    await createStandby(first, join(folder, 'a'), join(folder, 'b'))
+    await createStandby({ primary: first.ownerUrl, from: join(folder, 'a'), to: join(folder, 'b') })
     const second = await startEmbedded({ folder: join(folder, 'b'), durable: false })
     servers.push(second)
     pools.push(openReplicaPool(first.ownerUrl, log, 2), openReplicaPool(second.ownerUrl, log, 2))
