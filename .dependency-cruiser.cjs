@@ -38,7 +38,7 @@ const boundary = (name, from, allowed, comment) => ({
   comment,
   from: { path: from, pathNot: '\\.test\\.tsx?$' },
   to: {
-    path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|simulators|demo|testing|e2e|bench)/',
+    path: '^(domain|i18n|seat-map|contract|ui|server|producer|storefront|simulators|demo|testing|e2e|bench|prove)/',
     pathNot: allowed,
   },
 })
@@ -132,6 +132,12 @@ module.exports = {
       '^bench/',
       ['^(bench|testing|simulators|contract|domain|i18n)/', '^seat-map/(model|templates)/'],
       'benchmarks use the product from outside: contract client and operator commands; halls are computed as browsers do; what e2e shares goes to testing.',
+    ),
+    boundary(
+      'prove-from-outside',
+      '^prove/',
+      ['^(prove|testing|simulators|contract|domain|i18n)/', '^server/platform/database/postgres/embedded\\.ts$'],
+      'proofs use the product from outside, as its callers and its operator do; only the embedded PostgreSQL is started and broken by itself.',
     ),
     boundary(
       'simulators-are-outside',

@@ -55,6 +55,8 @@ export default defineConfig({
       { test: { name: 'i18n', root: 'i18n', include: ['**/*.test.ts'], ...shared } },
       { test: { name: 'testing', root: 'testing', include: ['**/*.test.ts'], ...shared } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], ...shared } },
+      // Every proof starts servers and a PostgreSQL of its own.
+      { test: { name: 'prove', root: 'prove', include: ['**/*.test.ts'], ...shared, testTimeout: 180_000 } },
       withPostgres('simulators'),
       withPostgres('demo'),
       withPostgres('server'),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Row = Readonly<Record<string, string>>
 
 /** How the gateway misbehaves; by default it does not. */
-export interface GatewayFaults {
+export interface GatewayErrors {
   /** Milliseconds before every reply to the server. */
   delay: number
   /** Connections are accepted and never answered. */
@@ -22,7 +22,7 @@ export interface GatewayFaults {
 export interface InMemoryGateway {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
-  readonly faults: GatewayFaults
+  readonly errors: GatewayErrors
   /** Sets the origin that receives webhooks; before that no webhook is sent. */
   readonly serve: (shop: string) => void
   /** What was charged and given back, in agorot, by payment. */
@@ -133,19 +133,13 @@ const openRecords = () => {
   return { rows, charges, refunds, charge, credit }
 }
 
-/**
- * A gateway of negligible cost: it implements the calls of the payment port in memory, so that a purchase is measured as in
- * production, where the gateway is another machine. Its records outlive every server, and it can misbehave.
- */
-export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
-  const records = openRecords()
-  const faults: GatewayFaults = { delay: 0, isSilent: false, webhooks: 1, lies: false, losesReplies: false }
-  const state = { isClosed: false }
-  let shop = ''
+/** Sends webhooks to the shop, and sends those again that it did not take. */
+const openWebhooks = () => {
+  const state = { shop: '', isClosed: false }
 
-  const tell = async (page: URLSearchParams, payment: string, row: Row): Promise<void> => {
-    if (!shop) return
-    const address = new URL(new URL(page.get('notify_url_address') ?? '/').pathname, shop)
+  const notify = async (page: URLSearchParams, payment: string, row: Row): Promise<void> => {
+    if (!state.shop) return
+    const address = new URL(new URL(page.get('notify_url_address') ?? '/').pathname, state.shop)
     const fields = {
       Response: '000',
       index: row['index'] ?? '',
@@ -164,23 +158,42 @@ export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
       if (await notifyShop(address, fields)) return
     }
   }
+  return {
+    notify,
+    serve: (shop: string) => {
+      state.shop = shop
+    },
+    close: () => {
+      state.isClosed = true
+    },
+  }
+}
+
+/**
+ * A gateway of negligible cost: it implements the calls of the payment port in memory, so that a purchase is measured as in
+ * production, where the gateway is another machine. Its records outlive every server, and it can misbehave.
+ */
+export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
+  const records = openRecords()
+  const errors: GatewayErrors = { delay: 0, isSilent: false, webhooks: 1, lies: false, losesReplies: false }
+  const webhooks = openWebhooks()
 
   /** Charges a card: records it, then sends the webhook. */
   const take = async (page: URLSearchParams): Promise<void> => {
     const payment = page.get(REFERENCE) ?? ''
     const agorot = Math.round(Number(page.get('sum') ?? '0') * 100)
-    if (faults.lies) await tell(page, payment, chargeOf(990_000, agorot, payment))
+    if (errors.lies) await webhooks.notify(page, payment, chargeOf(990_000, agorot, payment))
     const row = records.charge(payment, agorot)
-    if (faults.lies) await tell(page, payment, { ...row, amount: String(agorot * 2) })
-    for (let told = 0; told < faults.webhooks; told++) await tell(page, payment, row)
+    if (errors.lies) await webhooks.notify(page, payment, { ...row, amount: String(agorot * 2) })
+    for (let sent = 0; sent < errors.webhooks; sent++) await webhooks.notify(page, payment, row)
   }
 
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const address = new URL(request.url ?? '/', 'http://gateway')
     const text = await bodyOf(request)
     const isCall = address.pathname.startsWith('/v')
-    if (isCall && faults.isSilent) return
-    if (isCall && faults.delay > 0) await sleep(faults.delay)
+    if (isCall && errors.isSilent) return
+    if (isCall && errors.delay > 0) await sleep(errors.delay)
     const json = (body: object): unknown =>
       reply.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (address.pathname === '/v2/handshake/create')
@@ -192,7 +205,7 @@ export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
     }
     if (address.pathname === '/v1/transaction/credit_card/create') {
       const made = records.credit(JSON.parse(text) as Credit)
-      return void (faults.losesReplies ? reply.destroy() : json(made))
+      return void (errors.losesReplies ? reply.destroy() : json(made))
     }
     if (request.method !== 'POST') return void reply.setHeader('content-type', 'text/html').end('<form method="post">')
     await take(address.searchParams)
@@ -206,7 +219,7 @@ export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
   const url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
   return {
     url,
-    faults,
+    errors,
     charges: records.charges,
     refunds: records.refunds,
     env: {
@@ -219,11 +232,9 @@ export const startInMemoryGateway = async (): Promise<InMemoryGateway> => {
       TRANZILA_REPORT_URL: url,
       TRANZILA_IFRAME_URL: url,
     },
-    serve: (address) => {
-      shop = address
-    },
+    serve: webhooks.serve,
     close: async () => {
-      state.isClosed = true
+      webhooks.close()
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },

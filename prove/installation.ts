@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbedded } from '@kartis/server/platform/database/postgres/embedded.ts'
+import { type InMemoryGateway, startInMemoryGateway } from '@kartis/simulators/in-memory-gateway.ts'
+import { databasePid, type ServerProcess, startServer } from '@kartis/testing/server.ts'
+import { type Proxy, openProxy } from './proxy.ts'
+
+export interface InstallationOptions {
+  /** Number of serving processes. */
+  readonly processes?: number
+  readonly env?: Readonly<Record<string, string>>
+  /** A PostgreSQL that ends stays down. */
+  readonly isDatabaseAlone?: boolean
+  /** Prepares the folder in which PostgreSQL and the files of the server will be. */
+  readonly prepare?: (folder: string) => void
+}
+
+/** An installation to break: PostgreSQL, a proxy before it, a gateway elsewhere, and the server, each of which ends alone. */
+export interface Installation {
+  readonly url: string
+  readonly gateway: InMemoryGateway
+  /** Between the server and PostgreSQL. */
+  readonly network: Proxy
+  /** Connection string of PostgreSQL itself, beside the proxy. */
+  readonly database: () => string
+  /** The same as the owner of the cluster. */
+  readonly ownerDatabase: () => string
+  readonly folder: string
+  readonly server: () => ServerProcess
+  /** Process ids of the serving processes, when there are several. */
+  readonly workers: () => readonly number[]
+  /** Starts the server again after it was killed, with other settings where some are given; resolves when it is ready. */
+  readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>
+  /** Sends a signal to PostgreSQL. It is started again at the same address. */
+  readonly signalDatabase: (signal: NodeJS.Signals) => void
+  /** The settings of the server that commands of the operator need as well. */
+  readonly env: Readonly<Record<string, string>>
+  /** Called before everything is removed. */
+  readonly onClose: (act: () => Promise<void> | void) => void
+  readonly isReady: () => Promise<boolean>
+  readonly log: () => string
+  readonly close: () => Promise<void>
+}
+
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          Number(
+            readFileSync(`/proc/${pid}/stat`, 'utf8')
+              .replace(/^.*\) /, '')
+              .split(' ')[1],
+          ) === parent
+        )
+      } catch {
+        return false
+      }
+    })
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+const withPort = (url: string, port: number): string => {
+  const address = new URL(url)
+  address.port = String(port)
+  return address.href
+}
+
+/** Starts an installation on an empty database; resolves when it is ready to sell. */
+export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kartis-prove-'))
+  options.prepare?.(folder)
+  const lossLog: string[] = []
+  const note = (detail: unknown, text?: string): void => void lossLog.push(text ?? String(detail))
+  const postgres: EmbeddedPostgres = await startEmbedded({
+    folder: join(folder, 'postgres'),
+    ...(!options.isDatabaseAlone && { onLoss: () => ({ error: note, warn: note }) }),
+  })
+  const network = await openProxy(portOf(postgres.url))
+  const gateway = await startInMemoryGateway()
+  const logFile = join(folder, 'server.log')
+  const key = randomBytes(32).toString('base64')
+  const written: string[] = []
+  const started = { env: {}, port: undefined as number | undefined }
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServer({
+      program: 'demo/main.ts',
+      host: '127.0.0.1',
+      ...(started.port !== undefined && { port: started.port }),
+      logFile: () => logFile,
+      env: {
+        NODE_ENV: 'test',
+        DEMO: '0',
+        DATABASE_URL: withPort(postgres.url, network.port),
+        KARTIS_KEY: key,
+        ...gateway.env,
+        ...(options.processes && { WEB_CONCURRENCY: String(options.processes) }),
+        ...options.env,
+        ...started.env,
+      },
+    })
+    started.port = portOf(server.url)
+    gateway.serve(server.url)
+    return server
+  }
+  let server = await start()
+
+  const closing: (() => Promise<void> | void)[] = []
+  return {
+    url: server.url,
+    gateway,
+    network,
+    folder,
+    database: () => withPort(postgres.url, network.target),
+    ownerDatabase: () => withPort(postgres.ownerUrl, network.target),
+    server: () => server,
+    workers: () => childrenOf(server.pid),
+    restart: async (env = {}) => {
+      written.push(readFileSync(logFile, 'utf8'))
+      started.env = env
+      // The port of a process that was killed is free at once; its last connections may linger.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          server = await start()
+          return
+        } catch (error) {
+          if (attempt === 5) throw error
+          await sleep(200 * attempt)
+        }
+      }
+    },
+    signalDatabase: (signal) => {
+      const pid = databasePid(folder)
+      if (pid) process.kill(pid, signal)
+    },
+    env: { KARTIS_KEY: key, NODE_ENV: 'test' },
+    onClose: (act) => void closing.push(act),
+    isReady: async () => {
+      try {
+        return (await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(1500) })).status === 200
+      } catch {
+        return false
+      }
+    },
+    log: () => [...written, readFileSync(logFile, 'utf8'), ...lossLog].join('\n'),
+    close: async () => {
+      network.passing = 'pass'
+      await server.stop()
+      await gateway.close()
+      await network.close()
+      await postgres.stop()
+      for (const act of closing.toReversed()) await act()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}

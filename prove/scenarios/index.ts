@@ -1,0 +1,20 @@
+import type { Scenario } from '../scenario.ts'
+import { databaseKilled, databaseRestarted } from './database.ts'
+import { failover } from './failover.ts'
+import { gatewayScenarios } from './gateway.ts'
+import { connectionsReset, connectionsSlow, connectionsStalled, connectionsTaken } from './network.ts'
+import { serverKilled, workerKilled } from './processes.ts'
+
+/** Every scenario, in the order in which it is proved. */
+export const SCENARIOS: readonly Scenario[] = [
+  serverKilled,
+  workerKilled,
+  databaseKilled,
+  databaseRestarted,
+  failover,
+  connectionsReset,
+  connectionsStalled,
+  connectionsSlow,
+  connectionsTaken,
+  ...gatewayScenarios,
+]
