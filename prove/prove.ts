@@ -1,5 +1,5 @@
 import { openCrowd, openStage } from './crowd.ts'
-import type { Scenario, Line } from './scenario.ts'
+import type { Line, Scenario, Scene } from './scenario.ts'
 import { openInstallation } from './installation.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -33,7 +33,8 @@ const runScenario = async (scenario: Scenario): Promise<Pick<Proof, 'lines' | 'l
   try {
     const stage = await openStage(installation)
     const crowd = openCrowd(installation, stage, scenario.buyers ?? BUYERS)
-    const scene = { installation, stage, crowd }
+    const later: (() => Promise<readonly Line[]>)[] = []
+    const scene: Scene = { installation, stage, crowd, afterwards: (count) => void later.push(count) }
     const lines: Line[] = []
     try {
       await crowd.untilBought(BEFORE)
@@ -46,6 +47,7 @@ const runScenario = async (scenario: Scenario): Promise<Pick<Proof, 'lines' | 'l
     await crowd.stop()
     try {
       lines.push(...(await checkInvariants(scene)))
+      for (const count of later) lines.push(...(await count()))
     } catch (error) {
       lines.push(failure(error))
     }

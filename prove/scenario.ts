@@ -14,6 +14,8 @@ export interface Scene {
   readonly installation: Installation
   readonly stage: Stage
   readonly crowd: Crowd
+  /** Adds lines that are counted when the crowd has stopped. */
+  readonly afterwards: (count: () => Promise<readonly Line[]>) => void
 }
 
 /** Something that breaks. Each has an installation and a crowd of its own. */

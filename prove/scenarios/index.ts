@@ -3,6 +3,12 @@ import { databaseKilled, databaseRestarted } from './database.ts'
 import { failover } from './failover.ts'
 import { gatewayScenarios } from './gateway.ts'
 import { connectionsReset, connectionsSlow, connectionsStalled, connectionsTaken } from './network.ts'
+import { backupRestored } from './backup.ts'
+import { clockBack, clockForward } from './clock.ts'
+import { databaseDiskFull } from './disks.ts'
+import { keyRotated } from './keys.ts'
+import { messagesDown } from './messages.ts'
+import { phonesSync } from './phones.ts'
 import { serverKilled, workerKilled } from './processes.ts'
 
 /** Every scenario, in the order in which it is proved. */
@@ -17,4 +23,11 @@ export const SCENARIOS: readonly Scenario[] = [
   connectionsSlow,
   connectionsTaken,
   ...gatewayScenarios,
+  messagesDown,
+  databaseDiskFull,
+  clockForward,
+  clockBack,
+  phonesSync,
+  keyRotated,
+  backupRestored,
 ]

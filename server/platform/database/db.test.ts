@@ -15,6 +15,18 @@ afterAll(() => world.close())
 
 const errorWith = (code: string): Error => Object.assign(new Error(code), { code })
 
+test('a database without space, memory or connections, or one that only reads, is away; an error of the caller is not', async () => {
+  const unavailable = ['53100', '53200', '53300', '53400', '58030', '25006', '57P01', '08006', 'ECONNREFUSED', 'EPIPE']
+  expect(unavailable.filter((code) => !isDatabaseAway(errorWith(code)))).toEqual([])
+  const ours = ['23505', '40001', '40P01', '22003', '42601', '25001', '57014', '58P01']
+  expect(ours.filter((code) => isDatabaseAway(errorWith(code)))).toEqual([])
+  const error = await inTransaction(world.db, async (write) => {
+    await sql`set transaction read only`.execute(write)
+    await write.insertInto('users').values({ id: newId(), phone: 'r', first_name: '' }).execute()
+  }).catch((failure: unknown) => failure)
+  expect(isDatabaseAway(error), String(error)).toBe(true)
+})
+
 describe('inTransaction', () => {
   test('a transaction is repeated after a deadlock, and not after other errors', async () => {
     let runs = 0

@@ -2,8 +2,12 @@
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** Connections that broke, a server that stops or starts, and one that takes no more connections. */
-const AWAY_CODES = /^(08|57P0[1-5]|53300|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$)/
+/**
+ * Connections that broke, a server that stops or starts, one that has no connection, space or memory left (class 53) or
+ * cannot read or write its files (58030), and one that only reads, as a standby does before it is promoted (25006).
+ */
+const AWAY_CODES =
+  /^(08|57P0[1-5]|53|58030|25006|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$)/
 /** The driver reports these without a code. */
 const AWAY_MESSAGES =
   /^(timeout (expired|exceeded)|connection (terminated|ended)|client (has encountered a connection error|was closed))/i
