@@ -10,6 +10,7 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { statementsCommand } from './commands/statements.ts'
 import { terminalsCommand } from './commands/terminals.ts'
+import { reconcileCommand } from './commands/reconcile.ts'
 import { restoreCommand } from './commands/restore.ts'
 import type { DemoData } from './demo.ts'
 import { readSettings } from './settings.ts'
@@ -23,6 +24,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   statementsCommand,
   payoutsCommand,
   bankFileCommand,
+  reconcileCommand,
   terminalsCommand,
   backupCommand,
   restoreCommand,

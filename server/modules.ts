@@ -24,6 +24,7 @@ import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing
 import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
 import { plugin as refundRuns } from './modules/settling/refund-runs/index.ts'
+import { createReconciliation } from './modules/settling/reconciliation/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
   copyTicketTypes,
@@ -90,5 +91,6 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   payouts,
   refundRuns,
   reports,
+  createReconciliation(payments.terminals),
   createBoxOffice(payments),
 ]

@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate.ts'
 import { bankFileCommand } from './bank-file.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
+import { reconcileCommand } from './reconcile.ts'
 import { statementsCommand } from './statements.ts'
 import { terminalsCommand } from './terminals.ts'
 
@@ -130,6 +131,31 @@ test('ledger books an act of the operator once', async () => {
     '--payment',
   )
   await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
+})
+
+test('reconcile compares with the gateway, loads reports, and says what became of each difference', async () => {
+  const compared = await run(reconcileCommand, 'run')
+  expect(compared).toMatchObject({ code: 0 })
+  expect(compared.lines.join()).toMatch(/\d+ transactions, 0 refunds of its console recorded/)
+  const file = join(folder, 'report.csv')
+  writeFileSync(file, 'ref,amount,fee,day,deposit\nnobody-knows,100.00,1.00,2026-01-02,D1\n')
+  const loaded = await run(reconcileCommand, 'load', file, '--acquirer', 'cal')
+  expect(loaded.lines).toEqual(['1 lines, 1 of them new, 2026-01-02 to 2026-01-02: 1 differences'])
+  writeFileSync(file, 'deposit,amount,day\nD1,98.00,2026-01-02\n')
+  expect((await run(reconcileCommand, 'deposits', file, '--acquirer', 'cal')).lines.join()).toContain('1 differences')
+  const { lines } = await run(reconcileCommand)
+  const found = lines.find((line) => line.includes('acquirer theirs_only'))
+  expect(lines.join('\n')).toMatch(/bank deposit_short +ours +99\.00 +theirs +98\.00/)
+  const id = found?.slice(0, 36) ?? ''
+  await expect(run(reconcileCommand, 'explain', id, '--by', 'Dana')).rejects.toThrow('--note is needed')
+  const owned = await run(reconcileCommand, 'own', id, '--by', 'Dana', '--owner', 'Noa')
+  expect(owned.lines.join()).toContain('for Noa')
+  const explained = await run(reconcileCommand, 'explain', id, '--by', 'Dana', '--note', 'another shop')
+  expect(explained).toMatchObject({ code: 0, lines: [expect.stringMatching(/explained .*“another shop”/)] })
+  expect((await run(reconcileCommand, 'explain', id, '--by', 'Dana', '--note', 'again')).code).toBe(1)
+  writeFileSync(file, 'ref,amount,day\nx,1o0,2026-01-02\n')
+  await expect(run(reconcileCommand, 'load', file, '--acquirer', 'cal')).rejects.toThrow('line 2: amount must be a sum')
+  await expect(run(reconcileCommand, 'load', `${file}.none`, '--acquirer', 'cal')).rejects.toThrow('cannot be read')
 })
 
 test('the demo data are loaded once, and never in production', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { DeclinedFact, GatewayDescriptor, PaidFact, Payments } from '../modules/payments/payments/index.ts'
-import type { Gateway, RefundPayment } from '../modules/payments/payments/gateway.ts'
+import type { Gateway, GatewayTransaction, RefundPayment } from '../modules/payments/payments/gateway.ts'
 import type { Platform } from '../platform/platform.ts'
 import { GatewayError } from '../modules/payments/payments/gateway.ts'
 import { defineGateway } from '../modules/payments/payments/gateway-descriptor.ts'
@@ -30,6 +30,8 @@ export interface TestGateway {
   losesReplies: boolean
   /** Refunds are declined while this is true. */
   refuseRefunds: boolean
+  /** What its list of transactions says. */
+  transactions: GatewayTransaction[]
   /** Milliseconds before a lookup responds. */
   slow: number
   lookups: number
@@ -93,9 +95,9 @@ export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys
       if (self.losesReplies) return { ok: false, code: 'unreachable', retry: true }
       return { ok: true, ref: `back ${refundId}`, way: 'credit' }
     },
-    // oxlint-disable-next-line require-yield -- a list without rows
     transactions: async function* () {
       reach()
+      yield* self.transactions
     },
     handshake: async ({ terminal }) => {
       reach()
@@ -116,6 +118,7 @@ export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys
     losesReplies: false,
     down: false,
     refuseRefunds: false,
+    transactions: [],
     slow: 0,
     lookups: 0,
     charge: (paymentId, amount) => {

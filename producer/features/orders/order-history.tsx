@@ -24,6 +24,7 @@ const KINDS = [
   'revoked',
   'reseated',
   'reissued',
+  'refunded_at_gateway',
   'details',
   'erased',
   'cancellation_requested',

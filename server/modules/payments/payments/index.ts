@@ -1,5 +1,5 @@
 export { recordCash, startReaderCharge } from './card-present.ts'
-export { type DeclinedFact, isGatewayError, type PaidFact } from './gateway.ts'
+export { type DeclinedFact, type GatewayTransaction, isGatewayError, type PaidFact } from './gateway.ts'
 export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
 export { awaitPage, findOrStartAttempt, refuseWithoutTerminal } from './payment-attempt.ts'
@@ -16,7 +16,9 @@ export {
   startedPayments,
 } from './payments-queries.ts'
 export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
-export { requestRefund } from './refund.ts'
+export { recordForeignRefund, requestRefund } from './refund.ts'
 export { readFailedRefunds, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'
 export type { TerminalOffer } from './save-terminal.ts'
+export { createTerminals, type Terminals } from './terminals.ts'
+export { readAllTerminals } from './terminals-queries.ts'

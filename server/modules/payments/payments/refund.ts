@@ -3,11 +3,12 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import type { RefundFact, RefundPayment } from './gateway.ts'
+import type { RefundFact, RefundPayment, RefundWay } from './gateway.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
 import {
   closeRefund,
   countAttempt,
+  hasQueuedRefund,
   insertRefund,
   readForgotten,
   readRefund,
@@ -69,6 +70,51 @@ export const requestRefund = async (
   ])
   if (byGateway) await platform.jobs.enqueue(tx, REFUND_JOB, { eventId, refundId: id })
   return { id }
+}
+
+/**
+ * Records money that the gateway sent back without being asked by us: somebody refunded it in the gateway's own console.
+ * Refusal: `refund_failed` when less than the amount is left of the payment, `conflict` while a refund of ours is under way,
+ * which may be the very one.
+ */
+export const recordForeignRefund = async (
+  platform: Platform,
+  tx: Tx,
+  refund: {
+    readonly eventId: string
+    readonly paymentId: string
+    readonly amount: Agorot
+    readonly ref: string
+    readonly way: RefundWay
+    readonly reason: string
+  },
+): Promise<{ id: string; orderId: string; accountId: string } | Refusal> => {
+  const { eventId, paymentId, amount, ref, way, reason } = refund
+  const payment = await reserveAmount(tx, eventId, paymentId, amount)
+  if (!payment) return refuse('refund_failed')
+  if (await hasQueuedRefund(tx, eventId, paymentId)) return refuse('conflict')
+  const now = platform.clock()
+  const id = platform.newId()
+  await insertRefund(tx, {
+    event_id: eventId,
+    id,
+    payment_id: paymentId,
+    order_id: payment.order_id,
+    amount,
+    reason,
+    status: 'done',
+    created_at: now,
+    done_at: now,
+    way,
+    provider_ref: ref,
+  })
+  const about = { at: now, accountId: payment.account_id, eventId, subject: id }
+  const data = { order: payment.order_id, payment: paymentId, amount }
+  await platform.domainEvents.append(tx, [
+    { type: 'refund.requested', ...about, data },
+    { type: 'refund.done', ...about, data },
+  ])
+  return { id, orderId: payment.order_id, accountId: payment.account_id }
 }
 
 /** The outcome is unknown or the gateway was unreachable: the job retries. */

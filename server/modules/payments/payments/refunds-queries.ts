@@ -30,11 +30,25 @@ export interface NewRefund {
   readonly status: 'queued' | 'done'
   readonly created_at: Date
   readonly done_at: Date | null
-  readonly way: 'by_hand' | null
+  readonly way: RefundWay | 'by_hand' | null
+  /** The gateway's reference, where it has made the refund already. */
+  readonly provider_ref?: string
 }
 
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
   await tx.insertInto('refunds').values(refund).execute()
+}
+
+/** Whether a refund of the payment is under way. */
+export const hasQueuedRefund = async (tx: Tx, eventId: string, paymentId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A refund with what its gateway needs to know of the payment. */

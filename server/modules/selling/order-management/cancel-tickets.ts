@@ -23,6 +23,8 @@ export interface CancelInput {
   readonly reason: string
   /** A person has handed the money back, as far as something was left of the payments. */
   readonly byHand?: boolean
+  /** agorot that went back already, outside Kartis: nothing more is refunded, and the buyer reads this sum. */
+  readonly returned?: Agorot
   /** The buyer was told already: no message follows. */
   readonly quiet?: boolean
   readonly userId: string | null
@@ -155,7 +157,8 @@ export const cancelTickets = async (
   const price = sum(tickets.map((ticket) => ticket.price))
   const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0
   const owed = input.refund ? price - fee : 0
-  const sent = owed > 0 ? await requestRefunds(platform, tx, order, owed, input) : { ids: [], amount: 0 }
+  const sent =
+    owed > 0 ? await requestRefunds(platform, tx, order, owed, input) : { ids: [], amount: input.returned ?? 0 }
   if (isRefusal(sent)) return sent
   const { amount } = sent
   const ids = tickets.map((ticket) => ticket.id)

@@ -19,6 +19,7 @@ export {
 export { refundedOf, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
 export { cancelTickets } from './cancel-tickets.ts'
+export { recordReturned } from './record-returned.ts'
 export { readOwnOrderKey } from './customer-orders-queries.ts'
 export { viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder, resentByMember } from './resend-order.ts'

@@ -1,0 +1,149 @@
+import type { ExceptionKind, ExceptionState, ReconciliationLevel } from '@kartis/domain/reconciliation.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+/** One level of one terminal or acquirer, in whole days of Israel, `YYYY-MM-DD`. */
+export interface Scope {
+  readonly level: ReconciliationLevel
+  /** Id of the terminal, or name of the acquirer. */
+  readonly scope: string
+  readonly from: string
+  readonly until: string
+}
+
+/**
+ * Saves the differences that a comparison found, rows of `(kind, subject, day, account_id, event_id, payment_id, ours,
+ * theirs)`. A difference that is there again is opened again; one of the same scope that is gone is fixed. What a person has
+ * explained or written off stays so. How many there are now.
+ */
+export const saveDifferences = async (
+  tx: Tx,
+  { level, scope, from, until }: Scope,
+  differences: RawBuilder<unknown>,
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    with found as materialized (${differences}), gone as (
+      update reconciliation_exceptions e set state = 'fixed', changed_at = ${now}, changed_by = null
+      where e.level = ${level} and e.scope = ${scope} and e.day between ${from}::date and ${until}::date
+        and e.state in ('open', 'explained')
+        and not exists (select from found f where f.kind = e.kind and f.subject = e.subject)
+    ), saved as (
+      insert into reconciliation_exceptions as e (
+        id, level, kind, subject, scope, day, account_id, event_id, payment_id, ours, theirs, opened_at, changed_at)
+      select gen_random_uuid(), ${level}, f.kind, f.subject, ${scope}, f.day, f.account_id, f.event_id, f.payment_id,
+        f.ours, f.theirs, ${now}, ${now}
+      from found f order by f.kind, f.subject
+      on conflict (level, kind, subject) do update set
+        ours = excluded.ours, theirs = excluded.theirs, changed_at = excluded.changed_at,
+        state = case e.state when 'fixed' then 'open' else e.state end
+      where e.state = 'fixed' or (e.ours, e.theirs) is distinct from (excluded.ours, excluded.theirs)
+    )
+    select count(*)::int as n from found`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Notes a difference that was mended when it was found. */
+export const noteMended = async (
+  tx: Tx,
+  difference: {
+    readonly scope: string
+    readonly subject: string
+    readonly day: string
+    readonly accountId: string
+    readonly eventId: string
+    readonly paymentId: string
+    readonly theirs: number
+    readonly note: string
+  },
+  now: Date,
+): Promise<void> => {
+  await sql`
+    insert into reconciliation_exceptions (id, level, kind, subject, scope, day, account_id, event_id, payment_id, ours, theirs,
+      state, note, opened_at, changed_at)
+    values (gen_random_uuid(), 'gateway', 'theirs_only', ${difference.subject}, ${difference.scope}, ${difference.day},
+      ${difference.accountId}, ${difference.eventId}, ${difference.paymentId}, 0, ${difference.theirs}, 'fixed',
+      ${difference.note}, ${now}, ${now})
+    on conflict (level, kind, subject) do update set state = 'fixed', note = excluded.note, changed_at = excluded.changed_at`.execute(
+    tx,
+  )
+}
+
+export interface ExceptionRow {
+  readonly id: string
+  readonly level: ReconciliationLevel
+  readonly kind: ExceptionKind
+  readonly subject: string
+  readonly scope: string
+  readonly day: string
+  readonly account_id: string | null
+  readonly event_id: string | null
+  readonly payment_id: string | null
+  readonly order_id: string | null
+  readonly order_number: number | null
+  readonly event_name: unknown
+  readonly ours: number | null
+  readonly theirs: number | null
+  readonly state: ExceptionState
+  readonly owner: string | null
+  readonly note: string | null
+  readonly opened_at: Date
+  readonly changed_at: Date
+  readonly changed_by: string | null
+  readonly total: number
+}
+
+export interface ExceptionSearch {
+  readonly accountId?: string | undefined
+  readonly states: readonly ExceptionState[]
+  readonly level?: ReconciliationLevel | undefined
+  readonly kind?: ExceptionKind | undefined
+  readonly id?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Differences, the newest day first, each with how many the search has in all. */
+export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Promise<ExceptionRow[]> => {
+  const { rows } = await sql<ExceptionRow>`
+    select e.id, e.level, e.kind, e.subject, e.scope, e.day::text as day, e.account_id, e.event_id, e.payment_id,
+      e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at, e.changed_by,
+      e.total, o.id as order_id, o.number as order_number, v.name as event_name
+    from (
+      select *, count(*) over ()::int as total from reconciliation_exceptions
+      where state = any(${[...search.states]}::text[])
+        and (${search.accountId ?? null}::uuid is null or account_id = ${search.accountId ?? null})
+        and (${search.level ?? null}::text is null or level = ${search.level ?? null})
+        and (${search.kind ?? null}::text is null or kind = ${search.kind ?? null})
+        and (${search.id ?? null}::uuid is null or id = ${search.id ?? null})
+      order by day desc, opened_at desc, id limit ${search.limit} offset ${search.offset}
+    ) e
+    left join payments p on p.event_id = e.event_id and p.id = e.payment_id
+    left join orders o on o.event_id = p.event_id and o.id = p.order_id
+    left join events v on v.id = e.event_id
+    order by e.day desc, e.opened_at desc, e.id`.execute(db)
+  return rows
+}
+
+export interface Decision {
+  readonly state?: ExceptionState | undefined
+  readonly owner?: string | undefined
+  readonly note?: string | undefined
+  /** Name or id of who decides. */
+  readonly by: string
+}
+
+/** What a person says of a difference. False when its state does not allow it, or it is not there. */
+export const decideException = async (
+  tx: Tx,
+  { id, from }: { readonly id: string; readonly from: readonly ExceptionState[] },
+  { state, owner, note, by }: Decision,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update reconciliation_exceptions
+    set state = coalesce(${state ?? null}, state), owner = coalesce(${owner ?? null}, owner), note = coalesce(${note ?? null}, note),
+      changed_at = ${now}, changed_by = ${by}
+    where id = ${id} and state = any(${[...from]}::text[]) returning id`.execute(tx)
+  return rows.length === 1
+}

@@ -1,0 +1,25 @@
+import type { Plugin } from '../../../platform/http/route.ts'
+import type { Terminals } from '../../payments/payments/index.ts'
+import { reconcileGateways } from './reconcile.ts'
+
+export { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
+export { ReportError } from './read-report.ts'
+export {
+  type GatewayOutcome,
+  lastDays,
+  loadAcquirerReport,
+  loadDeposits,
+  type LoadedReport,
+  reconcileTerminal,
+} from './reconcile.ts'
+
+/** Every night our books are compared with what the gateways list: the days before, which are complete by then. */
+export const createReconciliation =
+  (terminals: Terminals): Plugin =>
+  async (_app, platform) => {
+    platform.jobs.cron('reconciliation.gateways', '20 5 * * *', () => reconcileGateways(platform, terminals), {
+      expire: 3600,
+      retries: 3,
+      retryDelay: 900,
+    })
+  }
