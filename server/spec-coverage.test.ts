@@ -11,7 +11,7 @@ const read = (path: string): string | undefined =>
 
 test('every proof that the coverage of the specification names is a test that exists', () => {
   const lost = ROWS.flatMap((row) =>
-    [...row.matchAll(/`(?<path>[^`]+\.test\.ts)` “(?<name>[^”]+)”/gu)].flatMap(({ groups }) => {
+    [...row.matchAll(/`(?<path>[^`]+\.test\.tsx?)` “(?<name>[^”]+)”/gu)].flatMap(({ groups }) => {
       const { path = '', name = '' } = groups ?? {}
       // a title begins with its quotation mark, so that a comment or a text of the test is no proof
       return [`'`, `"`, '`'].some((mark) => read(path)?.includes(mark + name))

@@ -30,6 +30,16 @@ test('a ticket of another event is refused and stays valid at its own event', as
   await scanPage(page).type(code)
   await expect(scanPage(page).result('fail')).toContainText('S4')
   await expect(scanPage(page).result('fail').getByRole('heading')).toHaveText(t('errors:S4'))
+  await test.step('with a cross, on red', async () => {
+    const fail = scanPage(page).result('fail')
+    await expect(fail.locator('svg circle')).toBeVisible()
+    await expect(fail.locator('svg path')).toHaveAttribute('d', 'M36 36l28 28M64 36L36 64')
+    const middle = await fail.evaluate((dialog) =>
+      /rgb\((\d+), (\d+), (\d+)\)/u.exec(getComputedStyle(dialog).backgroundImage),
+    )
+    const [red = 0, green = 0, blue = 0] = (middle ?? []).slice(1).map(Number)
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+  })
   await scanPage(page).close()
   const own = await visit(there.producer)
   await scanPage(own).open(there.event.uuid)

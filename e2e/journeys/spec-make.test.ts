@@ -1,8 +1,10 @@
 // Statements of the product specification; see docs/SPEC-COVERAGE.md.
+import { showEvent } from '@kartis/contract/events.ts'
 import { newSale } from '../fixtures/events.ts'
 import { newPhone, newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
+import { createEvent } from '../pages/create-event.ts'
 import { shell, errorOf, walkTo } from '../pages/shell.ts'
 
 const reasonText = (reason: string) => t(`validation:${reason}`)
@@ -67,6 +69,20 @@ test('the eight event categories and both kinds of seating are offered', async (
   await expect(categories.getByRole('checkbox')).toHaveCount(8)
   for (const name of ['הופעות', 'סטנדאפ', 'הצגות', 'כנסים', 'סיורים', 'סדנאות', 'ספורט', 'אמנות'])
     await expect.soft(categories).toContainText(name)
+})
+
+test('an event with seats is created in the same five steps, and its success screen leads to hall and prices @phone-and-desktop', async ({
+  visit,
+}) => {
+  const producer = await newProducer()
+  const page = await visit(producer)
+  await page.goto('/create-event')
+  const uuid = await createEvent(page, 'ערב במושבים', 'seats')
+  const { data } = await producer.call(showEvent, { params: { uuid } })
+  expect(data).toMatchObject({ kind: 'seats', status: 'draft', name: 'ערב במושבים' })
+  await page.getByRole('link', { name: `${t('wizard:created.add')}: ${t('wizard:created.hall')}` }).click()
+  await expect(page).toHaveURL(`/events/${uuid}/seating`)
+  await expect(page.getByRole('link', { name: t('seating:hall.draw') })).toBeVisible()
 })
 
 test('a ticket type requires a name, and its numbers accept digits only', async ({ visit }) => {

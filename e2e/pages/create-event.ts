@@ -6,9 +6,9 @@ import { t } from '../fixtures/messages.ts'
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 const labelled = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
 
-/** Completes the five steps of a new event; returns its uuid. */
-export const createEvent = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole('link', { name: t('wizard:type.tickets.title') }).click()
+/** Completes the five steps of a new event of a kind; returns its uuid. */
+export const createEvent = async (page: Page, name: string, kind: 'tickets' | 'seats' = 'tickets'): Promise<string> => {
+  await page.getByRole('link', { name: t(`wizard:type.${kind}.title`) }).click()
   await labelled(page, 'wizard:setup.name').fill(name)
   await page
     .getByRole('group', { name: t('wizard:setup.categories') })
@@ -34,7 +34,7 @@ export const createEvent = async (page: Page, name: string): Promise<string> => 
 
   await page.getByRole('textbox', { name: t('wizard:description.label') }).fill('ערב שכולו שירים, עם אורחים.')
   await button(page, 'wizard:actions.create').click()
-  await page.waitForURL(/\/create-event\/tickets\/success\//u)
+  await page.waitForURL((url) => url.pathname.startsWith(`/create-event/${kind}/success/`))
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
