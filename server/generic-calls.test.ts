@@ -3,6 +3,8 @@ import { showUser, updateUser } from '@kartis/contract/auth.ts'
 import { createForm } from '@kartis/contract/forms.ts'
 import { createVenueMap } from '@kartis/contract/venue-maps.ts'
 import { createVenue } from '@kartis/contract/venues.ts'
+import { IMAGE_SLOTS } from '@kartis/domain/limits.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { relatedBy, withRelations } from './platform/http/relations.ts'
 import { as, eventOnSale } from './testing/events.ts'
@@ -163,5 +165,93 @@ describe('the signed-in user', () => {
     expect((await world.call(showUser, { token, params: { uuid: other.user.id } })).status).toBe(404)
     const refused = await world.call(updateUser, { token, params: { uuid: other.user.id }, body: { first_name: 'א' } })
     expect(refused.status).toBe(404)
+  })
+})
+
+describe('every entity that producers write', () => {
+  const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+    world.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${owner.token}`, 'x-account-id': owner.account.uuid },
+      ...(payload && { payload }),
+    })
+  /** What is sent to create one, to change it, and to see the change. */
+  const writes = async (): Promise<Record<string, [created: object, changed: object]>> => {
+    const [category] = (await get('/v1/public/events_categories')).json().data as { uuid: string }[]
+    const starts = world.clock.now().getTime() + 9 * 86_400_000
+    const draft = await send('POST', '/v1/events', {
+      name: 'טיוטה',
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(starts + 7_200_000).toISOString(),
+      address_description: 'האנגר 11',
+      address_city: 'תל אביב-יפו',
+      categories: [category?.uuid],
+    })
+    const event = draft.json().data as { uuid: string; starts_at: string; ends_at: string }
+    return {
+      events: [
+        {
+          name: 'ערב',
+          starts_at: event.starts_at,
+          ends_at: event.ends_at,
+          address_description: 'האנגר 11',
+          address_city: 'תל אביב-יפו',
+          categories: [category?.uuid],
+        },
+        { name: 'ערב אחר' },
+      ],
+      events_tickets: [
+        { event_uuid: event.uuid, name: 'כניסה', price: 50, sum_total_available: 10 },
+        { name: 'כניסה מוקדמת' },
+      ],
+      forms: [{ name: 'שאלון', fields: [{ type: 'text', name: 'מידה' }] }, { name: 'שאלון אחר' }],
+      venues: [{ name: 'אולם' }, { name: 'אולם אחר' }],
+      venues_maps: [{ name: 'מפה' }, { name: 'מפה אחרת' }],
+    }
+  }
+
+  it.each(['/v1', '/v1/producer'])('is created, shown, changed and deleted under %s', async (base) => {
+    for (const [entity, [created, changed]] of Object.entries(await writes())) {
+      const path = `${base}/${entity}`
+      const made = await send('POST', path, created)
+      expect(made.statusCode, `${path}: ${made.body}`).toBe(201)
+      const { uuid } = made.json().data as { uuid: string }
+      expect((await get(`${path}/${uuid}`)).json(), path).toMatchObject({ data: { uuid } })
+      const patched = await send('PATCH', `${path}/${uuid}`, changed)
+      expect(patched.statusCode, `${path}: ${patched.body}`).toBe(200)
+      expect((await get(`${path}/${uuid}`)).json(), path).toMatchObject({ data: changed })
+      const deleted = await send('DELETE', `${path}/${uuid}`)
+      expect([200, 204], `${path}: ${deleted.body}`).toContain(deleted.statusCode)
+      expect((await get(`${path}/${uuid}`)).statusCode, path).toBe(404)
+      expect((await send('PATCH', `${path}/${uuid}`, changed)).statusCode, path).toBe(404)
+      expect((await send('DELETE', `${path}/${uuid}`)).statusCode, path).toBe(404)
+    }
+  })
+
+  it.each(['/v1', '/v1/producer'])('names the field of what cannot be saved under %s', async (base) => {
+    for (const entity of Object.keys(await writes())) {
+      const refused = await send('POST', `${base}/${entity}`, {})
+      expect(refused.statusCode, `${entity}: ${refused.body}`).toBe(422)
+      expect(Object.keys(refused.json().error.detail), entity).not.toEqual([])
+    }
+  })
+
+  it.each(['/v1/events', '/v1/producer/events'])('an event of %s takes a file, lists and deletes it', async (path) => {
+    const made = await send('POST', path, (await writes())['events']?.[0])
+    const { uuid } = made.json().data as { uuid: string }
+    const form = new FormData()
+    form.set('slot', 'banner_square')
+    const image = sharp({ create: { ...IMAGE_SLOTS.banner_square, channels: 3, background: '#204080' } })
+    form.set('file', new Blob([Uint8Array.from(await image.jpeg().toBuffer())]), 'sky.jpg')
+    const uploaded = await world.http('POST', `/api${path}/${uuid}/attachments`, form, as(owner))
+    expect(uploaded.status, uploaded.text).toBe(201)
+    const files = (await get('/v1/attachments')).json() as { data: { uuid: string }[] }
+    expect(files.data.length).toBeGreaterThan(0)
+    expect((await get(`${path}/${uuid}`, 'he', '?with[]=attachments')).json().data.attachments).toHaveLength(1)
+    const file = files.data[0]?.uuid
+    expect((await get(`/v1/attachments/${file}`)).statusCode).toBe(200)
+    expect([200, 204]).toContain((await send('DELETE', `/v1/attachments/${file}`)).statusCode)
+    expect((await get(`/v1/attachments/${file}`)).statusCode).toBe(404)
   })
 })
