@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { theatre } from '../templates/theatre.ts'
-import { areTogether, factsOf, groupTexts, numbersText } from './group-text.ts'
+import { areTogether, factsOf, groupTexts, stretchesOf } from './group-text.ts'
 import { sceneOf } from './scene.ts'
 
 const scene = sceneOf(theatre())
@@ -11,18 +11,18 @@ const at = (row: number, label: string): number =>
 
 describe('how places are read', () => {
   it('is by their ends where they are a stretch, in either direction, else one by one', () => {
-    expect(numbersText(['20', '19', '18', '17'])).toBe('17–20')
-    expect(numbersText(['5', '7', '9'])).toBe('5, 7, 9')
-    expect(numbersText(['22', '20', '19'])).toBe('19–20, 22')
-    expect(numbersText(['12'])).toBe('12')
-    expect(numbersText(['א', 'ב'])).toBe('א, ב')
+    expect(stretchesOf(['20', '19', '18', '17'])).toEqual(['17–20'])
+    expect(stretchesOf(['5', '7', '9'])).toEqual(['5', '7', '9'])
+    expect(stretchesOf(['22', '20', '19'])).toEqual(['19–20', '22'])
+    expect(stretchesOf(['12'])).toEqual(['12'])
+    expect(stretchesOf(['א', 'ב'])).toEqual(['א', 'ב'])
   })
 
   it('is by row, with the side of the screen on which the first stands', () => {
     const places = [at(6, '14'), at(6, '15'), at(7, '14')]
     expect(groupTexts(map, places).map(({ row, numbers, section }) => [section, row, numbers])).toEqual([
-      ['אולם', 'ז׳', '14–15'],
-      ['אולם', 'ח׳', '14'],
+      ['אולם', 'ז׳', ['14–15']],
+      ['אולם', 'ח׳', ['14']],
     ])
     const [first] = groupTexts(map, places)
     // Numbers grow from the audience's right: the map's order runs from the left of the screen.

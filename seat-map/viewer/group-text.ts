@@ -8,24 +8,24 @@ export interface GroupText {
   readonly isTable: boolean
   /** In the order in which they stand. */
   readonly labels: readonly string[]
-  /** `17–20`, or `5, 7, 9`. */
-  readonly numbers: string
+  /** `['17–20']`, or `['5', '7', '9']`: joined with the commas of the language that is read. */
+  readonly numbers: readonly string[]
   readonly gate: string | undefined
   /** The first of them stands at the right of the screen. */
   readonly fromRight: boolean
 }
 
-/** Numbers as the ends of their stretches: `17–20, 22`; labels that are no numbers are listed. */
-export const numbersText = (labels: readonly string[]): string => {
+/** Numbers as the ends of their stretches: `17–20`, `22`; labels that are no numbers are listed. */
+export const stretchesOf = (labels: readonly string[]): readonly string[] => {
   const numbers = labels.map(Number)
-  if (!numbers.every(Number.isInteger) || new Set(numbers).size < labels.length) return labels.join(', ')
+  if (!numbers.every(Number.isInteger) || new Set(numbers).size < labels.length) return labels
   const stretches: [low: number, high: number][] = []
   for (const number of numbers.sort((a, b) => a - b)) {
     const last = stretches.at(-1)
     if (last && last[1] === number - 1) last[1] = number
     else stretches.push([number, number])
   }
-  return stretches.map(([low, high]) => (low === high ? String(low) : `${low}–${high}`)).join(', ')
+  return stretches.map(([low, high]) => (low === high ? String(low) : `${low}–${high}`))
 }
 
 /** The places of a party by row, in the order of the map. */
@@ -44,7 +44,7 @@ export const groupTexts = (map: CompiledMap, places: readonly number[]): GroupTe
       row: row?.label ?? '',
       isTable: row !== undefined && row.kind !== 'row',
       labels,
-      numbers: numbersText(labels),
+      numbers: stretchesOf(labels),
       gate: section?.gate,
       fromRight: (map.x[own[0] ?? 0] ?? 0) > (map.x[own.at(-1) ?? 0] ?? 0),
     }

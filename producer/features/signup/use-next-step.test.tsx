@@ -10,7 +10,7 @@ it('a step that is being saved says so on its button, which does nothing more, u
     const { busy, submitStep } = useNextStep<string>({ step: 'company', save, to: '/create-account/bank-details' })
     return (
       <Button busy={busy} busyText="שומרים…" onClick={() => void submitStep('typed')}>
-        המשך
+        {'המשך'}
       </Button>
     )
   }

@@ -21,9 +21,9 @@ describe('changes of places', () => {
       change(8, { changes: ['relabelled'], after: at('ב׳', 8) }),
     ])
     expect(rows.map(({ changes, count, before, after }) => [changes[0], count, before?.numbers, after?.row])).toEqual([
-      ['removed', 3, '1, 3–4', undefined],
-      ['refused', 1, '2', undefined],
-      ['relabelled', 2, '7–8', 'ב׳'],
+      ['removed', 3, ['1', '3–4'], undefined],
+      ['refused', 1, ['2'], undefined],
+      ['relabelled', 2, ['7–8'], 'ב׳'],
     ])
   })
 

@@ -1,4 +1,4 @@
-import { numbersText } from '@kartis/seat-map/viewer/group-text.ts'
+import { stretchesOf } from '@kartis/seat-map/viewer/group-text.ts'
 
 export const CHANGES = ['kept', 'moved', 'relabelled', 'recategorised', 'added', 'removed', 'refused'] as const
 export type Change = (typeof CHANGES)[number]
@@ -30,7 +30,7 @@ export interface RowChange extends Pick<PlaceChange, 'place' | 'changes' | 'stat
 interface RowText {
   readonly section: string
   readonly row: string
-  readonly numbers: string
+  readonly numbers: readonly string[]
 }
 
 const rowOf = (printed: Printed | null | undefined): readonly [string, string] | null =>
@@ -39,7 +39,7 @@ const rowOf = (printed: Printed | null | undefined): readonly [string, string] |
 const textOf = (all: readonly (Printed | null | undefined)[]): RowText | undefined => {
   const printed = all.flatMap((each) => each ?? [])
   const [first] = printed
-  return first && { section: first.section, row: first.row, numbers: numbersText(printed.map(({ number }) => number)) }
+  return first && { section: first.section, row: first.row, numbers: stretchesOf(printed.map(({ number }) => number)) }
 }
 
 /** Changes row by row, in the order in which the rows first appear: nobody reads a thousand places one by one. */

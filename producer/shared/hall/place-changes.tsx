@@ -1,6 +1,8 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, CHANGES, groupChanges, type PlaceChange, type RowChange } from './group-changes.ts'
@@ -57,8 +59,10 @@ export function PlaceChanges({
 
 function Line({ row: { place, changes, state, refusal, before, after, count } }: { readonly row: RowChange }) {
   const { t } = useTranslation('seating')
+  const lang = useLang()
   const [first = 'kept'] = changes
-  const wording = (text: RowChange['before']): string => (text ? t('places', { count, ...text }) : '')
+  const wording = (text: RowChange['before']): string =>
+    text ? t('places', { count, ...text, numbers: commaText(text.numbers, lang) }) : ''
   const [from, to] = [wording(before), wording(after)]
   return (
     <li>

@@ -28,7 +28,7 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
   const [first] = texts
   const title =
     own && first
-      ? t('sale.seats.seats', { count: first.labels.length, numbers: first.numbers })
+      ? t('sale.seats.seats', { count: first.labels.length, numbers: commaText(first.numbers, lang) })
       : texts.map((text) => placeText(text, t, lang)).join(' · ')
   const facts = factsOf(sale.scene, places).map((fact) => t(`sale.seats.fact.${fact}`))
   const isAccessible = places.some((place) => isWheelchair(sale.map, place))

@@ -69,7 +69,7 @@ const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
 
 /** What became of seats that someone else was quicker to take, or that would leave a single one: no red, and a way on. */
 export const LostNote = ({ picker, hall, proposal }: Props) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { taking, order, offers } = picker
   const { why, requested, offer } = proposal
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,7 +79,7 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
   }, [])
   const textOf = (places: readonly number[]): string =>
     groupTexts(hall.sale.map, places)
-      .map((group) => shortPlaceText(group, t))
+      .map((group) => shortPlaceText(group, t, lang))
       .join(' · ')
   const others = offers.filter(({ places }) => places.join() !== offer.join() && places.join() !== requested.join())
   const close = (way: 'map' | 'list') => {

@@ -12,11 +12,14 @@ const isolated = (text: string): string => `${FIRST_STRONG}${text}${POP}`
 /** `שורה ו׳, כיסאות 17–20` */
 export const placeText = ({ row, isTable, labels, numbers }: GroupText, t: Translate, lang: Lang): string => {
   const where = row === '' ? [] : [t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })]
-  return commaText([...where, t('sale.seats.seats', { count: labels.length, numbers: isolated(numbers) })], lang)
+  return commaText(
+    [...where, t('sale.seats.seats', { count: labels.length, numbers: isolated(commaText(numbers, lang)) })],
+    lang,
+  )
 }
 
 /** Without the word for seats: `שורה ו׳: 17–20` */
-export const shortPlaceText = ({ row, isTable, numbers }: GroupText, t: Translate): string =>
+export const shortPlaceText = ({ row, isTable, numbers }: GroupText, t: Translate, lang: Lang): string =>
   row === ''
-    ? isolated(numbers)
-    : `${t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })}: ${isolated(numbers)}`
+    ? isolated(commaText(numbers, lang))
+    : `${t(isTable ? 'sale.seats.table' : 'sale.seats.row', { row: isolated(row) })}: ${isolated(commaText(numbers, lang))}`

@@ -205,14 +205,14 @@ export const SeatsTray = ({ picker }: Props) => {
 
 /** On a phone the sum and the next step stay at the bottom of the screen, once something is held. */
 export const SeatsBar = ({ picker }: Props) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { hall, taking, order } = picker
   if (countOf(picker) === 0 || !hall) return null
   const { choice } = taking
   const where = choice.area
     ? (hall.sale.map.areas[choice.area.index]?.name ?? '')
     : groupTexts(hall.sale.map, choice.places)
-        .map((group) => shortPlaceText(group, t))
+        .map((group) => shortPlaceText(group, t, lang))
         .join(' · ')
   return (
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>

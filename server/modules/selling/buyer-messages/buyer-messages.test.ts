@@ -1,3 +1,4 @@
+import { maskedPhone } from '@kartis/domain/phone.ts'
 import { listBuyerMessages, previewBuyerMessage, sendBuyerMessage } from '@kartis/contract/buyer-messages.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
@@ -60,6 +61,19 @@ describe('a message to the buyers of an event', () => {
     expect(await sentTo(event)).toEqual([first.phone, second.phone].toSorted())
     const { data } = (await world.call(listBuyerMessages, { ...as(owner), params: { uuid: event.uuid } })).body
     expect(data).toEqual([answer.body.data])
+  })
+
+  it('names a sender who has no name by the masked phone', async () => {
+    const { event, type } = await sale()
+    await ordered(event, type)
+    await world.db.updateTable('users').set({ first_name: '', last_name: '' }).where('id', '=', owner.user.id).execute()
+    const sent = await send(event, { recipients: 1 })
+    expect(sent.body.data.sent_by).toBe(maskedPhone(owner.phone))
+    await world.db
+      .updateTable('users')
+      .set({ first_name: 'נועה', last_name: 'לוי' })
+      .where('id', '=', owner.user.id)
+      .execute()
   })
 
   it('says in the preview how many people and SMS parts it takes, and sends nothing', async () => {

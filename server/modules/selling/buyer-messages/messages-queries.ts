@@ -43,6 +43,7 @@ export interface ListedMessage extends BuyerMessageRow {
   readonly ticket_type: string | null
   readonly first_name: string | null
   readonly last_name: string | null
+  readonly phone: string | null
 }
 
 /** Messages of an event, the newest first, with their ticket type and their sender. */
@@ -59,7 +60,7 @@ export const listMessages = async (
     .leftJoin('users as u', 'u.id', 'm.user_id')
     .where('m.event_id', '=', eventId)
     .selectAll('m')
-    .select(['t.name as ticket_type', 'u.first_name', 'u.last_name'])
+    .select(['t.name as ticket_type', 'u.first_name', 'u.last_name', 'u.phone'])
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(page.per_page)
