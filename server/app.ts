@@ -9,6 +9,7 @@ import { securityTxt } from './platform/http/security-txt.ts'
 import { SHARED_READ_MS } from './platform/config/cache-sizes.ts'
 import { openServer } from './platform/http/server.ts'
 import { limitTraffic } from './platform/http/traffic-limits.ts'
+import { defineBacklogGauges } from './platform/observability/backlog.ts'
 import { createMetrics, type Metrics, recordMetrics } from './platform/observability/metrics.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { describeApi } from './platform/http/openapi/routes.ts'
@@ -65,6 +66,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   })
   securityTxt(app)
   scheduleCleanup(platform)
+  defineBacklogGauges(platform)
   const modules = options.modules ?? (await defaultModules(platform))
   for (const plugin of modules) addLookups((await plugin(app, platform)) ?? {})
   outbox(app, platform)

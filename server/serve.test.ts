@@ -57,7 +57,7 @@ const start = (env: Record<string, string>) => {
 }
 
 describe('graceful stop', () => {
-  test('a stop finishes running requests and jobs, and accepts no new ones', async () => {
+  test('a stop finishes running requests and jobs, and soon accepts no new ones', async () => {
     const port = await freePort()
     const done: string[] = []
     const slow: Plugin = async (app, { jobs, db }) => {
@@ -68,7 +68,7 @@ describe('graceful stop', () => {
       })
       app.get('/slow', async (_request, reply) => {
         await jobs.enqueue(db, 'slow-job', {})
-        await sleep(600)
+        await sleep(2600)
         await db.selectFrom('users').select('id').limit(1).execute()
         return reply.send('finished')
       })
@@ -79,6 +79,10 @@ describe('graceful stop', () => {
     await sleep(300)
     const stopped = stop()
     await sleep(20)
+    // While others do not know yet, it serves on, and says that the connection ends; a proxy learns it from /readyz.
+    const last = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect([last.status, last.headers.get('connection')]).toEqual([503, 'close'])
+    await sleep(2500)
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
     expect(await answer).toBe('finished')
     await stopped

@@ -42,8 +42,10 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     ...(options.producerPage && { producerPage: options.producerPage }),
     notReady: () => (state.stopping ? 'stopping' : undefined),
   })
+  platform.gauges.serve(metrics.registry, { db: platform.reportDb, log: platform.log })
   const stop = async (): Promise<void> => {
     state.stopping = true
+    await app.drain()
     await app.close()
     await platform.domainEvents.stop()
     await platform.jobs.stop(JOB_SECONDS)

@@ -6,10 +6,11 @@ import { connectionsReset, connectionsSlow, connectionsStalled, connectionsTaken
 import { backupRestored } from './backup.ts'
 import { clockBack, clockForward } from './clock.ts'
 import { databaseDiskFull } from './disks.ts'
+import { filesUnwritable, objectStoreUnreachable } from './files.ts'
 import { keyRotated } from './keys.ts'
 import { messagesDown } from './messages.ts'
 import { phonesSync } from './phones.ts'
-import { serverKilled, workerKilled } from './processes.ts'
+import { littleMemory, serverKilled, workerKilled, workersReplaced } from './processes.ts'
 
 /** Every scenario, in the order in which it is proved. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -25,6 +26,10 @@ export const SCENARIOS: readonly Scenario[] = [
   ...gatewayScenarios,
   messagesDown,
   databaseDiskFull,
+  filesUnwritable,
+  objectStoreUnreachable,
+  workersReplaced,
+  littleMemory,
   clockForward,
   clockBack,
   phonesSync,

@@ -1,5 +1,5 @@
 import type { Scenario, Line } from '../scenario.ts'
-import { timed } from '../timed.ts'
+import { timed, until } from '../timed.ts'
 
 /** The steps of a purchase and of what follows, in the words of the crowd's requests. */
 export const STEPS = ['reserve', 'details', 'payment', 'order', 'cancel', 'scan'] as const
@@ -55,5 +55,64 @@ export const workerKilled: Scenario = {
       })
     }
     return lines
+  },
+}
+
+const STOPPED_MS = 40_000
+/** Connections that wait to be accepted when a socket closes; the operating system resets them. */
+const MAX_CUT = 30
+
+/** Each serving process is stopped and replaced while the others serve, as when a new version is put in place. */
+export const workersReplaced: Scenario = {
+  name: 'servers are replaced one after another',
+  what: 'each of two serving processes gets SIGTERM in the middle of the sale, finishes its requests and is replaced; no request is refused for it.',
+  options: { processes: 2 },
+  impossible: hasProcesses,
+  run: async ({ installation, crowd }) => {
+    const lines: Line[] = []
+    const statuses = (pattern: RegExp) => [...crowd.requests.statuses()].filter(([name]) => pattern.test(name))
+    for (const [place, worker] of installation.workers().entries()) {
+      process.kill(worker, 'SIGTERM')
+      const replaced = await until(
+        'the process is replaced',
+        async () => installation.workers().length === 2 && !installation.workers().includes(worker),
+        STOPPED_MS,
+      )
+      const sold = await crowd.untilBought(BETWEEN)
+      lines.push({
+        what: `process ${place + 1} is replaced`,
+        holds: true,
+        note: `after ${(replaced / 1000).toFixed(1)} s, ${BETWEEN} orders within ${(sold / 1000).toFixed(1)} s`,
+      })
+    }
+    const refused = statuses(/ 503\b/)
+    const cut = statuses(/ 0\b/).reduce((sum, [, times]) => sum + times, 0)
+    return [
+      ...lines,
+      {
+        what: 'no request was refused for it, and hardly any was cut off and repeated',
+        holds: refused.length === 0 && cut <= MAX_CUT,
+        note: `${refused.length} refused, ${cut} cut off`,
+      },
+    ]
+  },
+}
+
+const HEAP_MB = 96
+
+/** A machine with little memory: what is cached and what waits is bounded. */
+export const littleMemory: Scenario = {
+  name: 'there is little memory',
+  what: `one serving process may use ${HEAP_MB} MB of heap, and serves the same crowd.`,
+  options: { env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` } },
+  run: async ({ installation, crowd }) => {
+    const sold = await crowd.untilBought(300)
+    return [
+      {
+        what: 'it sells with it',
+        holds: !installation.server().hasEnded(),
+        note: `300 orders in ${(sold / 1000).toFixed(1)} s`,
+      },
+    ]
   },
 }

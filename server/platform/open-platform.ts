@@ -5,6 +5,7 @@ import { createErrorReports } from './observability/error-reports.ts'
 import { scannerOf } from './security/malware-scanner.ts'
 import { filesOf } from './storage/files.ts'
 import { newId } from './database/ids.ts'
+import { createGauges } from './observability/gauges.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { openKeys } from './security/keys.ts'
 import { type Logger, openLog } from './observability/log.ts'
@@ -79,6 +80,7 @@ export const openPlatform = (settings: Settings, options: PlatformOptions): Open
       jobs,
       domainEvents,
       errorReports,
+      gauges: createGauges(),
       selfFetch: createSelfFetch(settings.publicUrl),
       frameOrigins: createFrameOrigins(settings.payments.origins, new URL(settings.publicUrl).origin),
     },

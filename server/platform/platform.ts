@@ -2,6 +2,7 @@ import type { Db } from './database/db.ts'
 import type { DomainEvents } from './domain-events/domain-events.ts'
 import type { ErrorReports } from './observability/error-reports.ts'
 import type { Files } from './storage/files.ts'
+import type { Gauges } from './observability/gauges.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/log.ts'
@@ -31,6 +32,7 @@ export interface Platform {
   readonly jobs: Jobs
   readonly domainEvents: DomainEvents
   readonly errorReports: ErrorReports
+  readonly gauges: Gauges
   readonly selfFetch: SelfFetch
   readonly frameOrigins: FrameOrigins
 }

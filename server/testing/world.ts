@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly beside?: World
   /** A backup of an earlier version instead of an empty database, restored and migrated as in an upgrade. */
   readonly upgradedFrom?: { readonly archive: string; readonly masterKey: string }
+  /** Takes the lines of the log; with `LOG_LEVEL` in `env`. */
+  readonly logTo?: { readonly write: (line: string) => void }
   /** The address through which the server reaches its database, for a pooler in between. */
   readonly through?: (url: string) => Promise<string>
 }
@@ -188,7 +190,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
     ...(through && { DATABASE_DIRECT_URL: url }),
   })
   if (options.upgradedFrom) await restoreBackup(settings, url, options.upgradedFrom.archive, true)
-  const log = openLog({ ...settings, production: true })
+  const log = openLog({ ...settings, production: true }, options.logTo)
   const { platform, close } = openPlatform(settings, {
     url: through ?? url,
     work: false,

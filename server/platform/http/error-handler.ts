@@ -4,6 +4,7 @@ import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/error-code.ts'
+import { FilesUnavailableError } from '../storage/files.ts'
 import { wantsPage } from './plain-page.ts'
 import { refusalPage } from './refusal-page.ts'
 
@@ -78,7 +79,10 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
 const DATA_EXCEPTION = /^22(003|007|008|009|015|021|P02|P05)$/
 
 /** PostgreSQL is back within seconds of a restart. */
-const DATABASE_AWAY = refuse('overloaded', { detail: { retry_after: 2 } })
+const DATABASE_UNAVAILABLE = refuse('overloaded', { detail: { retry_after: 2 } })
+
+/** A disk is emptied by a person, an object store comes back by itself. */
+const FILES_UNAVAILABLE = refuse('overloaded', { detail: { retry_after: 30 } })
 
 const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
   400: 'unspecific',
@@ -97,7 +101,8 @@ const refusalOf = (error: unknown): Refusal => {
   if (error instanceof SyntaxError && statusCode === 400) return refuseField('body', 'not_json')
   const refusal = typeof code === 'string' ? BY_CODE[code] : undefined
   if (refusal) return refusal
-  if (isDatabaseAway(error)) return DATABASE_AWAY
+  if (isDatabaseAway(error)) return DATABASE_UNAVAILABLE
+  if (error instanceof FilesUnavailableError) return FILES_UNAVAILABLE
   if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return refuseField('body', 'invalid')
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
 }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { installGracefulClose } from './graceful-close.ts'
@@ -43,6 +44,28 @@ describe('installGracefulClose', () => {
     release()
     expect(await (await answer).text()).toBe('done')
     await closed
+  }, 10_000)
+
+  it('a drained server answers each open connection once more, tells it to end, and then none is left', async () => {
+    const app = Fastify({ return503OnClosing: false })
+    const drain = installGracefulClose(app)
+    app.get('/', async () => 'done')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    cleanups.push(() => agent.destroy())
+    const reply = async () => {
+      const request = get({ host: '127.0.0.1', port, agent })
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      response.resume()
+      await once(response, 'end')
+      return [response.statusCode, response.headers.connection]
+    }
+    expect(await reply()).toEqual([200, 'keep-alive'])
+    const drained = drain()
+    expect(await reply()).toEqual([200, 'close'])
+    await drained
+    await app.close()
   }, 10_000)
 
   it('a close cuts off a request that outlasts the timeout', async () => {

@@ -22,6 +22,7 @@ import { shareReplies } from './shared-replies.ts'
 import { coercedFields, uncoercible } from './coerced-fields.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, MAX_FIELDS, unstorable } from './validation-reasons.ts'
+import { noteCaller, noteCreated } from './log-fields.ts'
 import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {
@@ -220,7 +221,7 @@ export const route = <E extends Endpoint>(
 
   const decide = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
     const now = platform.clock()
-    const actor = await authorize(authorizer, request, endpoint.access, now)
+    const actor = noteCaller(request, await authorize(authorizer, request, endpoint.access, now))
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, { readsBody: options.readsBody === true, coerced })
     if (isRefusal(parsed)) return parsed
@@ -252,7 +253,7 @@ export const route = <E extends Endpoint>(
       const refused = await sendShared(request, reply, () => run(request, reply))
       return refused ? sendChecked(request, reply, refused) : reply
     }
-    const result: unknown = await run(request, reply)
+    const result: unknown = noteCreated(request, status, await run(request, reply))
     if (result === reply) return reply
     if (isRefusal(result)) return sendChecked(request, reply, result)
     if (isDownload(result)) return sendDownload(reply, result)

@@ -52,6 +52,8 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What arrives on a connection that is still open is served, see `drain`.
+    return503OnClosing: false,
     // The address itself is malformed (`%zz`): it names nothing, and no hook sees it.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers.api).header('x-request-id', request.id)
@@ -67,7 +69,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.decorate('sharedReadMs', 0)
   app.setErrorHandler(handleError)
   noteNetworks(app)
-  installGracefulClose(app)
+  app.decorate('drain', installGracefulClose(app))
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

@@ -49,7 +49,7 @@ export interface DeliverySetup {
   readonly providers: Readonly<Record<'sms' | 'email', MessageProvider>>
   /** Messages of one channel that this process sends in a second. */
   readonly perSecond?: number
-  readonly log: { warn(fields: object, message: string): void }
+  readonly log: Record<'info' | 'warn', (fields: object, message: string) => void>
 }
 
 const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Promise<OutgoingMessage> => {
@@ -112,6 +112,8 @@ const createDeliverer = (setup: DeliverySetup) => {
       const result = resultOf(row, name, delivery, { isLastAttempt, now: setup.clock() })
       if (result.status === 'dead')
         setup.log.warn({ message: row.id, template: row.template, error: result.last_error }, 'message delivery failed')
+      else if (result.status === 'sent')
+        setup.log.info({ message: row.id, order: row.order_id, template: row.template }, 'message sent')
       return result
     })
 }

@@ -31,12 +31,20 @@ export const createMetrics = (pools?: Databases['pools']) => {
   return { registry, http }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, and what the call has made: ids for its line in the log. */
+    logFields: Readonly<Record<string, string | undefined>> | null
+  }
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 const APPS = new Set(['producer', 'order', 'customer', 'cashier'])
 
 /** Measures each request and logs those that write or fail; successful reads are logged at level debug. */
 export const recordMetrics = (app: App, { http }: Metrics): void => {
+  app.decorateRequest('logFields', null)
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     const status = reply.statusCode
@@ -54,6 +62,7 @@ export const recordMetrics = (app: App, { http }: Metrics): void => {
         path,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...request.logFields,
         client: name || undefined,
         version: request.headers['x-app-version'],
       },

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3Server } from '@kartis/simulators/s3-server.ts'
-import { type FilesSetup, openFiles } from './files.ts'
+import { FilesUnavailableError, type FilesSetup, openFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kartis-files-'))
 const store = await s3Server()
@@ -54,6 +54,29 @@ describe.each(Object.entries(setups))('files on %s', (_, setup) => {
       await expect(async () => files.get(key)).rejects.toThrow(/not a file key/)
     },
   )
+})
+
+describe('a store that does not work', () => {
+  const blocked = mkdtempSync(join(tmpdir(), 'kartis-blocked-'))
+  afterAll(() => rmSync(blocked, { recursive: true }))
+  const disk = openFiles({ where: 'disk', folder: blocked, s3 })
+  // A file where a folder must be: as on a read-only or full disk, nothing can be written below it.
+  writeFileSync(join(blocked, 'events'), '')
+  const gone = openFiles({ where: 's3', folder, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } })
+
+  it.each([
+    ['disk', disk],
+    ['s3', gone],
+  ])('on %s is told from a file that is not there', async (_, files) => {
+    await expect(files.put('events/1.jpg', bytes, 'image/jpeg')).rejects.toBeInstanceOf(FilesUnavailableError)
+    await expect(files.get('events/1.jpg')).rejects.toBeInstanceOf(FilesUnavailableError)
+  })
+
+  it('leaves nothing of a file that was written in part', async () => {
+    mkdirSync(join(blocked, 'a/1.jpg'), { recursive: true })
+    await expect(disk.put('a/1.jpg', bytes, 'image/jpeg')).rejects.toBeInstanceOf(FilesUnavailableError)
+    expect(readdirSync(join(blocked, 'a'))).toEqual(['1.jpg'])
+  })
 })
 
 describe('files on disk', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
@@ -35,6 +35,15 @@ export interface FilesSetup {
   }
 }
 
+/** The store cannot be read or written now: a full or read-only disk, or an object store that does not answer. */
+export class FilesUnavailableError extends Error {
+  override name = 'FilesUnavailableError'
+}
+
+const unavailable = (error: unknown): never => {
+  throw new FilesUnavailableError('the file store is unavailable', { cause: error })
+}
+
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._/-]{0,500}$/
 
 const validKey = (key: string): string => {
@@ -65,8 +74,14 @@ const driverOf = ({ where, folder, s3 }: FilesSetup) => {
 const writePrivate = async (path: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${randomBytes(6).toString('hex')}.part`
-  await writeFile(part, bytes, { mode: 0o600 })
-  await rename(part, path)
+  try {
+    await writeFile(part, bytes, { mode: 0o600 })
+    await rename(part, path)
+  } catch (error) {
+    // A full disk leaves a part of it.
+    await rm(part, { force: true })
+    throw error
+  }
 }
 
 /** The folder of the disk store, closed to other users of the machine: also one that an earlier version made. */
@@ -84,20 +99,24 @@ export const openFiles = (setup: FilesSetup): Files => {
   const disk = new Disk(driverOf(setup))
   if (setup.where === 'disk') openFolder(setup.folder)
   return {
-    put: (key, bytes, type) =>
-      setup.where === 'disk'
-        ? writePrivate(join(setup.folder, validKey(key)), bytes)
-        : disk.put(validKey(key), bytes, { contentType: type }),
+    put: async (key, bytes, type) => {
+      const valid = validKey(key)
+      const written =
+        setup.where === 'disk'
+          ? writePrivate(join(setup.folder, valid), bytes)
+          : disk.put(valid, bytes, { contentType: type })
+      await written.catch(unavailable)
+    },
     get: async (key) => {
+      const valid = validKey(key)
       try {
-        return await disk.getBytes(validKey(key))
+        return await disk.getBytes(valid)
       } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
+        return isMissing(error) ? undefined : unavailable(error)
       }
     },
     stream: (key) => disk.getStream(validKey(key)),
-    delete: (key) => disk.delete(validKey(key)),
+    delete: async (key) => disk.delete(validKey(key)).catch(unavailable),
     url: async (key, seconds) =>
       setup.where === 's3' ? disk.getSignedUrl(validKey(key), { expiresIn: seconds }) : undefined,
   }

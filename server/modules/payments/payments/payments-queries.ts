@@ -219,3 +219,15 @@ export const readOrderTotal = (db: Db, accountId: string, orderId: string) =>
     .where('id', '=', orderId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
+
+/** Payments whose page closed before a time and whose result is still not known. */
+export const countUnresolved = async (db: Db, before: Date): Promise<number> => {
+  const { n } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    // As above.
+    .where('status', '=', sql.lit('started' as const))
+    .where('expires_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

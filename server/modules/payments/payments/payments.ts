@@ -7,10 +7,11 @@ import { openPage, type PageInput } from './payment-attempt.ts'
 import { createPaymentPages } from './payment-pages.ts'
 import { createLookups } from './lookups.ts'
 import type { PaymentsContext, Settle } from './payments-context.ts'
-import type { PaymentRow } from './payments-queries.ts'
+import { countUnresolved, type PaymentRow } from './payments-queries.ts'
 import { processWebhooks, type WebhookJob } from './process-webhook.ts'
 import { checkUnconfirmed, queryGateway } from './query-gateway.ts'
 import { createWebhookReceiver, WEBHOOK_JOB } from './receive-webhook.ts'
+import { oldestQueuedSeconds } from './refunds-queries.ts'
 import { REFUND_JOB, type RefundJob, resendForgotten, sendRefund } from './refund.ts'
 import { routes } from './routes.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
@@ -62,10 +63,28 @@ const refreshOriginsRegularly = (app: App, { platform, terminals }: PaymentsCont
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
+/** A charge that the gateway knows of is found within half an hour; later than this its records cannot be read. */
+const UNRESOLVED_AFTER_MS = 45 * 60_000
+
+/** What an operator watches of payments. Money that was taken and tickets that were not issued come before all else. */
+const defineGauges = ({ gauges, clock }: Platform): void => {
+  gauges.define({
+    name: 'payments_unresolved',
+    help: 'Payments whose page closed over 45 minutes ago and whose result is not known',
+    read: (db) => countUnresolved(db, new Date(clock().getTime() - UNRESOLVED_AFTER_MS)),
+  })
+  gauges.define({
+    name: 'refunds_queued_oldest_seconds',
+    help: 'Age of the oldest refund that has not reached its gateway; 0 without any',
+    read: (db) => oldestQueuedSeconds(db, clock()),
+  })
+}
+
 /** Routes, jobs and the webhook worker of one application. */
 const serve = (app: App, context: PaymentsContext): void => {
   const { platform, terminals } = context
   const worker = createWebhookWorker(context)
+  defineGauges(platform)
   routes(app, context, createWebhookReceiver(context, worker))
   platform.jobs.defineBatch<WebhookJob>(WEBHOOK_JOB, (jobs) => processWebhooks(context, jobs), {
     batch: 64,

@@ -29,7 +29,10 @@ export const queryGateway = async (
     await markChecked(platform.db, payment, platform.clock())
     return 'unknown'
   }
-  return settle(payment, fact)
+  const outcome = await settle(payment, fact)
+  const { id, order_id: order, event_id: event, account_id: account } = payment
+  platform.log.info({ payment: id, order, event, account, outcome }, 'payment settled')
+  return outcome
 }
 
 const isGone = (payment: PaymentRow, now: Date): boolean =>

@@ -152,3 +152,15 @@ export const releaseAmount = async (tx: Tx, eventId: string, paymentId: string, 
     .where('id', '=', paymentId)
     .execute()
 }
+
+/** Seconds since the oldest open refund was requested; 0 when none is open. */
+export const oldestQueuedSeconds = async (db: Db, now: Date): Promise<number> => {
+  const row = await db
+    .selectFrom('refunds')
+    .select('created_at')
+    .where('status', '=', sql.lit('queued' as const))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? (now.getTime() - row.created_at.getTime()) / 1000 : 0
+}

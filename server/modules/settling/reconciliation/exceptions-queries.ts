@@ -147,3 +147,13 @@ export const decideException = async (
     where id = ${id} and state = any(${[...from]}::text[]) returning id`.execute(tx)
   return rows.length === 1
 }
+
+/** Differences that nobody has explained yet. */
+export const countOpen = async (db: Db): Promise<number> => {
+  const { n } = await db
+    .selectFrom('reconciliation_exceptions')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -1,5 +1,6 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Terminals } from '../../payments/payments/index.ts'
+import { countOpen } from './exceptions-queries.ts'
 import { reconcileGateways } from './reconcile.ts'
 
 export { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
@@ -17,6 +18,11 @@ export {
 export const createReconciliation =
   (terminals: Terminals): Plugin =>
   async (_app, platform) => {
+    platform.gauges.define({
+      name: 'reconciliation_differences',
+      help: 'Open differences between our books and those of gateways, acquirers and the bank',
+      read: countOpen,
+    })
     platform.jobs.cron('reconciliation.gateways', '20 5 * * *', () => reconcileGateways(platform, terminals), {
       expire: 3600,
       retries: 3,
