@@ -68,6 +68,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   cancellation_late: 409,
   refund_run_changed: 409,
   second_person_needed: 409,
+  event_cancelled: 410,
   choice_closed: 409,
   amount_mismatch: 422,
   device_unpaired: 409,

@@ -132,6 +132,7 @@ export const showPublicEvent = endpoint({
   // Every reply has them.
   query: showQuery({ with: ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets'] }),
   reply: data(publicEvent),
+  refusals: ['event_cancelled'],
 })
 
 export const previewEvent = endpoint({

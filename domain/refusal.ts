@@ -74,6 +74,7 @@ export const REFUSAL_CODES = [
   // refund runs
   'refund_run_changed',
   'second_person_needed',
+  'event_cancelled',
   'choice_closed',
   // box office
   'device_unpaired',

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { publishEvent, unpublishEvent } from '@kartis/contract/events.ts'
+import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, eventOnSale, soldOutEvent, ticketTypeOf } from '../testing/events.ts'
 import { freeOrder, reserved } from '../testing/orders.ts'
 import { type Producer, producer } from '../testing/people.ts'
+import { approvedRun } from '../testing/refund-runs.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -108,6 +110,28 @@ describe('the event page', () => {
     expect(gone.text).toContain('noindex')
     const draft = await draftEvent(world, organiser)
     expect((await get(`/order/${draft.uuid}`)).status).toBe(404)
+  })
+
+  it('the page of a cancelled event says so to everybody who has its link, until it is on sale again', async () => {
+    const { event } = await eventOnSale(world, organiser)
+    await approvedRun(world, organiser, event)
+    for (const key of [event.slug, event.uuid]) {
+      const page = await get(`/order/${key}`)
+      expect(page.status).toBe(410)
+      expect(page.text).toContain('בוטל')
+      expect(page.text).toContain(event.name)
+      expect(page.text).toContain('noindex')
+      expect(page.text).toContain('href="/order/my"')
+    }
+    const api = await world.call(showPublicEvent, { params: { uuid: event.uuid } })
+    expect(api.error).toMatchObject({
+      code: 'event_cancelled',
+      detail: { name: event.name, starts_at: event.starts_at },
+    })
+    await world.call(publishEvent, { ...as(organiser), params: { uuid: event.uuid } })
+    expect((await get(`/order/${event.slug}`)).status).toBe(200)
+    await world.call(unpublishEvent, { ...as(organiser), params: { uuid: event.uuid } })
+    expect((await get(`/order/${event.slug}`)).status).toBe(404)
   })
 
   it('the event page shows ticket types that cannot be bought, with the reason', async () => {

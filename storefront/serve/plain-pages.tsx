@@ -31,6 +31,26 @@ export const notFoundPage = async (request: SaleRequest): Promise<SaleReply> => 
   })
 }
 
+/** What was the page of an event that its producer has cancelled. */
+export const cancelledPage = async (request: SaleRequest, name: string): Promise<SaleReply> => {
+  const t = translatorFor(request.lang)
+  // The name in its own direction, whatever the language of the page.
+  const title = t('sale.lost.cancelled_title', { name: `\u2068${name}\u2069` })
+  return renderPage(request, {
+    kind: 'message',
+    status: 410,
+    head: { title: titled(request, title) },
+    content: (
+      <MessagePage
+        icon="warn"
+        title={title}
+        text={t('sale.lost.cancelled_text')}
+        go={{ href: '/order/my', text: t('sale.lost.cancelled_go') }}
+      />
+    ),
+  })
+}
+
 export const errorPage = (request: SaleRequest): SaleReply => {
   const t = translatorFor(request.lang)
   return renderPage(request, {

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { categoriesOf } from './event-links-queries.ts'
 import { missingOf } from './event-view.ts'
-import { deleteEventRow, hasOrders, lockEvent, moveEvent } from './events-queries.ts'
+import { deleteEventRow, hasOrders, lockEvent, markCancelled, moveEvent } from './events-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 
 /**
@@ -37,9 +37,10 @@ export const changeEventState = async (
     return (await moveEvent(tx, eventId, [event.status], to, now)) || refuse('conflict')
   })
 
-/** Takes an event off sale in the caller's transaction, which holds its lock; one that is not on sale stays as it is. */
-export const unpublishEvent = async (tx: Tx, eventId: string, now: Date): Promise<void> => {
+/** Takes an event off sale for good in the caller's transaction, which holds its lock: its page says that it was cancelled. */
+export const cancelEvent = async (tx: Tx, eventId: string, now: Date): Promise<void> => {
   await moveEvent(tx, eventId, ['published'], 'draft', now)
+  await markCancelled(tx, eventId, now)
 }
 
 /**

@@ -140,6 +140,18 @@ export const publicEventRow = async (db: Db, key: string): Promise<EventRow | un
     .where('events.status', '=', 'published')
     .executeTakeFirst()) as EventRow | undefined
 
+/** A cancelled event by uuid or slug, while it is not on sale again. */
+export const cancelledEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
+  (await eventRows(db)
+    .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
+    .where('events.status', '<>', 'published')
+    .where('events.cancelled_at', 'is not', null)
+    .executeTakeFirst()) as EventRow | undefined
+
+export const markCancelled = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('events').set({ cancelled_at: now, updated_at: now }).where('id', '=', id).execute()
+}
+
 export interface EventColumns {
   name: string
   description: string
@@ -203,7 +215,7 @@ export const moveEvent = async (
     .set({
       status: to,
       updated_at: now,
-      ...(to === 'published' ? { published_at: now } : {}),
+      ...(to === 'published' ? { published_at: now, cancelled_at: null } : {}),
       ...(to === 'archived' ? { archived_at: now } : {}),
     })
     .where('id', '=', id)

@@ -9,7 +9,7 @@ import {
   showAvailability,
   showPublicEvent as showEndpoint,
 } from '@kartis/contract/public-events.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
+import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { download } from '../../../platform/http/download.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
@@ -17,10 +17,13 @@ import { sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { textIn } from '../../../platform/database/localized-text.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
 import { publicEventsSheet } from './events-sheet.ts'
-import { eventRowByKey, publicEventRow } from './events-queries.ts'
+import { cancelledEventRow, eventRowByKey, publicEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
@@ -35,6 +38,14 @@ const ROBOT =
 
 /** Counting a tab once a day needs its row for a day. */
 const WATCHERS_MS = 2 * 86_400_000
+
+/** A cancelled event says so to whoever has its link; of all others nothing is known. */
+const refuseMissing = async (db: Db, key: string, lang: Lang): Promise<Refusal> => {
+  const event = await cancelledEventRow(db, key)
+  if (!event) return refuse('not_found')
+  const name = textIn(event.texts, lang, 'name') ?? event.name
+  return refuse('event_cancelled', { detail: { name, starts_at: event.starts_at.toISOString() } })
+}
 
 export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
   const { db, publicRead } = platform
@@ -73,7 +84,7 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
     publicRead(async (db) => {
       const row = await publicEventRow(db, params.uuid)
       const event = row && (await showPublicEvent(platform, db, row, lang, now))
-      return event ? { data: event } : refuse('not_found')
+      return event ? { data: event } : await refuseMissing(db, params.uuid, lang)
     }),
   )
 

@@ -31,6 +31,8 @@ export interface EventsTable {
   starts_at: Stamp
   ends_at: Stamp
   /** IANA name; calendar days of the event are days of this zone. */
+  /** Cancelled by its producer, with refunds; null again once it is published. */
+  cancelled_at: StampOrNull
   timezone: Generated<string>
   /** venues.id; the address is a copy, so that a change of the venue does not change the event. */
   venue_id: string | null

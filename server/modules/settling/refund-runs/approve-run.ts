@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { eventRow, lockEvent, unpublishEvent } from '../../catalogue/events/index.ts'
+import { cancelEvent, eventRow, lockEvent } from '../../catalogue/events/index.ts'
 import { managersOf } from '../../people/accounts/index.ts'
 import { readFigures, type Totals, totalsOf } from './figures-queries.ts'
 import { moveItems } from './plan-queries.ts'
@@ -73,7 +73,7 @@ export const approveRun = async (
     if (run.state !== 'previewed') return refuse('conflict', { detail: { state: run.state } })
     const before = totalsOf(await readFigures(tx, eventId, [run]))
     if (await lacksSecondPerson(platform, tx, run, before.amount, userId)) return refuse('second_person_needed')
-    if (run.kind === 'cancelled') await unpublishEvent(tx, eventId, now)
+    if (run.kind === 'cancelled') await cancelEvent(tx, eventId, now)
     await planItems(tx, run, event, now)
     const totals = totalsOf(await readFigures(tx, eventId, [run]))
     if (!needsChoice(run.kind) && !sameTotals(before, totals)) {
