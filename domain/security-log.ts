@@ -14,7 +14,7 @@ export const SECURITY_ACTS = {
   passkey: ['added', 'renamed', 'removed', 'recovery_codes'],
   access: ['denied'],
   export: ['exported'],
-  refund: ['refunded'],
+  refund: ['refunded', 'run_approved'],
   bank: ['changed'],
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],

@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/db.t
 import type { Platform } from '../../../platform/platform.ts'
 import { cancelEvent, eventRow, lockEvent } from '../../catalogue/events/index.ts'
 import { managersOf } from '../../people/accounts/index.ts'
+import { logSecurity } from '../../people/security-log/index.ts'
 import { readFigures, type Totals, totalsOf } from './figures-queries.ts'
 import { moveItems } from './plan-queries.ts'
 import { planItems } from './plan-run.ts'
@@ -30,6 +31,12 @@ export const lacksSecondPerson = async (
     preparedByCaller,
     hasOthers,
   })
+}
+
+/** Who approves, and from where. */
+export interface Approver {
+  readonly userId: string
+  readonly network: string
 }
 
 const sameTotals = (a: Totals, b: Totals): boolean =>
@@ -61,7 +68,7 @@ const queueAll = async (tx: Tx, run: RunRow, now: Date): Promise<void> => {
 export const approveRun = async (
   platform: Platform,
   { accountId, eventId, runId }: { readonly accountId: string; readonly eventId: string; readonly runId: string },
-  userId: string,
+  { userId, network }: Approver,
   now: Date,
 ): Promise<Refusal | undefined> =>
   inTransaction(platform.db, async (tx) => {
@@ -86,6 +93,15 @@ export const approveRun = async (
     if (!needsChoice(run.kind)) await queueAll(tx, run, now)
     const data = { kind: run.kind, orders: totals.orders, amount: totals.amount }
     await recordRunEvent(platform, tx, approved, { type: 'refund_run.approved', data }, now)
+    await logSecurity(platform, tx, {
+      act: 'refund.run_approved',
+      userId,
+      network,
+      accountId,
+      target: runId,
+      detail: { kind: run.kind, orders: totals.orders, amount: totals.amount },
+      now,
+    })
     await enqueueStep(platform, tx, approved)
     await platform.jobs.enqueue(tx, NOTIFY_JOB, { eventId, runId, after: '' } satisfies NotifyPage)
     return undefined

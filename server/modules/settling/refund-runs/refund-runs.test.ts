@@ -1,3 +1,4 @@
+import { listSecurityLog } from '@kartis/contract/security-log.ts'
 import { publishEvent, showEvent } from '@kartis/contract/events.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { cancelOrder, showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
@@ -137,6 +138,11 @@ describe('an approved run', () => {
     const run = await previewed(sale)
     const answers = await Promise.all([approve(run), approve(run)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const { data: acts } = (await world.call(listSecurityLog, { ...as(owner), query: { filter: { kind: 'refund' } } }))
+      .body
+    expect(acts.filter(({ act }) => act === 'refund.run_approved')).toEqual([
+      expect.objectContaining({ detail: { kind: 'cancelled', orders: 2, amount: 213_00 } }),
+    ])
     expect((await world.call(showEvent, { ...as(owner), params: { uuid: sale.event.uuid } })).body.data.status).toBe(
       'draft',
     )

@@ -72,7 +72,12 @@ export const routes = (app: App): void => {
   route(app, contract.approveRefundRun, async (call) => {
     const run = await ownRun(call)
     if (isRefusal(run)) return run
-    const refused = await approveRun(call.platform, keyOf(run), call.actor.user.id, call.now)
+    const refused = await approveRun(
+      call.platform,
+      keyOf(run),
+      { userId: call.actor.user.id, network: call.actor.user.network },
+      call.now,
+    )
     return refused ?? shown(call, run.id)
   })
 
