@@ -14,6 +14,7 @@ import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
+import type * as reconciliation from './reconciliation.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as publicEvents from './public-events.ts'
@@ -50,6 +51,7 @@ type Contract =
   | typeof forms
   | typeof invitations
   | typeof ledger
+  | typeof reconciliation
   | typeof orders
   | typeof payments
   | typeof publicEvents

@@ -100,6 +100,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-payouts', '/money/payouts', { as: 'settled' }),
   at('money-refunds', '/money/refunds'),
   at('money-ledger', '/money/ledger', { prepare: explainJournal }),
+  at('money-differences', '/money/differences'),
   at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),
   at('archived-event-open', ({ events }) => `/archived-event/${events.over.uuid}`),
 ]

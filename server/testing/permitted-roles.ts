@@ -232,6 +232,9 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.account': [
     'GET /producer/balance',
+    'GET /producer/exceptions',
+    'GET /producer/exceptions/export',
+    'PATCH /producer/exceptions/:uuid',
     'GET /producer/ledger',
     'GET /producer/ledger/export',
     'GET /producer/payouts',

@@ -6,13 +6,14 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { SectionTabs } from '../../shared/section-tabs.tsx'
 import { useSession } from '../../shared/session.ts'
 import { BalanceView } from './balance-view.tsx'
+import { DifferencesView } from './differences-view.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { PayoutsView } from './payouts-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { StatementView } from './statement-view.tsx'
 import { StatementsView } from './statements-view.tsx'
 
-const TABS = ['balance', 'statements', 'payouts', 'refunds', 'ledger'] as const
+const TABS = ['balance', 'statements', 'payouts', 'refunds', 'ledger', 'differences'] as const
 type Tab = (typeof TABS)[number]
 
 const VIEWS: Readonly<Record<Tab, () => ReactNode>> = {
@@ -21,6 +22,7 @@ const VIEWS: Readonly<Record<Tab, () => ReactNode>> = {
   payouts: PayoutsView,
   refunds: RunsView,
   ledger: LedgerView,
+  differences: DifferencesView,
 }
 
 const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${tab}`)

@@ -1,3 +1,4 @@
+import { listExceptions, type ReconciliationException } from '@kartis/contract/reconciliation.ts'
 import { listLedger, type Journal } from '@kartis/contract/ledger.ts'
 import { listAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { JournalKind } from '@kartis/domain/ledger.ts'
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
+import type { ExceptionState } from '@kartis/domain/reconciliation.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
@@ -88,4 +90,17 @@ export const useLedger = (page: number, search: LedgerSearch, enabled: boolean):
     queryFn: () => api(listLedger, { query: { page, per_page: PER_PAGE, ...ledgerQuery(search) } }),
     placeholderData: keepPreviousData,
     enabled,
+  })
+
+/** The query of the list of differences and of its export. */
+export const exceptionsQuery = (status: ExceptionState | undefined) => ({ filter: { ...(status && { status }) } })
+
+export const useExceptions = (
+  page: number,
+  status: ExceptionState | undefined,
+): UseQueryResult<ListPage<ReconciliationException>> =>
+  useQuery({
+    queryKey: ['money', 'exceptions', page, status],
+    queryFn: () => api(listExceptions, { query: { page, per_page: PER_PAGE, ...exceptionsQuery(status) } }),
+    placeholderData: keepPreviousData,
   })

@@ -80,8 +80,8 @@ export interface ExceptionRow {
   readonly event_id: string | null
   readonly payment_id: string | null
   readonly order_id: string | null
-  readonly order_number: number | null
-  readonly event_name: unknown
+  readonly order_number: string | null
+  readonly event_name: string | null
   readonly ours: number | null
   readonly theirs: number | null
   readonly state: ExceptionState
@@ -94,6 +94,8 @@ export interface ExceptionRow {
 }
 
 export interface ExceptionSearch {
+  /** Only those of the account's own terminals. */
+  readonly ownTerminalsOf?: string | undefined
   readonly accountId?: string | undefined
   readonly states: readonly ExceptionState[]
   readonly level?: ReconciliationLevel | undefined
@@ -107,12 +109,15 @@ export interface ExceptionSearch {
 export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Promise<ExceptionRow[]> => {
   const { rows } = await sql<ExceptionRow>`
     select e.id, e.level, e.kind, e.subject, e.scope, e.day::text as day, e.account_id, e.event_id, e.payment_id,
-      e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at, e.changed_by,
-      e.total, o.id as order_id, o.number as order_number, v.name as event_name
+      e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.changed_by) as changed_by, e.total, o.id as order_id, o.number as order_number, v.name as event_name
     from (
       select *, count(*) over ()::int as total from reconciliation_exceptions
       where state = any(${[...search.states]}::text[])
         and (${search.accountId ?? null}::uuid is null or account_id = ${search.accountId ?? null})
+        and (${search.ownTerminalsOf ?? null}::uuid is null or exists (
+          select from payment_terminals t
+          where t.id::text = split_part(scope, ' ', 1) and t.account_id = ${search.ownTerminalsOf ?? null}))
         and (${search.level ?? null}::text is null or level = ${search.level ?? null})
         and (${search.kind ?? null}::text is null or kind = ${search.kind ?? null})
         and (${search.id ?? null}::uuid is null or id = ${search.id ?? null})
@@ -121,6 +126,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
     left join payments p on p.event_id = e.event_id and p.id = e.payment_id
     left join orders o on o.event_id = p.event_id and o.id = p.order_id
     left join events v on v.id = e.event_id
+    left join users u on u.id::text = e.changed_by
     order by e.day desc, e.opened_at desc, e.id`.execute(db)
   return rows
 }

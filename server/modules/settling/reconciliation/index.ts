@@ -2,6 +2,7 @@ import type { Plugin } from '../../../platform/http/route.ts'
 import type { Terminals } from '../../payments/payments/index.ts'
 import { countOpen } from './exceptions-queries.ts'
 import { reconcileGateways } from './reconcile.ts'
+import { routes } from './routes.ts'
 
 export { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
 export { ReportError } from './read-report.ts'
@@ -17,7 +18,8 @@ export {
 /** Every night our books are compared with what the gateways list: the days before, which are complete by then. */
 export const createReconciliation =
   (terminals: Terminals): Plugin =>
-  async (_app, platform) => {
+  async (app, platform) => {
+    routes(app)
     platform.gauges.define({
       name: 'reconciliation_differences',
       help: 'Open differences between our books and those of gateways, acquirers and the bank',

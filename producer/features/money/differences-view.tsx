@@ -1,0 +1,159 @@
+import { decideException, exportExceptions, type ReconciliationException } from '@kartis/contract/reconciliation.ts'
+import { EXCEPTION_STATES, type ExceptionState } from '@kartis/domain/reconciliation.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { useMutation } from '../../shared/use-mutation.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { exceptionsQuery, useExceptions } from './use-money.ts'
+
+const STATE = { open: 'warn', explained: 'info', fixed: 'good', written_off: 'quiet' } as const
+const OUTCOMES = ['explained', 'fixed', 'written_off'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+const isState = (value: string): value is ExceptionState => EXCEPTION_STATES.some((state) => state === value)
+const isOutcome = (value: string): value is Outcome => OUTCOMES.some((outcome) => outcome === value)
+
+/** Where the books of the account's own gateways and acquirers differ from ours. */
+export function DifferencesView() {
+  const { t } = useTranslation('money')
+  const [page, setPage] = useState(1)
+  const [state, setState] = useState<ExceptionState>()
+  const exceptions = useExceptions(page, state)
+  const choose = (value: string): void => {
+    setState(isState(value) ? value : undefined)
+    setPage(1)
+  }
+  return (
+    <Stack>
+      <div className={style.tools}>
+        <SelectField
+          label={t('differences.status')}
+          placeholder={t('differences.all')}
+          filter
+          options={EXCEPTION_STATES.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
+          value={state ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        />
+        <ExportButton
+          read={() => apiFile(exportExceptions, { query: exceptionsQuery(state) })}
+          name={t('differences.file')}
+        >
+          {t(state === undefined ? 'export' : 'export_found')}
+        </ExportButton>
+      </div>
+      <WhenLoaded query={exceptions}>
+        {({ data, meta }) =>
+          meta.total > 0 ? (
+            <>
+              <Card>
+                <MoneyRows>
+                  {data.map((exception) => (
+                    <ExceptionLine key={exception.uuid} exception={exception} />
+                  ))}
+                </MoneyRows>
+              </Card>
+              <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
+            </>
+          ) : state === undefined ? (
+            <EmptyState title={t('differences.empty')} text={t('differences.empty_text')} />
+          ) : (
+            <NothingFound title={t('differences.none')} text={t('differences.none_text')} onClear={() => choose('')} />
+          )
+        }
+      </WhenLoaded>
+    </Stack>
+  )
+}
+
+function ExceptionLine({ exception }: { readonly exception: ReconciliationException }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const { kind, level, status, day, order_number: number, owner, note, changed_by: by } = exception
+  return (
+    <MoneyRow
+      title={t(`differences.kind.${kind}`)}
+      facts={[
+        dayText(`${day}T12:00:00Z`, lang),
+        t(`differences.level.${level}`),
+        exception.event_name,
+        number !== null && t('differences.order', { number }),
+        owner !== null && t('differences.owner', { name: owner }),
+      ]}
+      chip={<Chip state={STATE[status]}>{t(`differences.state.${status}`)}</Chip>}
+      end={<Money shekels={exception.theirs_amount - exception.ours_amount} />}
+    >
+      <div className={style.under}>
+        <Soft small>
+          {t('differences.ours')} <Money shekels={exception.ours_amount} /> · {t('differences.theirs')}{' '}
+          <Money shekels={exception.theirs_amount} />
+        </Soft>
+        {note !== null && (
+          <Soft small>
+            <Pieces pieces={[note, by !== null && t('differences.by', { name: by })]} />
+          </Soft>
+        )}
+        {(status === 'open' || status === 'explained') && <Decision exception={exception} />}
+      </div>
+    </MoneyRow>
+  )
+}
+
+/** What a person found: an outcome with its explanation. */
+function Decision({ exception }: { readonly exception: ReconciliationException }) {
+  const { t } = useTranslation('money')
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome>('explained')
+  const [note, setNote] = useState('')
+  const decision = useMutation({
+    mutationFn: () =>
+      api(decideException, { params: { uuid: exception.uuid }, body: { status: outcome, note: note.trim() } }),
+    onSuccess: async () => {
+      showToast({ state: 'good', text: t('differences.saved') })
+      await queries.invalidateQueries({ queryKey: ['money', 'exceptions'] })
+    },
+  })
+  const outcomes = OUTCOMES.filter((each) => exception.status === 'open' || each !== 'explained')
+  return (
+    <details className={style.how}>
+      <summary>{t('differences.explain')}</summary>
+      <Stack>
+        <SelectField
+          label={t('differences.decision')}
+          placeholder={t('differences.decision')}
+          options={outcomes.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
+          value={outcomes.includes(outcome) ? outcome : 'fixed'}
+          onChange={({ target }) => isOutcome(target.value) && setOutcome(target.value)}
+        />
+        <TextField
+          label={t('differences.note')}
+          hint={t('differences.note_hint')}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <Button look="line" busy={decision.isPending} disabled={note.trim() === ''} onClick={() => decision.mutate()}>
+          {t('differences.save')}
+        </Button>
+      </Stack>
+    </details>
+  )
+}
