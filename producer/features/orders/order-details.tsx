@@ -15,6 +15,7 @@ import { CancellationRequest } from './cancellation-request.tsx'
 import style from './order-details.module.css'
 import { OrderRecords } from './order-records.tsx'
 import { Part } from './order-part.tsx'
+import { ReissueButton } from './reissue-button.tsx'
 import { ORDER_STATES } from '../../shared/order-state.ts'
 import { TicketLines } from './ticket-lines.tsx'
 import { orderKey } from './use-orders.ts'
@@ -129,6 +130,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
               {t('orders:buyer.edit')}
             </Button>
           )}
+          <ReissueButton order={order} />
           {order.can.cancel && (
             <Button look="danger" icon={<IconBan {...ICON} />} onClick={onCancel}>
               {t('orders:order.cancel')}
