@@ -5,11 +5,11 @@ import { api } from './api.ts'
 
 export const headKey = (event: string) => ['event', event, 'head'] as const
 
-/** The event itself: its name above the title, its time zone for the times. */
+/** The event itself with its settings: its name above the title, its time zone for the times. */
 export const useEventHead = (event: string) =>
   useQuery({
     queryKey: headKey(event),
-    queryFn: async () => (await api(showEvent, { params: { uuid: event } })).data,
+    queryFn: async () => (await api(showEvent, { params: { uuid: event }, query: { with: ['settings'] } })).data,
   })
 
 /** The event's ticket types in the order of the sale page. */
