@@ -13,11 +13,23 @@ interface CountFormProps {
   readonly saved: string
   readonly isValid: (text: string) => boolean
   readonly busy: boolean
+  /** There is always a number; otherwise the field says that it is optional. */
+  readonly required?: boolean
   readonly onSave: (text: string) => void
 }
 
-/** An optional number with a button that appears once it was changed. */
-export function CountForm({ label, hint, wrong, save, saved, isValid, busy, onSave }: CountFormProps) {
+/** A number with a button that appears once it was changed. */
+export function CountForm({
+  label,
+  hint,
+  wrong,
+  save,
+  saved,
+  isValid,
+  busy,
+  required = false,
+  onSave,
+}: CountFormProps) {
   const [text, setText] = useState(saved)
   const valid = isValid(text)
   return (
@@ -32,7 +44,7 @@ export function CountForm({ label, hint, wrong, save, saved, isValid, busy, onSa
       <CountField
         label={label}
         hint={hint}
-        optional
+        optional={!required}
         error={valid ? undefined : wrong}
         value={text}
         onChange={setText}

@@ -1,5 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import { lanePlanOf } from '@kartis/domain/lanes.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
@@ -9,26 +10,14 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { draftsOf, type GateDraft, gatesOf, nameReasons } from './gate-drafts.ts'
 import { useSaveGates } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 type Gates = NonNullable<NonNullable<Event['settings']>['gates']>
 
-interface Draft {
-  readonly id: number
-  readonly name: string
-  readonly types: readonly string[]
-}
-
 const MAX_GATES = 40
 const MAX_CHARS = 80
-
-/** Names that are missing or occur twice, by the place of the gate. */
-const reasonsOf = (drafts: readonly Draft[]): readonly ('missing' | 'duplicate' | undefined)[] =>
-  drafts.map(({ name }, place) => {
-    if (name.trim() === '') return 'missing'
-    return drafts.findIndex((other) => other.name.trim() === name.trim()) < place ? 'duplicate' : undefined
-  })
 
 interface GatesCardProps {
   readonly event: Event
@@ -38,29 +27,31 @@ interface GatesCardProps {
 /** The gates of an event and the ticket types that enter at each. A scan at another gate is refused with S7. */
 export function GatesCard({ event, tickets }: GatesCardProps) {
   const saved = event.settings?.gates ?? []
+  const lanes = lanePlanOf(event.settings?.check_in, [])?.count ?? 0
   // mounted anew with what was saved
-  return <GatesForm key={JSON.stringify(saved)} event={event.uuid} saved={saved} tickets={tickets} />
+  return <GatesForm key={JSON.stringify(saved)} event={event.uuid} saved={saved} tickets={tickets} lanes={lanes} />
 }
 
 function GatesForm({
   event,
   saved,
   tickets,
+  lanes,
 }: {
   readonly event: string
   readonly saved: Gates
   readonly tickets: readonly TicketType[]
+  /** How many lanes the event has; 0 without any. */
+  readonly lanes: number
 }) {
   const { t } = useTranslation('gate')
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
-    saved.map(({ name, events_ticket_uuids: types }, id) => ({ id, name, types })),
-  )
+  const [drafts, setDrafts] = useState<readonly GateDraft[]>(() => draftsOf(saved))
   const [isSent, setIsSent] = useState(false)
   const saving = useSaveGates(event)
-  const reasons = reasonsOf(drafts)
-  const gates = drafts.map(({ name, types }) => ({ name: name.trim(), events_ticket_uuids: [...types] }))
-  const isChanged = JSON.stringify(gates) !== JSON.stringify(saved)
-  const change = (id: number, fields: Partial<Draft>) =>
+  const reasons = nameReasons(drafts)
+  const gates = gatesOf(drafts)
+  const isChanged = JSON.stringify(gates) !== JSON.stringify(gatesOf(draftsOf(saved)))
+  const change = (id: number, fields: Partial<GateDraft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...fields } : draft)))
   const submit = (form: FormEvent) => {
     form.preventDefault()
@@ -73,7 +64,7 @@ function GatesForm({
       <form onSubmit={submit} noValidate>
         <Stack>
           <Soft small>{t('gates.hint')}</Soft>
-          {drafts.map(({ id, name, types }, place) => (
+          {drafts.map(({ id, name, types, lanes: own }, place) => (
             <fieldset key={id} className={style.gate}>
               <legend className="visually-hidden">{name || t('gates.name')}</legend>
               <div className={style.gateName}>
@@ -102,6 +93,19 @@ function GatesForm({
                 value={types}
                 onChange={(chosen) => change(id, { types: chosen })}
               />
+              {lanes > 0 && (
+                <ManyPills
+                  label={t('gates.lanes', { name })}
+                  choices={Array.from({ length: lanes }, (_, at) => ({
+                    value: String(at + 1),
+                    label: t('lanes.lane', { lane: at + 1 }),
+                    // a lane is at one gate
+                    disabled: drafts.some((other) => other.id !== id && other.lanes.includes(at + 1)),
+                  }))}
+                  value={own.map(String)}
+                  onChange={(chosen) => change(id, { lanes: chosen.map(Number) })}
+                />
+              )}
             </fieldset>
           ))}
           <Button
@@ -109,7 +113,10 @@ function GatesForm({
             icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
             disabled={drafts.length >= MAX_GATES}
             onClick={() =>
-              setDrafts([...drafts, { id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1, name: '', types: [] }])
+              setDrafts([
+                ...drafts,
+                { id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1, name: '', types: [], lanes: [] },
+              ])
             }
           >
             {t('gates.add')}

@@ -15,6 +15,7 @@ import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { GatesCard } from './gates-card.tsx'
+import { LanesCard } from './lanes-card.tsx'
 import { SaleLimitsCard } from './sale-limits-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
@@ -74,6 +75,7 @@ export function TicketListScreen() {
               )}
               {edits && head.data && <SaleLimitsCard event={head.data} />}
               {edits && head.data && all.length > 0 && <GatesCard event={head.data} tickets={all} />}
+              {edits && head.data && all.length > 0 && <LanesCard event={head.data} />}
             </Stack>
           )
         }

@@ -63,6 +63,18 @@ export const useSaveGates = (event: string) => {
   })
 }
 
+/** Saves what devices of an event do without a network, and its number of lanes. */
+export const useSaveLanes = (event: string) => {
+  const queries = useQueryClient()
+  const invalidate = useInvalidateEvent(event)
+  return useMutation({
+    mutationFn: async (policy: NonNullable<EventSettings['check_in']>) =>
+      (await api(updateEvent, { params: { uuid: event }, body: { settings: { check_in: policy } } })).data,
+    onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
+    onSettled: invalidate,
+  })
+}
+
 /** Creates a ticket type or updates the given one. */
 export const useSaveTicketType = (event: string, ticket: TicketType | undefined) => {
   const invalidate = useInvalidateEvent(event)

@@ -1,0 +1,45 @@
+import { newFreeSale } from '../fixtures/buy.ts'
+import { callAs } from '../fixtures/call.ts'
+import { t } from '../fixtures/messages.ts'
+import { expect, test } from '../fixtures/strict.ts'
+import { showEvent } from '@kartis/contract/events.ts'
+
+test('a producer gives an event lanes and its gates theirs, and a new name of a gate keeps them @phone-and-desktop', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  const params = { uuid: sale.event.uuid }
+  const settings = async () =>
+    (await callAs(sale.producer)(showEvent, { params, query: { with: ['settings'] } })).data.settings
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/tickets`)
+
+  await page.getByText(t('gate:offline.lanes'), { exact: true }).click()
+  await expect(page.getByText(t('gate:offline.lanes_text'))).toBeVisible()
+  const count = page.getByLabel(t('gate:offline.count'))
+  await count.fill('1')
+  await expect(page.getByRole('button', { name: t('gate:offline.save') })).toBeDisabled()
+  await count.fill('3')
+  await page.getByRole('button', { name: t('gate:offline.save') }).click()
+
+  const name = page.getByLabel(t('gate:gates.name'), { exact: true })
+  const save = page.getByRole('button', { name: t('gate:gates.save') })
+  await page.getByRole('button', { name: t('gate:gates.add') }).click()
+  await name.fill('East')
+  await page.getByText(t('gate:lanes.lane', { lane: 3 }), { exact: true }).click()
+  await save.click()
+  await expect(save).toHaveCount(0)
+
+  // What was saved is there after a reload, so that another change does not remove it.
+  await page.reload()
+  await expect(count).toHaveValue('3')
+  await expect(name).toHaveValue('East')
+  await name.fill('North')
+  await save.click()
+  await expect(save).toHaveCount(0)
+
+  expect(await settings()).toMatchObject({
+    check_in: { offline: 'lanes', lanes: 3 },
+    gates: [{ name: 'North', lanes: [3] }],
+  })
+})

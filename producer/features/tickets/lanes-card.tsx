@@ -1,0 +1,56 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { MAX_LANES } from '@kartis/domain/lanes.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useTranslation } from 'react-i18next'
+import { CountForm } from './count-form.tsx'
+import { readLanes } from './gate-drafts.ts'
+import { useSaveLanes } from './ticket-queries.ts'
+
+const FIRST_LANES = 2
+
+/** What devices without a network do: trust each other, or admit tickets of their own lane only. */
+export function LanesCard({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('gate')
+  const { offline, lanes } = event.settings?.check_in ?? { offline: 'trust', lanes: FIRST_LANES }
+  const saving = useSaveLanes(event.uuid)
+  const save = (policy: { readonly offline: typeof offline; readonly lanes: number }): void =>
+    saving.mutate(policy, { onSuccess: () => showToast({ state: 'good', text: t('offline.saved') }) })
+  return (
+    <Card title={t('offline.title')}>
+      <Stack>
+        <ChoicePills
+          label={t('offline.title')}
+          quietLabel
+          choices={(['trust', 'lanes'] as const).map((value) => ({
+            value,
+            label: t(`offline.${value}`),
+            disabled: saving.isPending,
+          }))}
+          value={offline}
+          onChange={(chosen) => save({ offline: chosen, lanes })}
+        />
+        <Soft small>{t(`offline.${offline}_text`)}</Soft>
+        {offline === 'lanes' && (
+          <>
+            <CountForm
+              key={lanes}
+              required
+              label={t('offline.count')}
+              hint={t('offline.count_hint')}
+              wrong={t('offline.wrong', { most: MAX_LANES })}
+              save={t('offline.save')}
+              saved={String(lanes)}
+              isValid={(text) => readLanes(text) !== undefined}
+              busy={saving.isPending}
+              onSave={(text) => save({ offline, lanes: readLanes(text) ?? lanes })}
+            />
+            <Soft small>{t('offline.change')}</Soft>
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}
