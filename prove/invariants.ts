@@ -3,8 +3,11 @@ import { Pool } from 'pg'
 import { SCARCE, type Confirmed } from './crowd.ts'
 import type { Line, Scene } from './scenario.ts'
 
-/** Milliseconds for which the installation may catch up with its jobs. */
-const CATCH_UP_MS = 60_000
+/**
+ * Milliseconds for which the installation may catch up with its jobs: one whose process was killed waits up to 45 s, and a
+ * refund that was cut off twice some longer.
+ */
+const CATCH_UP_MS = 120_000
 const EVERY_MS = 250
 /** Statuses that a caller may get at any time; the others are errors of the server. */
 const SERVER_ERROR = /^\S+ 5(?!03)/
