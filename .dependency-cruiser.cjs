@@ -28,6 +28,7 @@ const MODULES = [
   'settling/refund-runs',
   'settling/payouts',
   'settling/reports',
+  'settling/disputes',
   'settling/reconciliation',
   'integrations/data-rights',
 ]

@@ -14,6 +14,7 @@ import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
+import type * as disputes from './disputes.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
@@ -51,6 +52,7 @@ type Contract =
   | typeof forms
   | typeof invitations
   | typeof ledger
+  | typeof disputes
   | typeof reconciliation
   | typeof orders
   | typeof payments

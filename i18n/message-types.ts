@@ -9,6 +9,7 @@ import type checkoutMessages from './messages/he/checkout.json'
 import type choiceMessages from './messages/he/choice.json'
 import type componentsMessages from './messages/he/components.json'
 import type couponsMessages from './messages/he/coupons.json'
+import type disputesMessages from './messages/he/disputes.json'
 import type errorsMessages from './messages/he/errors.json'
 import type eventMessages from './messages/he/event.json'
 import type exportMessages from './messages/he/export.json'
@@ -60,6 +61,7 @@ export interface Messages {
   readonly choice: typeof choiceMessages
   readonly components: typeof componentsMessages
   readonly coupons: typeof couponsMessages
+  readonly disputes: typeof disputesMessages
   readonly errors: typeof errorsMessages
   readonly event: typeof eventMessages
   readonly export: typeof exportMessages

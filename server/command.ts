@@ -6,6 +6,7 @@ import { createDemoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
+import { disputesCommand } from './commands/disputes.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { statementsCommand } from './commands/statements.ts'
@@ -25,6 +26,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   payoutsCommand,
   bankFileCommand,
   reconcileCommand,
+  disputesCommand,
   terminalsCommand,
   backupCommand,
   restoreCommand,

@@ -18,6 +18,7 @@ import { createCheckout, createSettlements } from './modules/selling/checkout/in
 import { plugin as orderManagement } from './modules/selling/order-management/index.ts'
 import { plugin as orders, recordEventMoved, recordSeatsChanged } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
+import { plugin as disputes } from './modules/settling/disputes/index.ts'
 import { plugin as ledger } from './modules/settling/ledger/index.ts'
 import { eventReport, plugin as payouts } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
@@ -91,6 +92,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   payouts,
   refundRuns,
   reports,
+  disputes,
   createReconciliation(payments.terminals),
   createBoxOffice(payments),
 ]

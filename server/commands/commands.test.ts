@@ -12,6 +12,7 @@ import { createDemoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
 import { bankFileCommand } from './bank-file.ts'
+import { disputesCommand } from './disputes.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -118,19 +119,34 @@ test('ledger books an act of the operator once', async () => {
   expect((await run(ledgerCommand, ...correct)).lines[0]).toContain('booked before')
   const due = await run(payoutsCommand)
   expect(due.lines.join('\n')).toMatch(/12\.50 {2}correction/)
+  await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
+})
+
+test('disputes notes what the acquirer tells, once, and what became of it', async () => {
   const payment = await world.db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'amount'])
     .where('status', '=', 'paid')
     .where('method', '=', 'card')
     .executeTakeFirstOrThrow()
-  const dispute = (act: string) => run(ledgerCommand, act, '--payment', payment.id, '--amount', '10', '--ref', 'D1')
-  expect((await dispute('dispute')).lines).toEqual(['Booked.'])
-  expect((await dispute('dispute-lost')).lines).toEqual(['Booked.'])
-  await expect(run(ledgerCommand, 'dispute', '--payment', account, '--amount', '1', '--ref', 'x')).rejects.toThrow(
-    '--payment',
-  )
-  await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
+  const about = ['--payment', payment.id, '--ref', 'CAL-7731', '--by', 'Dana']
+  await expect(run(disputesCommand, 'note', ...about, '--amount', '999999')).rejects.toThrow('left of that charge')
+  const noted = await run(disputesCommand, 'note', ...about, '--amount', '10', '--deadline', '2099-01-02')
+  expect(noted.lines[0]).toMatch(/^Dispute [0-9a-f-]{36}, evidence due by 2099-01-02\.$/)
+  expect((await run(disputesCommand, 'note', ...about)).lines[0]).toContain('noted before')
+  const [line = ''] = (await run(disputesCommand)).lines
+  expect(line).toMatch(/notified .*10\.00 {2}.*CAL-7731/)
+  const id = line.slice(0, 36)
+  expect((await run(disputesCommand, 'sent', id, '--by', 'Dana')).lines).toEqual(['Noted.'])
+  expect((await run(disputesCommand, 'deadline', id, '--deadline', '2099-02-02', '--by', 'Dana')).lines).toEqual([
+    'Noted.',
+  ])
+  expect((await run(disputesCommand, 'lost', id, '--by', 'Dana', '--note', 'letter of 3 May')).lines).toEqual([
+    'Noted.',
+  ])
+  await expect(run(disputesCommand, 'won', id, '--by', 'Dana')).rejects.toThrow('it is lost')
+  expect((await run(disputesCommand)).lines).toEqual(['0 disputes'])
+  expect((await run(disputesCommand, '--state', 'all')).lines.join()).toContain('“letter of 3 May”')
 })
 
 test('reconcile compares with the gateway, loads reports, and says what became of each difference', async () => {

@@ -7,7 +7,6 @@ import { findAccount } from './find-account.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
-  payment: { type: 'string' },
   amount: { type: 'string' },
   against: { type: 'boolean', default: false },
   ref: { type: 'string' },
@@ -15,19 +14,12 @@ const OPTIONS = {
 
 interface Values {
   readonly account?: string | undefined
-  readonly payment?: string | undefined
   readonly amount?: string | undefined
   readonly against: boolean
   readonly ref?: string | undefined
 }
 
-const KINDS = {
-  correct: 'correction',
-  'fee-paid': 'fee_payment',
-  dispute: 'dispute',
-  'dispute-won': 'dispute_won',
-  'dispute-lost': 'dispute_lost',
-} as const
+const KINDS = { correct: 'correction', 'fee-paid': 'fee_payment' } as const
 
 const isKnown = (name: string): name is keyof typeof KINDS => name in KINDS
 
@@ -35,25 +27,18 @@ const actOf = async (platform: Platform, name: string, values: Values): Promise<
   const amount = hundredths('amount', values.amount)
   if (!amount) throw new CommandError('--amount is needed: shekels above 0.')
   if (!isKnown(name)) throw new CommandError(`ledger has no ${name}; see --help.`)
+  if (!values.account) throw new CommandError('--account is needed.')
+  const { id } = await findAccount(platform, values.account)
   const kind = KINDS[name]
-  if (kind === 'correction' || kind === 'fee_payment') {
-    if (!values.account) throw new CommandError('--account is needed.')
-    const { id } = await findAccount(platform, values.account)
-    return { kind, accountId: id, amount: values.against && kind === 'correction' ? -amount : amount }
-  }
-  if (!/^[0-9a-f-]{36}$/.test(values.payment ?? ''))
-    throw new CommandError('--payment is needed: the uuid of the charge.')
-  return { kind, payment: values.payment ?? '', amount }
+  return { kind, accountId: id, amount: values.against && kind === 'correction' ? -amount : amount }
 }
 
 export const ledgerCommand: Command = {
   name: 'ledger',
-  summary: 'book a correction, fees that a producer has paid, or a dispute and its decision',
+  summary: 'book a correction, or fees that a producer has paid',
   usage: [
     'ledger correct --account <account> --amount 12.50 [--against] --ref <text>   in favour of the producer, or against',
     'ledger fee-paid --account <account> --amount 59.00 --ref <text>              the producer has paid a debt',
-    'ledger dispute --payment <uuid> --amount 100.00 --ref <text>                 a cardholder disputes a charge',
-    'ledger dispute-won|dispute-lost --payment <uuid> --amount 100.00 --ref <text>',
     '                                   --ref names the act: with the same one it is booked once',
   ],
   run: async ({ settings, args, print }) => {
@@ -63,7 +48,6 @@ export const ledgerCommand: Command = {
     if (!ref) throw new CommandError('--ref is needed: the text or number by which the act is found again.')
     return withPlatform(settings, async (platform) => {
       const booked = await bookAct(platform, await actOf(platform, name, values), ref)
-      if (booked === undefined) throw new CommandError('That payment is not one whose money this installation holds.')
       print(booked ? 'Booked.' : 'It was booked before; nothing was changed.')
       return 0
     })

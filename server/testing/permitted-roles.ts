@@ -232,6 +232,10 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.account': [
     'GET /producer/balance',
+    'GET /producer/disputes',
+    'GET /producer/disputes/export',
+    'GET /producer/disputes/:uuid',
+    'PATCH /producer/disputes/:uuid',
     'GET /producer/exceptions',
     'GET /producer/exceptions/export',
     'PATCH /producer/exceptions/:uuid',

@@ -69,6 +69,7 @@ export const ENVIRONMENT = {
   OPERATOR_ADDRESS: withDefault(text, ''),
   ACCESSIBILITY_COORDINATOR: withDefault(text, ''),
   REFUND_RUN_ALONE: withDefault(whole(0, 20_000_000), '20000'),
+  DISPUTE_DAYS: withDefault(whole(1, 90), '10'),
 
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),
   SMS_PROVIDER: optional(oneOf('019', 'inforu', 'twilio')),

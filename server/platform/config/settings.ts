@@ -98,6 +98,8 @@ const shape = (env: Environment, payments: Payments) => {
     key: env.KARTIS_KEY,
     /** agorot: above it another person than the one who prepared a refund run approves it */
     refundRuns: { secondPersonAbove: env.REFUND_RUN_ALONE * 100 },
+    /** days for the evidence of a dispute where the acquirer's notice names none */
+    disputes: { days: env.DISPUTE_DAYS },
     /** undefined: errors are only logged */
     sentryDsn: env.SENTRY_DSN,
     messages: {

@@ -1,11 +1,25 @@
 import type { Role } from '@kartis/domain/permissions.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { MessageContent } from '../../../platform/notifications/template.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { fullName, userById } from '../auth/index.ts'
 import { accountById } from './accounts-queries.ts'
 import { managersOf, type ManagerRow } from './team-queries.ts'
 import { accountChanged, type AccountChange } from './templates.ts'
+
+/** A message for each of them: by e-mail where the person has one, else by SMS. */
+export const messagesToManagers = (
+  people: readonly ManagerRow[],
+  accountId: string,
+  content: MessageContent,
+): Message[] =>
+  people.map(({ email, phone, language }) => ({
+    ...(email ? { channel: 'email', to: email } : { channel: 'sms', to: phone }),
+    lang: language,
+    content,
+    accountId,
+  }))
 
 interface Notice {
   readonly accountId: string
@@ -30,7 +44,7 @@ export const asManager = (
 
 /**
  * Tells every owner and manager of an account, the one who made it included, about a change of its bank details or its
- * team: whoever did not expect it can act at once. By e-mail where the person has one, else by SMS.
+ * team: whoever did not expect it can act at once.
  */
 export const notifyManagers = async (
   platform: Platform,
@@ -43,11 +57,5 @@ export const notifyManagers = async (
   if (former) people.set(former.id, former)
   const by = (actor && fullName(actor)) || actor?.phone || ''
   const content = accountChanged({ account: account?.name ?? '', by, at: now, change })
-  const messages = [...people.values()].map(({ email, phone, language }): Message => ({
-    ...(email ? { channel: 'email', to: email } : { channel: 'sms', to: phone }),
-    lang: language,
-    content,
-    accountId,
-  }))
-  await platform.notifications.sendMany(tx, messages)
+  await platform.notifications.sendMany(tx, messagesToManagers([...people.values()], accountId, content))
 }

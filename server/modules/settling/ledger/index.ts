@@ -8,6 +8,7 @@ export { bookAct, type OperatorAct } from './book-acts.ts'
 export { bookingOf } from './book-facts.ts'
 export { bookJournals, type Journal, lockLedgers, ofAccount } from './book-journals.ts'
 export { bookPast, bookPastOf } from './book-past.ts'
+export { readSales } from './facts-queries.ts'
 export { ledgerRevenueOf } from './sums-queries.ts'
 
 /** The ledger: every payment, refund, fee and payout as journals that sum to zero. */

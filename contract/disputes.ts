@@ -1,0 +1,88 @@
+import { DISPUTE_ANSWERS, DISPUTE_STATES } from '@kartis/domain/dispute.ts'
+import { z } from 'zod'
+import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { paragraph } from './text.ts'
+
+const tag = 'disputes'
+const access = { permission: 'report.account' } as const
+
+/** Characters of a note. */
+const MAX_NOTE = 500
+
+export const dispute = z
+  .object({
+    uuid,
+    /** Of the acquirer's notice. */
+    reference: z.string(),
+    /** As the notice says; empty where it says none. */
+    reason: z.string(),
+    status: z.enum(DISPUTE_STATES),
+    amount: shekels,
+    /** Of it held from the balance until it is decided; 0 where the producer's own acquirer has the money. */
+    held_amount: shekels,
+    /** The last day on which the acquirer takes evidence, in Israel. */
+    deadline: calendarDay,
+    event_uuid: uuid,
+    event_name: z.string(),
+    order_uuid: uuid,
+    order_number: z.string(),
+    buyer_name: z.string().nullable(),
+    /** The disputed charge. */
+    payment: z.object({
+      uuid,
+      amount: shekels,
+      refunded_amount: shekels,
+      last4: z.string().nullable(),
+      paid_at: instant.nullable(),
+    }),
+    notified_at: instant,
+    sent_at: instant.nullable(),
+    decided_at: instant.nullable(),
+    note: z.string().nullable(),
+    changed_at: instant,
+    /** Who changed it last; null for the calendar. */
+    changed_by: z.string().nullable(),
+    /** What may be said of it now. Where the amount is held, the operator notes the acquirer's decision. */
+    answers: z.array(z.enum(DISPUTE_ANSWERS)),
+  })
+  .meta({ id: 'Dispute' })
+export type Dispute = z.infer<typeof dispute>
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/v1/producer/disputes',
+  access,
+  tag,
+  summary: 'Charges that cardholders dispute: open ones first, by their deadline.',
+  query: listQuery({
+    filter: { status: z.enum(DISPUTE_STATES).optional(), open: z.stringbool().optional() },
+    /** The number of an order or the reference of a notice, whole; a part of the name of an event. */
+    or: ['number', 'name'],
+  }),
+  reply: page(dispute),
+})
+
+export const exportDisputes = exportOf(listDisputes)
+
+export const showDispute = endpoint({
+  method: 'GET',
+  path: '/v1/producer/disputes/:uuid',
+  access,
+  tag,
+  summary: 'One dispute.',
+  params: byUuid,
+  reply: data(dispute),
+})
+
+export const answerDispute = endpoint({
+  method: 'PATCH',
+  path: '/v1/producer/disputes/:uuid',
+  access,
+  tag,
+  summary:
+    'Says that the evidence was sent, that the charge is not contested, or how it was decided; or keeps a note. `conflict` where `answers` has no such step.',
+  params: byUuid,
+  body: z.strictObject({ status: z.enum(DISPUTE_ANSWERS).optional(), note: paragraph(MAX_NOTE).optional() }),
+  reply: data(dispute),
+  refusals: ['conflict'],
+})
