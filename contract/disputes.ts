@@ -86,3 +86,16 @@ export const answerDispute = endpoint({
   reply: data(dispute),
   refusals: ['conflict'],
 })
+
+export const disputeEvidence = endpoint({
+  method: 'GET',
+  path: '/v1/producer/disputes/:uuid.pdf',
+  access,
+  tag,
+  summary: 'What is stored of a disputed charge as one .pdf for the acquirer, in Hebrew unless `lang` says otherwise.',
+  params: byUuid,
+  query: z.strictObject({ lang: z.enum(['he', 'en', 'ar']).default('he') }),
+  replyType: 'pdf',
+  reply: z.unknown(),
+  logged: 'export',
+})

@@ -235,6 +235,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/disputes',
     'GET /producer/disputes/export',
     'GET /producer/disputes/:uuid',
+    'GET /producer/disputes/:uuid.pdf',
     'PATCH /producer/disputes/:uuid',
     'GET /producer/exceptions',
     'GET /producer/exceptions/export',

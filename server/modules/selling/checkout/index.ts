@@ -12,6 +12,7 @@ import { scheduleExpiry } from './schedule-expiry.ts'
 import type { Settlements } from './settlements.ts'
 
 export { completeOrders } from './complete-order.ts'
+export { limitPhone } from './phone-limit.ts'
 export { releaseOrder } from './release-order.ts'
 export { createSettlements } from './settlements.ts'
 

@@ -28,13 +28,14 @@ const styles = StyleSheet.create({
   row: { borderBottomWidth: 0.75, borderBottomColor: LINE, paddingVertical: 5, gap: 8 },
   head: { borderBottomWidth: 1, borderBottomColor: INK, paddingVertical: 5, gap: 8 },
   net: { backgroundColor: SOFT, borderRadius: 8, paddingVertical: 9, paddingHorizontal: 10, marginTop: 8, gap: 8 },
-  cell: { lineHeight: 1.3 },
-  strong: { fontWeight: 700, lineHeight: 1.3 },
+  cell: { fontSize: 9.5, lineHeight: 1.3 },
+  strong: { fontSize: 9.5, fontWeight: 700, lineHeight: 1.3 },
   netText: { fontSize: 12.5, fontWeight: 800 },
   label: { fontSize: 8.5, fontWeight: 700, color: INK_2 },
   notes: { marginTop: 20 },
   note: { fontSize: 8, color: INK_2, lineHeight: 1.4, marginBottom: 3 },
-  foot: { position: 'absolute', bottom: 24, left: MARGIN, right: MARGIN, justifyContent: 'space-between' },
+  foot: { position: 'absolute', bottom: 24, left: MARGIN, right: MARGIN },
+  half: { width: '50%' },
 })
 
 type Style = (typeof styles)[keyof typeof styles]
@@ -50,16 +51,21 @@ const inDirection = ({ rightToLeft }: PrintedReport) => {
 
 const NAME_SHARE = 2.6
 
-const cells = (report: PrintedReport, row: readonly string[], style: Style): ReactElement[] =>
+type Columns = Pick<PrintedTable, 'shares' | 'texts'>
+
+const cells = (report: PrintedReport, row: readonly string[], style: Style, columns: Columns): ReactElement[] =>
   row.map((content, index) =>
     createElement(
       View,
-      { key: String(index), style: { flexGrow: index === 0 ? NAME_SHARE : 1, flexBasis: 0 } },
-      inDirection(report).text(style, content, index === 0 ? 'start' : 'end'),
+      {
+        key: String(index),
+        style: { flexGrow: columns.shares?.[index] ?? (index === 0 ? NAME_SHARE : 1), flexBasis: 0 },
+      },
+      inDirection(report).text(style, content, index === 0 || columns.texts ? 'start' : 'end'),
     ),
   )
 
-const table = (report: PrintedReport, { title, head, rows, note }: PrintedTable): ReactElement[] => {
+const table = (report: PrintedReport, { title, head, rows, note, ...columns }: PrintedTable): ReactElement[] => {
   const { text, row } = inDirection(report)
   return [
     // Keeps a heading from being left alone at the end of a page.
@@ -67,13 +73,21 @@ const table = (report: PrintedReport, { title, head, rows, note }: PrintedTable)
       View,
       { key: title, minPresenceAhead: 60, wrap: false },
       text(styles.heading, title),
-      createElement(View, { style: [styles.head, row] }, ...cells(report, head, styles.label)),
+      ...(head.length > 0
+        ? [
+            createElement(
+              View,
+              { key: 'head', style: [styles.head, row] },
+              ...cells(report, head, styles.label, columns),
+            ),
+          ]
+        : []),
     ),
     ...rows.map((cellTexts, index) =>
       createElement(
         View,
         { key: `${title}${index}`, style: [styles.row, row], wrap: false },
-        ...cells(report, cellTexts, styles.cell),
+        ...cells(report, cellTexts, styles.cell, columns),
       ),
     ),
     ...(note ? [createElement(View, { key: `${title} note`, style: { marginTop: 6 } }, text(styles.note, note))] : []),
@@ -116,17 +130,22 @@ const head = (report: PrintedReport): ReactElement => {
 }
 
 const footer = (report: PrintedReport): ReactElement => {
-  const { row } = inDirection(report)
+  const { text, row } = inDirection(report)
   const direction = report.rightToLeft ? 'rtl' : 'ltr'
   return createElement(
     View,
     { style: [styles.foot, row], fixed: true },
-    createElement(Text, { style: [styles.small, { direction }] }, report.made),
-    createElement(Text, {
-      style: [styles.small, { direction }],
-      render: ({ pageNumber, totalPages }) =>
-        report.pageOf.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
-    }),
+    // Widths of their own: the number of pages is known only when all are laid out.
+    createElement(View, { style: styles.half }, text(styles.small, report.made)),
+    createElement(
+      View,
+      { style: styles.half },
+      createElement(Text, {
+        style: [styles.small, { direction, textAlign: report.rightToLeft ? 'left' : 'right' }],
+        render: ({ pageNumber, totalPages }) =>
+          report.pageOf.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
+      }),
+    ),
   )
 }
 

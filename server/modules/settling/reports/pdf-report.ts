@@ -10,9 +10,13 @@ export interface PrintedLine {
 export interface PrintedTable {
   readonly title: string
   readonly head: readonly string[]
-  /** As many cells as `head`; the first is a name. */
+  /** As many cells as `head`, which may be empty; the first is a name. */
   readonly rows: readonly (readonly string[])[]
   readonly note?: string
+  /** How the width is divided; by default the first column is wider and the others are alike. */
+  readonly shares?: readonly number[]
+  /** Every cell is a text, none a figure at the end of its column. */
+  readonly texts?: boolean
 }
 
 /** A report as plain texts, for the renderer, which has neither database nor translations. */

@@ -3,7 +3,6 @@ import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { download } from '../../../platform/http/download.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
-import { createWorkerThread } from '../../../platform/concurrency/worker-thread.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { accountReport, reportEvents } from './account-report.ts'
@@ -13,7 +12,7 @@ import { dropExpired, exportById, listExports } from './exports-queries.ts'
 import { contentTypeOf, makeExport } from './make-export.ts'
 import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
-import type { PrintedReport } from './pdf-report.ts'
+import { createReportRenderer } from './report-renderer.ts'
 import type { ReportTime } from './settlement.ts'
 import { statementRoutes } from './statement-routes.ts'
 
@@ -50,7 +49,7 @@ const figureRoutes = (app: App): void => {
 
 /** Reports over all events of an account, and their files. */
 export const reportRoutes = (app: App, platform: Platform): void => {
-  const renderer = createWorkerThread<PrintedReport, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url))
+  const renderer = createReportRenderer()
   app.addHook('onClose', () => renderer.close())
   platform.jobs.define<{ id: string }>(EXPORT_JOB, ({ id }) => makeExport(platform, renderer, id), { expire: 900 })
   platform.jobs.cron('reports.sweep', '41 3 * * *', () => deleteExpired(platform))
