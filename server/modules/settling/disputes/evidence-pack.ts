@@ -105,11 +105,11 @@ const consentTable = (pack: Pack): PrintedTable[] => {
 }
 
 /** How the phone is known to be the buyer's. */
-const phoneProof = ({ row, platform }: Pack): 'verified' | 'signed_in' | 'sent' | 'none' => {
+const phoneProof = ({ row, platform }: Pack): 'verified' | 'signed_in' | 'tickets_only' | 'none' => {
   if (row.buyer_phone === null) return 'none'
   if (row.limit_phone === limitPhone(platform.keys, row.buyer_phone)) return 'verified'
   if (row.user_phone === row.buyer_phone) return 'signed_in'
-  return row.messages.some(({ to, status }) => to === row.buyer_phone && status === 'sent') ? 'sent' : 'none'
+  return row.messages.some(({ to, status }) => to === row.buyer_phone && status === 'sent') ? 'tickets_only' : 'none'
 }
 
 const phoneTable = (pack: Pack): PrintedTable =>
