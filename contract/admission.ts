@@ -1,4 +1,5 @@
 import { MANUAL_REASONS, UNDO_REASONS } from '@kartis/domain/admission.ts'
+import { GATE_DIRECTIONS } from '@kartis/domain/re-entry.ts'
 import { CONFLICT_KINDS, DEVICE_ROLES, SCAN_MODES } from '@kartis/domain/scan-upload.ts'
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
@@ -18,7 +19,14 @@ const place = {
   gate: line(80).nullable().optional(),
 }
 
-const checkInTicket = ticket.extend({ holder: z.string().nullable(), order_number: z.string() })
+const checkInTicket = ticket.extend({
+  holder: z.string().nullable(),
+  order_number: z.string(),
+  /** When it left, where its exit was scanned and it has not come back. */
+  left_at: instant.optional(),
+  /** Its last entry, where it has entered more than once. */
+  reentered_at: instant.optional(),
+})
 
 const note = line(200).nullable().optional()
 
@@ -28,16 +36,17 @@ export const scanTicket = endpoint({
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'Admit one ticket. `ticket_uuid` is the scanned raw value or the number that is printed on the ticket (`101081-2`, with or without the hyphen), for managers also a bare ticket uuid; the same `scan_uuid` again is harmless.',
+    'Admit one ticket. `ticket_uuid` is the scanned raw value or the number that is printed on the ticket (`101081-2`, with or without the hyphen), for managers also a bare ticket uuid; the same `scan_uuid` again is harmless. With `direction: exit` the ticket leaves, and may come back where the event’s `re_entry` allows it.',
   params: byUuid,
   body: z.strictObject({
     ticket_uuid: scannedText,
     ...place,
+    direction: z.enum(GATE_DIRECTIONS).default('entry'),
     scanned_at: instant.nullable().optional(),
     scan_uuid: uuid.nullable().optional(),
   }),
   reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
-  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'],
+  refusals: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S9'],
 })
 
 /** Tickets that enter together: one order rarely has more, and one statement admits all of them. */
@@ -89,7 +98,7 @@ const enteredScan = z.object({
 })
 
 /** A refusal that a device gave by itself. */
-const SCAN_REFUSAL = /^S[1-8]$/
+const SCAN_REFUSAL = /^S[1-9]$/
 
 export const uploadScans = endpoint({
   method: 'POST',
@@ -97,7 +106,7 @@ export const uploadScans = endpoint({
   access: { permission: 'ticket.scan', of: 'event' },
   tag,
   summary:
-    'Scans that a device decided by itself, entries and refusals, oldest first. An entry that happened is never refused: where another one came before, or the ticket is cancelled, it becomes a conflict, and of two entries the earlier one stands. The same scan again (by `scan_uuid`, or without it by `device_id` and `device_seq`) changes nothing and gets the same answer.',
+    'Scans that a device decided by itself, entries, exits and refusals, oldest first. An entry that happened is never refused: where another one came before, or the ticket is cancelled, it becomes a conflict, and of two entries the earlier one stands. The same scan again (by `scan_uuid`, or without it by `device_id` and `device_seq`) changes nothing and gets the same answer.',
   params: byUuid,
   body: z.strictObject({
     device_id: line(120).min(1, { error: 'required' }),
@@ -112,6 +121,7 @@ export const uploadScans = endpoint({
           scan_uuid: uuid.nullable().optional(),
           ticket_uuid: scannedText,
           verdict: z.enum(['admitted', 'refused']),
+          direction: z.enum(GATE_DIRECTIONS).default('entry'),
           /** Of a refused scan. */
           refusal: z.string().regex(SCAN_REFUSAL).nullable().optional(),
           /** By the device's clock. */
@@ -159,7 +169,7 @@ export const undoScan = endpoint({
   access: { permission: 'ticket.undo_entry', of: 'event' },
   tag,
   summary:
-    'Take back an entry that was a mistake: the ticket may enter again. The entry and its undoing both stay in the log. The same `scan_uuid` again is harmless.',
+    'Take back an entry that was a mistake: the ticket may enter again. Of a ticket that has left or entered again its last exit or entry is taken back. The act and its undoing both stay in the log. The same `scan_uuid` again is harmless.',
   params: byUuid,
   body: z.strictObject({
     ticket_uuid: scannedText,
@@ -193,6 +203,8 @@ export const gateOrder = z
         redemption: z.enum(REDEMPTION_STATES),
         redeemed_at: instant.nullable(),
         gate: z.string().nullable(),
+        /** When it left; omitted while it is inside. */
+        left_at: instant.optional(),
         seat: ticketSeat.optional(),
       }),
     ),
@@ -212,114 +224,3 @@ export const findAtGate = endpoint({
   /** `more`: others match too. */
   reply: z.object({ data: z.array(gateOrder), meta: z.object({ more: z.boolean() }) }),
 })
-
-const ADMISSION_PAGE = 2000
-const LARGEST_ADMISSION_PAGE = 5000
-
-export const listedTicket = z
-  .object({
-    uuid,
-    /** The last eight hex digits of its type's uuid, as in the code itself. */
-    type: z.string(),
-    /** As printed on the ticket (`101081-2`), for entries by hand. */
-    number: z.string(),
-    /** Omitted where the order has no name. */
-    holder: z.string().optional(),
-    /** The last four digits of the order's phone. */
-    phone_end: z.string().optional(),
-    /** Omitted if the ticket is not cancelled. */
-    cancelled_at: instant.optional(),
-    redeemed_at: instant.optional(),
-    gate: z.string().optional(),
-    device_id: z.string().optional(),
-    scan_uuid: uuid.optional(),
-    seat: ticketSeat.omit({ uuid: true }).optional(),
-    /** How many times it was issued anew: codes of lower revisions are void. Omitted for 0. */
-    revision: z.int().optional(),
-  })
-  .meta({ id: 'ListedTicket' })
-export type ListedTicket = z.infer<typeof listedTicket>
-
-/** What a device needs beside the tickets. */
-const admissionFacts = {
-  event: z.object({
-    uuid,
-    /** Ed25519, 32 raw bytes in base64url. */
-    public_key: z.string(),
-    entry_starts_at: instant.nullable(),
-    entry_ends_at: instant.nullable(),
-    /** The gates and the uuids of the ticket types that enter at each; without any, all of them do. */
-    gates: z.array(z.object({ name: z.string(), ticket_types: z.array(uuid), lanes: z.array(z.int()).optional() })),
-    /** How many lanes the event has; null where its devices trust each other. */
-    lanes: z.int().nullable(),
-  }),
-  ticket_types: z.array(z.object({ type: z.string(), uuid, name: z.string() })),
-  scan_statistics: scanStatistics,
-  /** Whether a bare ticket uuid is accepted from the caller, and whether they may admit a ticket of another lane. */
-  can: z.object({ scan_uuid: z.boolean(), override_lane: z.boolean() }),
-}
-
-export const admissionList = endpoint({
-  method: 'GET',
-  path: '/v1/producer/events/:uuid/admission_list',
-  access: { permission: 'ticket.scan', of: 'event' },
-  tag,
-  summary:
-    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket with its number, the holder’s name and the last four digits of the phone. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
-  params: byUuid,
-  query: z.strictObject({
-    since: instant.optional(),
-    after: uuid.optional(),
-    per_page: z.coerce.number().int().min(1).max(LARGEST_ADMISSION_PAGE).default(ADMISSION_PAGE),
-  }),
-  reply: data(
-    z.object({
-      ...admissionFacts,
-      tickets: z.array(listedTicket),
-      next: uuid.nullable(),
-      /** Server time of this reply: the `since` of the next request. */
-      as_of: instant,
-      /** The number of the last change that the page has: the `after` of the first request for changes. */
-      seq: z.int(),
-    }),
-  ),
-})
-export type AdmissionList = z.infer<typeof admissionList.reply>['data']
-
-export const gateSnapshot = endpoint({
-  method: 'GET',
-  path: '/v1/producer/events/:uuid/check_in/snapshot',
-  access: { permission: 'ticket.scan', of: 'event' },
-  tag,
-  summary:
-    'Every ticket of the event in one binary file, 18 bytes each, sorted, with a hash and the signature of the event: what a device needs to decide by itself, without names, numbers and codes. What follows its `seq` comes from `check_in/changes`.',
-  params: byUuid,
-  replyType: 'file',
-  reply: z.unknown(),
-})
-
-export const admissionChanges = endpoint({
-  method: 'GET',
-  path: '/v1/producer/events/:uuid/check_in/changes',
-  access: { permission: 'ticket.scan', of: 'event' },
-  tag,
-  summary:
-    'What has changed since a device last asked. Changes of an event are numbered without gaps; `after` is the last `seq` that the device has. With `gap` it has missed some and loads everything again.',
-  params: byUuid,
-  query: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
-  reply: data(
-    z.object({
-      ...admissionFacts,
-      /** Each ticket that changed, as it is now. */
-      tickets: z.array(listedTicket),
-      /** The `after` of the next request. */
-      seq: z.int(),
-      gap: z.boolean(),
-      /** Others follow: ask again at once. */
-      more: z.boolean(),
-      /** Server time of this reply. */
-      as_of: instant,
-    }),
-  ),
-})
-export type AdmissionChanges = z.infer<typeof admissionChanges.reply>['data']

@@ -1,6 +1,7 @@
 // The contract by method and path, in types alone: a caller that imports this file loads neither the contract nor zod.
 import type * as accounts from './accounts.ts'
 import type * as admission from './admission.ts'
+import type * as admissionList from './admission-list.ts'
 import type * as attachments from './attachments.ts'
 import type * as auth from './auth.ts'
 import type * as boxOffice from './box-office.ts'
@@ -40,6 +41,7 @@ import type * as waitingRoom from './waiting-room.ts'
 type Contract =
   | typeof accounts
   | typeof admission
+  | typeof admissionList
   | typeof attachments
   | typeof auth
   | typeof boxOffice

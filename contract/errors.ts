@@ -81,6 +81,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   S6: 422,
   S7: 409,
   S8: 409,
+  S9: 409,
   N1: 0,
   N2: 0,
   N3: 0,

@@ -43,7 +43,13 @@ export const eventStatistics = z
 export type EventStatistics = z.infer<typeof eventStatistics>
 
 export const scanStatistics = z
-  .object({ total_scanned: z.int(), total_unscanned: z.int(), total_tickets: z.int() })
+  .object({
+    total_scanned: z.int(),
+    total_unscanned: z.int(),
+    total_tickets: z.int(),
+    /** Those who have entered and not left; omitted while nobody has left. */
+    total_inside: z.int().optional(),
+  })
   .meta({ id: 'ScanStatistics' })
 export type ScanStatistics = z.infer<typeof scanStatistics>
 

@@ -1,6 +1,7 @@
-import { admits, type Gate, gatesOfType } from './gate.ts'
+import { admits, type EntryWindow, type Gate, gatesOfType } from './gate.ts'
 import { gateOfLane, laneOf, type LanePlan } from './lanes.ts'
 import type { RedemptionState, TicketState } from './order.ts'
+import { type GateDirection, NO_RE_ENTRY, obstacleTo, type Presence, type ReEntryRules } from './re-entry.ts'
 import type { Refusal } from './refusal.ts'
 import { refuse } from './refusal.ts'
 import type { ScannedCode } from './ticket-code.ts'
@@ -17,14 +18,15 @@ export interface TicketAtCheckIn {
   readonly redeemedDevice?: string | null
   /** The scan that redeemed it. */
   readonly redeemedByScan?: string | null
+  /** Of a ticket that has entered more than once. */
+  readonly reenteredAt?: Date | null
+  /** When it left; null while it is inside. */
+  readonly leftAt?: Date | null
+  /** Its entries on the day of the last one; 1 without it. */
+  readonly dayEntries?: number | null
   readonly cancelledAt?: Date | null
   /** How many times it was issued anew; codes of lower revisions are void. 0 without it. */
   readonly revision?: number
-}
-
-export interface EntryWindow {
-  readonly opensAt?: Date | null
-  readonly closesAt?: Date | null
 }
 
 export interface Scan {
@@ -36,7 +38,14 @@ export interface Scan {
   readonly eventId: string
   /** The time of the scan, which is in the past for a scan that was made offline. */
   readonly now: Date
+  /** The hours of the event. */
   readonly window?: EntryWindow
+  /** Hours of single ticket types, within those of the event. */
+  readonly typeHours?: ReadonlyMap<string, EntryWindow>
+  /** `exit`: somebody leaves. */
+  readonly direction?: GateDirection
+  /** Whether a ticket may enter again. */
+  readonly reEntry?: ReEntryRules
   /** The gates of the event. */
   readonly gates?: readonly Gate[]
   /** Name of the gate of this scan. A gate that the event does not list admits every type. */
@@ -50,31 +59,70 @@ export interface Scan {
   readonly scanId?: string | null
 }
 
-export type Verdict = { readonly admit: true; readonly repeat: boolean } | Refusal
+export type Admission = {
+  readonly admit: true
+  /** The same scan was admitted before. */
+  readonly repeat: boolean
+  /** Of a ticket that has entered before. */
+  readonly again: boolean
+}
+
+export type Verdict = Admission | Refusal
 
 /** Whether the verdict admits the ticket; narrows its type. */
-export const isAdmitted = (verdict: Verdict): verdict is { readonly admit: true; readonly repeat: boolean } =>
-  'admit' in verdict
+export const isAdmitted = (verdict: Verdict): verdict is Admission => 'admit' in verdict
 
 const outside = (window: EntryWindow | undefined, now: Date): boolean =>
   (window?.opensAt ? now < window.opensAt : false) || (window?.closesAt ? now > window.closesAt : false)
 
-const windowRefusal = (window: EntryWindow | undefined): Refusal =>
-  refuse('S5', {
-    detail: { opens_at: window?.opensAt?.toISOString() ?? null, closes_at: window?.closesAt?.toISOString() ?? null },
-  })
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null
 
-const redeemedRefusal = (ticket: TicketAtCheckIn): Refusal =>
+const gateOf = ({ gates, gate }: Scan): Gate | undefined => gates?.find(({ name }) => name === gate?.trim())
+
+/** The hours that the scan is outside of: those of the ticket's type, of the gate or of the event, in this order. */
+const windowRefusal = (scan: Scan, typeId: string): Refusal | undefined => {
+  const hours = [
+    [scan.typeHours?.get(typeId), { of: 'ticket_type' }],
+    [gateOf(scan)?.hours, { of: 'gate' }],
+    [scan.window, {}],
+  ] as const
+  const [window, of] = hours.find(([window]) => outside(window, scan.now)) ?? []
+  return window && refuse('S5', { detail: { opens_at: iso(window.opensAt), closes_at: iso(window.closesAt), ...of } })
+}
+
+/** Where a ticket is that has entered; undefined before that. */
+const presenceOf = (ticket: TicketAtCheckIn, now: Date): Presence | undefined =>
+  ticket.redemption === 'redeemed'
+    ? {
+        // A device that does not know when it entered admits it no second time that day.
+        enteredAt: ticket.reenteredAt ?? ticket.redeemedAt ?? now,
+        leftAt: ticket.leftAt ?? null,
+        dayEntries: ticket.dayEntries ?? 1,
+      }
+    : undefined
+
+const redeemedRefusal = ({ ticket, reEntry }: Scan, isLimit: boolean): Refusal =>
   refuse('S2', {
     detail: {
-      redeemed_at: ticket.redeemedAt?.toISOString() ?? null,
-      gate: ticket.redeemedGate ?? null,
-      device_id: ticket.redeemedDevice ?? null,
+      redeemed_at: iso(ticket?.reenteredAt ?? ticket?.redeemedAt),
+      gate: ticket?.redeemedGate ?? null,
+      device_id: ticket?.redeemedDevice ?? null,
+      ...(ticket?.leftAt && { left_at: iso(ticket.leftAt) }),
+      ...(isLimit && { limit: reEntry?.perDay ?? null }),
     },
   })
 
-const entersHere = ({ gates, gate }: Scan, typeId: string): boolean => {
-  const here = gates?.find(({ name }) => name === gate?.trim())
+/** The refusal of a ticket that is inside, or has entered too often, or cannot leave because it is not inside. */
+const presenceRefusal = (scan: Scan): Refusal | undefined => {
+  const { ticket, now, direction = 'entry', reEntry = NO_RE_ENTRY } = scan
+  const obstacle = ticket && obstacleTo({ direction, at: now }, presenceOf(ticket, now), reEntry)
+  if (obstacle === undefined) return undefined
+  if (obstacle === 'outside') return refuse('S9', { detail: { left_at: iso(ticket?.leftAt) } })
+  return redeemedRefusal(scan, obstacle === 'limit')
+}
+
+const entersHere = (scan: Scan, typeId: string): boolean => {
+  const here = gateOf(scan)
   return here === undefined || admits(here, typeId)
 }
 
@@ -96,25 +144,28 @@ const laneRefusal = ({ lanes, ticket }: Scan): Refusal | undefined => {
 
 /**
  * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
- * redeemed, S3 cancelled, or a code from before the ticket was issued anew (detail: `reissued`), S4 of another event, S5 outside the entry hours, S6 not a ticket code, S7 a type that
- * enters at other gates (detail: `gates`), S8 a ticket that another lane admits (detail: `lane`, `gate`). Lasting reasons come first and the time last, so that the shown reason is the one that stays true.
+ * redeemed (detail: `left_at` of one that left and may not enter again, `limit` of entries on one day), S3 cancelled, or a
+ * code from before the ticket was issued anew (detail: `reissued`), S4 of another event, S5 outside the entry hours of the
+ * event, or of its gate or type (detail: `of`), S6 not a ticket code, S7 a type that enters at other gates (detail:
+ * `gates`), S8 a ticket that another lane admits (detail: `lane`, `gate`), S9 one that leaves without being inside.
+ * Lasting reasons come first and the time last, so that the shown reason is the one that stays true. Who leaves is asked
+ * neither for gate nor for hours.
  */
 export const decideScan = (scan: Scan): Verdict => {
-  const { ticket, now } = scan
+  const { ticket } = scan
   if (scan.codeKind === 'unknown') return refuse('S6')
   if (ticket === undefined) return refuse('S1')
   if (ticket.eventId !== scan.eventId) return refuse('S4')
-  if (isRepeat(scan)) return { admit: true, repeat: true }
-  if (ticket.status === 'cancelled')
-    return refuse('S3', { detail: { cancelled_at: ticket.cancelledAt?.toISOString() ?? null } })
+  if (isRepeat(scan)) return { admit: true, repeat: true, again: false }
+  if (ticket.status === 'cancelled') return refuse('S3', { detail: { cancelled_at: iso(ticket.cancelledAt) } })
   if (isVoid(scan)) return refuse('S3', { detail: { reissued: true } })
-  if (!entersHere(scan, ticket.ticketTypeId))
-    return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], ticket.ticketTypeId) } })
-  if (ticket.redemption === 'redeemed') return redeemedRefusal(ticket)
-  const elsewhere = laneRefusal(scan)
-  if (elsewhere) return elsewhere
-  if (outside(scan.window, now)) return windowRefusal(scan.window)
-  return { admit: true, repeat: false }
+  const again = ticket.redemption === 'redeemed'
+  if (scan.direction === 'exit') return presenceRefusal(scan) ?? { admit: true, repeat: false, again }
+  const typeId = ticket.ticketTypeId
+  if (!entersHere(scan, typeId)) return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], typeId) } })
+  return (
+    presenceRefusal(scan) ?? laneRefusal(scan) ?? windowRefusal(scan, typeId) ?? { admit: true, repeat: false, again }
+  )
 }
 
 /** Why a ticket enters without a scanned code. `group`: with another ticket of its order. */
@@ -125,9 +176,13 @@ export type ManualReason = (typeof MANUAL_REASONS)[number]
 export const UNDO_REASONS = ['mistake', 'wrong_person', 'left'] as const
 export type UndoReason = (typeof UNDO_REASONS)[number]
 
-/** The three counters of the scan page, from the numbers of valid and of redeemed tickets. */
-export const scanCounters = (valid: number, scanned: number) => ({
+/**
+ * The counters of the scan page, from the numbers of valid tickets, of those that have entered, and of those that have left
+ * since. `total_inside` where somebody has left: without exits it is `total_scanned`.
+ */
+export const scanCounters = (valid: number, scanned: number, outside = 0) => ({
   total_scanned: scanned,
   total_unscanned: valid - scanned,
   total_tickets: valid,
+  ...(outside > 0 && { total_inside: scanned - outside }),
 })

@@ -88,6 +88,7 @@ export const REFUSAL_CODES = [
   'S6',
   'S7',
   'S8',
+  'S9',
   // reported by the browser, never by the server
   'N1',
   'N2',

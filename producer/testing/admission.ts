@@ -1,5 +1,9 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { AdmissionChanges, AdmissionList as AdmissionListReply, ListedTicket } from '@kartis/contract/admission.ts'
+import type {
+  AdmissionChanges,
+  AdmissionList as AdmissionListReply,
+  ListedTicket,
+} from '@kartis/contract/admission-list.ts'
 import { signedTextOf, TICKET_BYTES, writeSnapshot, writeTicket } from '@kartis/domain/gate-snapshot.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import type { AdmissionList } from '../shared/check-in/decide.ts'
@@ -42,6 +46,8 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
     entry_ends_at: null,
     gates: [],
     lanes: null,
+    timezone: 'Asia/Jerusalem',
+    re_entry: { policy: 'never', entries_per_day: null },
   },
   ticket_types: [{ type: shortTicketType(TYPE), uuid: TYPE, name: 'כניסה רגילה' }],
   tickets: Array.from({ length: count }, (_, index) => ({

@@ -1,8 +1,13 @@
 import 'fake-indexeddb/auto'
-import { admissionList, scanTicket } from '@kartis/contract/admission.ts'
+import { scanTicket } from '@kartis/contract/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LocalAdmissionList, refreshAdmissionList } from '../../shared/check-in/admission-list.ts'
+import {
+  type LocalAdmissionList,
+  readAdmissionList,
+  refreshAdmissionList,
+} from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { cachePage } from '../../shared/offline/cached-pages.ts'
@@ -224,4 +229,55 @@ describe('a scan without a server', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     return checking
   }
+})
+
+describe('an exit', () => {
+  const RE_ENTRY = { policy: 'after_exit', entries_per_day: null } as const
+  const leaving = (index: number): Attempt => ({ ...attempt(index), scanUuid: scanUuid(index + 5), direction: 'exit' })
+  const listWithExits = async () => {
+    const page = admissionPage(2)
+    server.on(admissionList, () => json({ data: { ...page, event: { ...page.event, re_entry: RE_ENTRY } } }))
+    list = (await refreshAdmissionList(EVENT, undefined)).list
+  }
+
+  it('is sent as one, and the list on the device has it', async () => {
+    await listWithExits()
+    server.on(scanTicket, admittedByServer)
+    await check(attempt(0))
+    expect(await check(leaving(0))).toMatchObject({ state: 'success' })
+    expect(server.sentTo(scanTicket).at(-1)?.body).toMatchObject({ direction: 'exit' })
+    expect(list.tickets.get(ticketUuid(0))).toMatchObject({ left_at: attempt(0).scannedAt })
+  })
+
+  it('lets the ticket in again without a network, on this device, also after a restart of the app', async () => {
+    await listWithExits()
+    offline.write(true)
+    expect(await check(leaving(0))).toMatchObject({ state: 'fail', error: { code: 'S9' } })
+    expect(await check(attempt(0))).toMatchObject({ state: 'success', ticket: { isAgain: false } })
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(2) })).toMatchObject({
+      state: 'fail',
+      error: { code: 'S2' },
+    })
+    expect(await check(leaving(0))).toMatchObject({ state: 'success' })
+    const restarted = await readAdmissionList(EVENT)
+    expect(restarted?.tickets.get(ticketUuid(0))).toHaveProperty('left_at')
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(3) }, restarted)).toMatchObject({
+      state: 'success',
+      ticket: { isAgain: true },
+    })
+    const stored = await database.scans.toArray()
+    expect(stored.filter(({ state }) => state === 'waiting').map(({ direction }) => direction)).toEqual(
+      expect.arrayContaining([undefined, 'exit', undefined]),
+    )
+  })
+
+  it('does not let the ticket in again where the event admits it once', async () => {
+    offline.write(true)
+    await check(attempt(0))
+    expect(await check(leaving(0))).toMatchObject({ state: 'success' })
+    expect(await check({ ...attempt(0), scanUuid: scanUuid(3) })).toMatchObject({
+      state: 'fail',
+      error: { code: 'S2' },
+    })
+  })
 })

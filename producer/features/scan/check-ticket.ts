@@ -1,14 +1,16 @@
-import { type ListedTicket, scanTicket } from '@kartis/contract/admission.ts'
+import { scanTicket } from '@kartis/contract/admission.ts'
+import { type ListedTicket } from '@kartis/contract/admission-list.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted, type ManualReason } from '@kartis/domain/admission.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import { decide, type Decision } from '../../shared/check-in/decide.ts'
 import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
-import { countersOf, checkInClock, recordEntry, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '../../shared/check-in/admission-list.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
@@ -22,6 +24,8 @@ export interface Attempt {
   /** The same for every attempt of one scan, so that a repeat is harmless. */
   readonly scanUuid: string
   readonly scannedAt: string
+  /** An entry without it. */
+  readonly direction?: GateDirection
   /** A lead lets it in although it belongs to another lane. */
   readonly isOverride?: boolean
   /** Why no code was scanned, for an entry by hand. */
@@ -34,6 +38,8 @@ export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {
   /** Empty offline for a ticket that was sold after the list was loaded. */
   readonly number: string
   readonly holder: string | null
+  /** It has entered before. */
+  readonly isAgain?: boolean
 }
 
 /** An entry that this device made. */
@@ -85,6 +91,7 @@ const checkOnServer = (event: string, attempt: Attempt): Promise<Reply> =>
       gate: gateName() || null,
       scanned_at: attempt.scannedAt,
       scan_uuid: attempt.scanUuid,
+      ...(attempt.direction && { direction: attempt.direction }),
     },
   }).then(({ data }) => data)
 
@@ -113,27 +120,23 @@ export const recordAdmission = async (
   attempt: Attempt,
 ): Promise<void> => {
   if (!list) return
-  recordEntry(list, ticketUuid, {
+  recordAct(list, ticketUuid, {
     type: list.tickets.get(ticketUuid)?.type ?? '',
-    redeemed_at: attempt.scannedAt,
+    direction: attempt.direction,
+    scanned_at: attempt.scannedAt,
     device_id: deviceId(),
     scan_uuid: attempt.scanUuid,
-    ...(gateName() !== '' && { gate: gateName() }),
+    gate: gateName(),
   })
 }
 
 /** Records a ticket redeemed elsewhere, in case the network fails later. */
 const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError, attempt: Attempt): Promise<void> => {
   const { ticket } = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at: new Date() })
-  const redeemed_at = textIn(detail, 'redeemed_at')
-  if (!ticket || redeemed_at === undefined) return
+  const scanned_at = textIn(detail, 'redeemed_at')
+  if (!ticket || scanned_at === undefined) return
   const [gate, device_id] = [textIn(detail, 'gate'), textIn(detail, 'device_id')]
-  recordEntry(list, ticket.uuid, {
-    type: ticket.type,
-    redeemed_at,
-    ...(gate !== undefined && { gate }),
-    ...(device_id !== undefined && { device_id }),
-  })
+  recordAct(list, ticket.uuid, { type: ticket.type, scanned_at, gate, device_id })
 }
 
 /** What is known here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
@@ -178,6 +181,7 @@ const storedScan = (event: string, attempt: Attempt, ticketUuid: string, scanned
   name: '',
   ...(attempt.manual && { manual: attempt.manual }),
   ...(attempt.isOverride && { isOverride: true }),
+  ...(attempt.direction && { direction: attempt.direction }),
   device_id: deviceId(),
   gate: gateName() || null,
   scanned_at: scannedAt,
@@ -193,7 +197,8 @@ export const decideLocally = async (
   const gate = gateName() || null
   const isManual = attempt.manual !== undefined
   const lane = attempt.isOverride === true ? {} : { lane: laneNumber() }
-  const decision = await decide(list, { text: attempt.text, scanUuid: attempt.scanUuid, at, gate, isManual, ...lane })
+  const { text, scanUuid, direction } = attempt
+  const decision = await decide(list, { text, scanUuid, at, gate, isManual, direction, ...lane })
   const { verdict, ticket, name } = decision
   if (!isAdmitted(verdict)) {
     const result = await refusedLocally(list, attempt, decision, verdict)
@@ -207,12 +212,13 @@ export const decideLocally = async (
     name: [ticket.holder, ticket.number || name].filter(Boolean).join(' · '),
     state: 'waiting',
   })
-  recordEntry(list, ticket.uuid, {
+  recordAct(list, ticket.uuid, {
     type: ticket.type,
-    redeemed_at: scanned_at,
+    direction: attempt.direction,
+    scanned_at,
     device_id: deviceId(),
     scan_uuid: attempt.scanUuid,
-    ...(gate !== null && { gate }),
+    gate,
   })
   return {
     state: 'success',
@@ -222,6 +228,7 @@ export const decideLocally = async (
       name: name ?? '',
       holder: ticket.holder ?? null,
       ...(ticket.seat && { seat: ticket.seat }),
+      isAgain: verdict.again,
     },
     counters: countersOf(list),
     isLocal: true,
@@ -260,7 +267,8 @@ export const checkTicket = async (
     if (reply === LATE)
       return list ? await decideLocally(list, event, attempt) : { state: 'unchecked', error: undefined }
     await recordAdmission(list, reply.ticket.uuid, attempt)
-    return { state: 'success', ticket: reply.ticket, counters: reply.scan_statistics, isLocal: false }
+    const ticket = { ...reply.ticket, isAgain: reply.ticket.reentered_at !== undefined }
+    return { state: 'success', ticket, counters: reply.scan_statistics, isLocal: false }
   } catch (error) {
     try {
       return await refused(list, event, attempt, error)

@@ -136,6 +136,6 @@ export const undoEntry = async (
       scan_uuid: crypto.randomUUID(),
     },
   })
-  if (list) await recordUndo(list, ticketUuid)
+  if (list) await recordUndo(list, data.ticket)
   return data.scan_statistics
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
@@ -8,6 +9,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
 import { gateName, laneNumber } from './device.ts'
+import { DirectionChoice } from './direction-choice.tsx'
 import style from './gate-view.module.css'
 
 interface GateViewProps {
@@ -15,6 +17,9 @@ interface GateViewProps {
   /** The camera. */
   readonly finder: ReactNode
   readonly recent: ReactNode
+  readonly direction: GateDirection
+  /** Undefined at an event without exits. */
+  readonly onDirection: ((direction: GateDirection) => void) | undefined
   readonly onClose: () => void
   readonly onNumber: () => void
   readonly onSearch: () => void
@@ -56,7 +61,16 @@ const useWakeLock = (): void => {
 }
 
 /** The screen that people work with all evening: counters above, camera, last entries, and large keys for the thumb. */
-export function GateView({ event, finder, recent, onClose, onNumber, onSearch }: GateViewProps) {
+export function GateView({
+  event,
+  finder,
+  recent,
+  direction,
+  onDirection,
+  onClose,
+  onNumber,
+  onSearch,
+}: GateViewProps) {
   const { t } = useTranslation(['gate', 'scan'])
   const isOffline = offline.use()
   const gate = gateName()
@@ -87,8 +101,12 @@ export function GateView({ event, finder, recent, onClose, onNumber, onSearch }:
         </span>
       </header>
       <Tally event={event} />
-      {isOffline && <p className={style.strip}>{t('alone')}</p>}
-      {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
+      <div className={style.notes}>
+        {isOffline && <p className={style.strip}>{t('alone')}</p>}
+        {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
+        {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
+        {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}
+      </div>
       <div className={style.stage}>{finder}</div>
       <div className={style.recent}>{recent}</div>
       <nav className={style.thumb} aria-label={t('keys.label')}>
@@ -112,11 +130,13 @@ function Tally({ event }: { readonly event: Event }) {
     total_scanned: scanned = 0,
     total_unscanned: unscanned = 0,
     total_tickets: total = 0,
+    total_inside: inside,
   } = event.scan_statistics ?? {}
   const figures = [
     ['scanned', scanned],
     ['unscanned', unscanned],
     ['total', total],
+    ...(inside === undefined ? [] : [['inside', inside] as const]),
   ] as const
   return (
     <section className={style.tally} aria-label={t('counters.label')}>

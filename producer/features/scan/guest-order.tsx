@@ -39,6 +39,10 @@ export interface GuestOrderProps {
   readonly onChanged: () => void
 }
 
+/** A valid ticket that has not entered, or has left since. */
+const isOutside = ({ status, redemption, left_at: leftAt }: GateTicket): boolean =>
+  status === 'valid' && (redemption === 'pending' || leftAt !== undefined)
+
 /** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
 export function GuestOrder(props: GuestOrderProps) {
   const { event, zone, order, list, undo, onCounters, onAdmitted, onUndone, onChanged } = props
@@ -64,7 +68,7 @@ export function GuestOrder(props: GuestOrderProps) {
     reasons.current?.scrollIntoView({ block: 'center' })
     return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
   }
-  const left = order.tickets.filter(({ status, redemption }) => status === 'valid' && redemption === 'pending')
+  const left = order.tickets.filter(isOutside)
   const name = order.holder ?? t('search.nameless')
   const takeBack = async (ticket: GateTicket) => {
     if (!(await undo.run({ uuid: ticket.uuid, name: `${name} · ${ticket.number}` }))) return
@@ -164,7 +168,7 @@ interface TicketRowProps {
 function TicketRow({ ticket, zone, canUndo, busy, onAdmit, onUndo }: TicketRowProps) {
   const { t } = useTranslation('gate')
   const lang = useLang()
-  const { status, redemption, redeemed_at: at, gate, number } = ticket
+  const { status, redemption, redeemed_at: at, left_at: leftAt, gate, number } = ticket
   const state = status === 'cancelled' ? 'cancelled' : redemption
   return (
     <li>
@@ -186,10 +190,10 @@ function TicketRow({ ticket, zone, canUndo, busy, onAdmit, onUndo }: TicketRowPr
           {state === 'cancelled' && ` · ${t('search.cancelled')}`}
           {state === 'redeemed' &&
             at !== null &&
-            ` · ${t(gate ? 'order.in_at_gate' : 'order.in_at', { time: timeText(at, lang, zone), gate })}`}
+            ` · ${leftAt !== undefined ? t('exit.left_at', { moment: timeText(leftAt, lang, zone) }) : t(gate ? 'order.in_at_gate' : 'order.in_at', { time: timeText(at, lang, zone), gate })}`}
         </small>
       </span>
-      {state === 'pending' && (
+      {isOutside(ticket) && (
         <Button look="soft" disabled={busy} aria-label={t('order.admit_name', { number })} onClick={onAdmit}>
           {t('order.admit')}
         </Button>

@@ -69,6 +69,8 @@ export function RefusalFacts({
   const isEarly = opens !== undefined && new Date(textIn(detail, 'opens_at') ?? '') > new Date(at)
   const cancelled = moment('cancelled_at')
   const listed = moment('list_at')
+  const left = moment('left_at')
+  const limit = typeof detail['limit'] === 'number' ? detail['limit'] : undefined
   const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
   const lane = typeof detail['lane'] === 'number' ? detail['lane'] : undefined
   const other = objectIn(detail, 'event')
@@ -77,12 +79,16 @@ export function RefusalFacts({
     otherName && t('result.other_event', { name: otherName }),
     otherStart && momentShortText(otherStart, lang, textIn(other, 'timezone') ?? zone),
     redeemed && t('result.redeemed_at', { moment: redeemed }),
+    left && t('gate:exit.left_at', { moment: left }),
+    limit !== undefined && t('gate:again.limit', { count: limit }),
     gate && t('result.at_gate', { gate }),
     device && t(device === deviceId() ? 'result.here' : 'result.elsewhere'),
     cancelled && t('result.cancelled_at', { moment: cancelled }),
     detail['reissued'] === true && t('gate:result.reissued'),
     isEarly && t('result.opens_at', { moment: opens }),
     !isEarly && closed && t('result.closed_at', { moment: closed }),
+    detail['of'] === 'gate' && t('gate:hours.of_gate'),
+    detail['of'] === 'ticket_type' && t('gate:hours.of_type'),
     lane !== undefined && refusal({ code: 'S8', description: '' }),
     gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
     listed && t('result.not_listed', { moment: listed }),

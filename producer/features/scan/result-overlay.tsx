@@ -76,6 +76,8 @@ function Result({
     if (code === 'S8' && typeof detail['lane'] === 'number') return t('gate:lanes.go', { lane: detail['lane'] })
     return code === 'S7' ? t('gate:result.else') : undefined
   }
+  const titleOf = (shown: Exclude<Overlay, { state: 'fail' }>): string =>
+    shown.state === 'success' && shown.direction === 'exit' ? t('gate:exit.done') : t(`result.${shown.state}`)
   if (overlay.state === 'fail')
     return (
       <>
@@ -90,10 +92,12 @@ function Result({
   const isForbidden = overlay.state === 'unchecked' && overlay.error?.status === 403
   return (
     <>
-      <h2 id={titleId}>{isForbidden ? t('result.forbidden') : t(`result.${overlay.state}`)}</h2>
+      <h2 id={titleId}>{isForbidden ? t('result.forbidden') : titleOf(overlay)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
-      {overlay.state === 'success' && <AdmittedTicket ticket={overlay.ticket} isLocal={overlay.isLocal} />}
+      {overlay.state === 'success' && (
+        <AdmittedTicket ticket={overlay.ticket} isEntry={overlay.direction === 'entry'} isLocal={overlay.isLocal} />
+      )}
       {overlay.state === 'unchecked' && (
         <p>
           {t(
@@ -109,8 +113,16 @@ function Result({
   )
 }
 
-function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonly isLocal: boolean }) {
-  const { t } = useTranslation('scan')
+function AdmittedTicket({
+  ticket,
+  isEntry,
+  isLocal,
+}: {
+  readonly ticket: Entrant
+  readonly isEntry: boolean
+  readonly isLocal: boolean
+}) {
+  const { t } = useTranslation(['scan', 'gate'])
   return (
     <>
       {ticket.holder !== null && (
@@ -127,6 +139,7 @@ function AdmittedTicket({ ticket, isLocal }: { readonly ticket: Entrant; readonl
           </span>
         )}
         {ticket.number !== '' && <bdi dir="ltr">{ticket.number}</bdi>}
+        {ticket.isAgain === true && isEntry && <span>{t('gate:again.entered')}</span>}
         {isLocal && <span>{t('result.own')}</span>}
       </div>
     </>

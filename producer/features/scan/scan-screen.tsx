@@ -1,5 +1,6 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { type Event, showEvent } from '@kartis/contract/events.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
@@ -12,6 +13,7 @@ import { api } from '../../shared/api.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { DirectionChoice } from './direction-choice.tsx'
 import { storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
@@ -57,6 +59,9 @@ export function ScanScreen() {
 /** How many lanes the event has; 0 without any. */
 const lanesIn = ({ settings }: Event): number => (settings?.check_in?.offline === 'lanes' ? settings.check_in.lanes : 0)
 
+/** Whether people leave through the gates to come back, so that exits are scanned as well. */
+const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
+
 function CheckIn({ event }: { readonly event: Event }) {
   const { t } = useTranslation(['scan', 'gate'])
   const queries = useQueryClient()
@@ -74,10 +79,13 @@ function CheckIn({ event }: { readonly event: Event }) {
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
+  const [direction, setDirection] = useState<GateDirection>('entry')
+  const mayLeave = hasExits(event)
   const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
     uuid,
     checkIn.list,
     cacheCounters,
+    direction,
   )
   useWedge(see)
   const undo = useUndo(uuid, checkIn.list, cacheCounters)
@@ -125,6 +133,8 @@ function CheckIn({ event }: { readonly event: Event }) {
           event={event}
           finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} />}
           recent={recent}
+          direction={direction}
+          onDirection={mayLeave ? setDirection : undefined}
           onClose={() => turn(false)}
           onNumber={() => setIsTyping(true)}
           onSearch={() => setSearched('')}
@@ -134,6 +144,7 @@ function CheckIn({ event }: { readonly event: Event }) {
           <div className={style.layout}>
             <Stack>
               <EventFacts event={event} />
+              {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}
               <DoubleEntries event={uuid} zone={zone} />
               <div className={style.wideOnly}>{start}</div>
               {search}

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { admissionChanges, admissionList, uploadScans } from '@kartis/contract/admission.ts'
+import { uploadScans } from '@kartis/contract/admission.ts'
+import { admissionChanges, admissionList } from '@kartis/contract/admission-list.ts'
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshAdmissionList } from '../../shared/check-in/admission-list.ts'

@@ -1,4 +1,5 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
@@ -10,7 +11,12 @@ import { signalResult } from './signal.ts'
 /** The full-screen result; undefined while the camera looks for a code. */
 export type Overlay =
   | { readonly state: 'check' }
-  | { readonly state: 'success'; readonly ticket: Entrant; readonly isLocal: boolean }
+  | {
+      readonly state: 'success'
+      readonly ticket: Entrant
+      readonly direction: GateDirection
+      readonly isLocal: boolean
+    }
   | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
@@ -22,6 +28,7 @@ export const useScan = (
   uuid: string,
   list: () => LocalAdmissionList | undefined,
   onCounters: (counters: ScanStatistics) => void,
+  direction: GateDirection = 'entry',
 ) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
@@ -52,8 +59,10 @@ export const useScan = (
       signalResult(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
-        note([admittedAs(attempt, checked.ticket)])
-        return setOverlay({ state: 'success', ticket: checked.ticket, isLocal: checked.isLocal })
+        const { ticket, isLocal } = checked
+        const way = attempt.direction ?? 'entry'
+        if (way === 'entry') note([admittedAs(attempt, ticket)])
+        return setOverlay({ state: 'success', ticket, direction: way, isLocal })
       }
       if (checked.state === 'fail')
         return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt, text: attempt.text })
@@ -67,9 +76,14 @@ export const useScan = (
       if (isBusy.current) return
       isBusy.current = true
       if (!isReadable(raw)) return setOverlay({ state: 'again' })
-      void send({ text: readText(raw), scanUuid: crypto.randomUUID(), scannedAt: new Date().toISOString() })
+      void send({
+        text: readText(raw),
+        scanUuid: crypto.randomUUID(),
+        scannedAt: new Date().toISOString(),
+        ...(direction === 'exit' && { direction }),
+      })
     },
-    [send],
+    [send, direction],
   )
 
   /** Called for every detected code; a code that is still in view is not a new scan. */

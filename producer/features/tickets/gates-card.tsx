@@ -10,8 +10,9 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { draftsOf, type GateDraft, gatesOf, nameReasons } from './gate-drafts.ts'
-import { useSaveGates } from './ticket-queries.ts'
+import { areBackwards, draftsOf, type GateDraft, gatesOf, nameReasons, NO_HOURS } from './gate-drafts.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { useSaveGateSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
 
 type Gates = NonNullable<NonNullable<Event['settings']>['gates']>
@@ -29,16 +30,27 @@ export function GatesCard({ event, tickets }: GatesCardProps) {
   const saved = event.settings?.gates ?? []
   const lanes = lanePlanOf(event.settings?.check_in, [])?.count ?? 0
   // mounted anew with what was saved
-  return <GatesForm key={JSON.stringify(saved)} event={event.uuid} saved={saved} tickets={tickets} lanes={lanes} />
+  return (
+    <GatesForm
+      key={JSON.stringify(saved)}
+      event={event.uuid}
+      zone={event.timezone}
+      saved={saved}
+      tickets={tickets}
+      lanes={lanes}
+    />
+  )
 }
 
 function GatesForm({
   event,
+  zone,
   saved,
   tickets,
   lanes,
 }: {
   readonly event: string
+  readonly zone: string
   readonly saved: Gates
   readonly tickets: readonly TicketType[]
   /** How many lanes the event has; 0 without any. */
@@ -47,7 +59,7 @@ function GatesForm({
   const { t } = useTranslation('gate')
   const [drafts, setDrafts] = useState<readonly GateDraft[]>(() => draftsOf(saved))
   const [isSent, setIsSent] = useState(false)
-  const saving = useSaveGates(event)
+  const saving = useSaveGateSettings(event)
   const reasons = nameReasons(drafts)
   const gates = gatesOf(drafts)
   const isChanged = JSON.stringify(gates) !== JSON.stringify(gatesOf(draftsOf(saved)))
@@ -56,15 +68,15 @@ function GatesForm({
   const submit = (form: FormEvent) => {
     form.preventDefault()
     setIsSent(true)
-    if (reasons.some(Boolean)) return
-    saving.mutate(gates, { onSuccess: () => showToast({ state: 'good', text: t('gates.saved') }) })
+    if (reasons.some(Boolean) || drafts.some(({ hours }) => areBackwards(hours))) return
+    saving.mutate({ gates }, { onSuccess: () => showToast({ state: 'good', text: t('gates.saved') }) })
   }
   return (
     <Card title={t('gates.title')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Soft small>{t('gates.hint')}</Soft>
-          {drafts.map(({ id, name, types, lanes: own }, place) => (
+          {drafts.map(({ id, name, types, lanes: own, hours }, place) => (
             <fieldset key={id} className={style.gate}>
               <legend className="visually-hidden">{name || t('gates.name')}</legend>
               <div className={style.gateName}>
@@ -106,6 +118,7 @@ function GatesForm({
                   onChange={(chosen) => change(id, { lanes: chosen.map(Number) })}
                 />
               )}
+              <HoursFields name={name} zone={zone} value={hours} onChange={(next) => change(id, { hours: next })} />
             </fieldset>
           ))}
           <Button
@@ -115,7 +128,13 @@ function GatesForm({
             onClick={() =>
               setDrafts([
                 ...drafts,
-                { id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1, name: '', types: [], lanes: [] },
+                {
+                  id: Math.max(-1, ...drafts.map((draft) => draft.id)) + 1,
+                  name: '',
+                  types: [],
+                  lanes: [],
+                  hours: NO_HOURS,
+                },
               ])
             }
           >

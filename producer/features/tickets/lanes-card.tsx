@@ -7,7 +7,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useTranslation } from 'react-i18next'
 import { CountForm } from './count-form.tsx'
 import { readLanes } from './gate-drafts.ts'
-import { useSaveLanes } from './ticket-queries.ts'
+import { useSaveGateSettings } from './ticket-queries.ts'
 
 const FIRST_LANES = 2
 
@@ -15,9 +15,9 @@ const FIRST_LANES = 2
 export function LanesCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('gate')
   const { offline, lanes } = event.settings?.check_in ?? { offline: 'trust', lanes: FIRST_LANES }
-  const saving = useSaveLanes(event.uuid)
+  const saving = useSaveGateSettings(event.uuid)
   const save = (policy: { readonly offline: typeof offline; readonly lanes: number }): void =>
-    saving.mutate(policy, { onSuccess: () => showToast({ state: 'good', text: t('offline.saved') }) })
+    saving.mutate({ check_in: policy }, { onSuccess: () => showToast({ state: 'good', text: t('offline.saved') }) })
   return (
     <Card title={t('offline.title')}>
       <Stack>

@@ -16,6 +16,8 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { GatesCard } from './gates-card.tsx'
 import { LanesCard } from './lanes-card.tsx'
+import { ReEntryCard } from './re-entry-card.tsx'
+import { TypeHoursCard } from './type-hours-card.tsx'
 import { SaleLimitsCard } from './sale-limits-card.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketOrder } from './ticket-order.tsx'
@@ -75,6 +77,8 @@ export function TicketListScreen() {
               )}
               {edits && head.data && <SaleLimitsCard event={head.data} />}
               {edits && head.data && all.length > 0 && <GatesCard event={head.data} tickets={all} />}
+              {edits && head.data && all.length > 0 && <TypeHoursCard event={head.data} tickets={all} />}
+              {edits && head.data && all.length > 0 && <ReEntryCard event={head.data} />}
               {edits && head.data && all.length > 0 && <LanesCard event={head.data} />}
             </Stack>
           )

@@ -51,25 +51,15 @@ export const useSaveSaleSettings = (event: string) => {
   })
 }
 
-/** Saves the gates of an event with the ticket types that enter at each. */
-export const useSaveGates = (event: string) => {
-  const queries = useQueryClient()
-  const invalidate = useInvalidateEvent(event)
-  return useMutation({
-    mutationFn: async (gates: NonNullable<EventSettings['gates']>) =>
-      (await api(updateEvent, { params: { uuid: event }, body: { settings: { gates } } })).data,
-    onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
-    onSettled: invalidate,
-  })
-}
+type GateSettings = Pick<EventSettings, 'gates' | 'check_in' | 're_entry' | 'type_hours'>
 
-/** Saves what devices of an event do without a network, and its number of lanes. */
-export const useSaveLanes = (event: string) => {
+/** Saves settings of an event for its gates; those that are not given stay. */
+export const useSaveGateSettings = (event: string) => {
   const queries = useQueryClient()
   const invalidate = useInvalidateEvent(event)
   return useMutation({
-    mutationFn: async (policy: NonNullable<EventSettings['check_in']>) =>
-      (await api(updateEvent, { params: { uuid: event }, body: { settings: { check_in: policy } } })).data,
+    mutationFn: async (settings: GateSettings) =>
+      (await api(updateEvent, { params: { uuid: event }, body: { settings } })).data,
     onSuccess: (fresh) => queries.setQueryData(headKey(event), fresh),
     onSettled: invalidate,
   })

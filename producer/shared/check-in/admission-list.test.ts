@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { admissionChanges, admissionList } from '@kartis/contract/admission.ts'
+import { admissionChanges, admissionList } from '@kartis/contract/admission-list.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ACCOUNT,
@@ -15,7 +15,7 @@ import {
 import { json, networkError, type StubServer, stubServer } from '../../testing/server.ts'
 import { database } from '../offline/database.ts'
 import { storeWorkspace } from '../storage.ts'
-import { checkInClock, countersOf, readAdmissionList, recordEntry, refreshAdmissionList } from './admission-list.ts'
+import { checkInClock, countersOf, readAdmissionList, recordAct, refreshAdmissionList } from './admission-list.ts'
 import { decide } from './decide.ts'
 
 const HOUR = 3_600_000
@@ -149,7 +149,7 @@ describe('readAdmissionList', () => {
 
   it('keeps a recorded admission over a restart', async () => {
     const list = await load()
-    recordEntry(list, ticketUuid(1), { type: '', redeemed_at: NOW.toISOString(), gate: 'צפון' })
+    recordAct(list, ticketUuid(1), { type: '', scanned_at: NOW.toISOString(), gate: 'צפון' })
     expect((await readAdmissionList(EVENT))?.tickets.get(ticketUuid(1))).toMatchObject({ gate: 'צפון' })
   })
 })

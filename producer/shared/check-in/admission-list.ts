@@ -4,7 +4,7 @@ import {
   admissionChanges,
   admissionList,
   type ListedTicket,
-} from '@kartis/contract/admission.ts'
+} from '@kartis/contract/admission-list.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { countSnapshot, findInSnapshot } from '@kartis/domain/gate-snapshot.ts'
@@ -14,6 +14,7 @@ import { database, type StoredAdmissionList, type StoredTicket } from '../offlin
 import { workspace } from '../storage.ts'
 import { type AdmissionList } from './decide.ts'
 import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
+import { type LocalAct, ticketAfter } from './local-act.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -34,23 +35,22 @@ const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicke
   verify: await createVerifier(facts.publicKey),
 })
 
-/** Tickets admitted here count as redeemed, even before the server has received the scan. */
-const withOwnScans = async (event: string, tickets: Map<string, ListedTicket>): Promise<void> => {
-  const own = await database.scans.where('event').equals(event).toArray()
-  for (const scan of own) {
-    const current = tickets.get(scan.ticket_uuid)
-    if (scan.state === 'waiting' && current?.redeemed_at === undefined)
-      tickets.set(scan.ticket_uuid, {
-        ...(current ?? { uuid: scan.ticket_uuid, type: '', number: UNKNOWN_NUMBER }),
-        ...entryOf(scan),
-      })
+/** What happened here counts, even before the server has received it. */
+const withOwnScans = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<void> => {
+  const own = await database.scans.where('event').equals(facts.event).toArray()
+  for (const scan of own.toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at))) {
+    if (scan.state !== 'waiting') continue
+    const current = tickets.get(scan.ticket_uuid) ?? { uuid: scan.ticket_uuid, type: '', number: UNKNOWN_NUMBER }
+    if (current.scan_uuid === scan.scan_uuid) continue
+    const after = ticketAfter(current, scan, facts.reEntry)
+    if (after) tickets.set(scan.ticket_uuid, after)
   }
 }
 
 /** A list of what the snapshot has: enough to decide by codes, seconds after the scan page opens for the first time. */
 const listOf = async ({ snapshot, facts }: LoadedSnapshot): Promise<LocalAdmissionList> => {
   const tickets = new Map<string, ListedTicket>()
-  await withOwnScans(facts.event, tickets)
+  await withOwnScans(facts, tickets)
   return { ...(await open(facts, tickets)), snapshot }
 }
 
@@ -66,25 +66,13 @@ export const loadSnapshotList = async (event: string): Promise<LocalAdmissionLis
   return fresh && listOf(fresh)
 }
 
-const entryOf = (scan: {
-  readonly scanned_at: string
-  readonly gate: string | null
-  readonly device_id: string
-  readonly scan_uuid: string
-}): Partial<ListedTicket> => ({
-  redeemed_at: scan.scanned_at,
-  device_id: scan.device_id,
-  scan_uuid: scan.scan_uuid,
-  ...(scan.gate !== null && { gate: scan.gate }),
-})
-
 /** The stored admission list of an event for the signed-in user and current account, or undefined. */
 export const readAdmissionList = async (event: string): Promise<LocalAdmissionList | undefined> => {
   const facts = await database.lists.get(event)
   if (!facts || facts.owner !== cacheOwner() || facts.account !== workspace()) return undefined
   const rows = await database.tickets.where('event').equals(event).toArray()
   const tickets = new Map<string, ListedTicket>(rows.map((row) => [row.uuid, row]))
-  await withOwnScans(event, tickets)
+  await withOwnScans(facts, tickets)
   return open(facts, tickets)
 }
 
@@ -98,6 +86,11 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   opensAt: page.event.entry_starts_at,
   closesAt: page.event.entry_ends_at,
   gates: page.event.gates,
+  reEntry: {
+    policy: page.event.re_entry.policy,
+    perDay: page.event.re_entry.entries_per_day,
+    zone: page.event.timezone,
+  },
   types: page.ticket_types,
   withUuids: page.can.scan_uuid,
   lanes: page.event.lanes,
@@ -171,28 +164,42 @@ export const refreshAdmissionList = async (
   )
   const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
   for (const row of rows) tickets.set(row.uuid, row)
-  await withOwnScans(event, tickets)
+  await withOwnScans(facts, tickets)
   return { list: await open(facts, tickets), counters: page.scan_statistics }
 }
 
-/** Records that a ticket was redeemed, here or elsewhere. */
-export const recordEntry = (
+/** Records a passage that this device let happen, or an entry that it has learnt of. */
+export const recordAct = (
   list: LocalAdmissionList,
   ticketUuid: string,
-  entry: Pick<ListedTicket, 'redeemed_at' | 'gate' | 'device_id' | 'scan_uuid' | 'type'>,
+  act: LocalAct & { readonly type: string },
 ): void => {
-  const ticket: ListedTicket = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, ...entry }
+  const current = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, type: act.type }
+  const ticket = ticketAfter(current, act, list.facts.reEntry)
+  if (!ticket) return
   list.tickets.set(ticketUuid, ticket)
   // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
   database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
 
-/** Records that the entry of a ticket was undone: it may enter again. */
-export const recordUndo = async (list: LocalAdmissionList, ticketUuid: string): Promise<void> => {
-  const listed = list.tickets.get(ticketUuid)
+/** Records a ticket whose last act was undone, as the server has it since. */
+export const recordUndo = async (
+  list: LocalAdmissionList,
+  after: Pick<ListedTicket, 'uuid' | 'left_at' | 'reentered_at'> & { readonly redeemed_at: string | null },
+): Promise<void> => {
+  const listed = list.tickets.get(after.uuid)
   if (!listed) return
-  const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, ...ticket } = listed
-  list.tickets.set(ticketUuid, ticket)
+  const { left_at: _left, reentered_at: _reentered, day_entries: _entries, ...first } = listed
+  const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, ...pending } = first
+  const ticket: ListedTicket =
+    after.redeemed_at === null
+      ? pending
+      : {
+          ...first,
+          ...(after.left_at !== undefined && { left_at: after.left_at }),
+          ...(after.reentered_at !== undefined && { reentered_at: after.reentered_at }),
+        }
+  list.tickets.set(after.uuid, ticket)
   try {
     await database.tickets.put({ ...ticket, event: list.facts.event })
   } catch {
@@ -210,12 +217,14 @@ export const countersOf = ({ tickets, snapshot }: AdmissionList): ScanStatistics
   }
   let valid = 0
   let scanned = 0
-  for (const { cancelled_at, redeemed_at } of tickets.values()) {
+  let outside = 0
+  for (const { cancelled_at, redeemed_at, left_at } of tickets.values()) {
     if (cancelled_at !== undefined) continue
     valid += 1
     if (redeemed_at !== undefined) scanned += 1
+    if (left_at !== undefined) outside += 1
   }
-  return scanCounters(valid, scanned)
+  return scanCounters(valid, scanned, outside)
 }
 
 /** The current server time, from the measured offset: device clocks can be minutes off. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ListedTicket } from '@kartis/contract/admission.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { describe, expect, it } from 'vitest'
@@ -136,6 +136,7 @@ describe('offline admission', () => {
     expect((await decide(list, { text: ticketCode(0), scanUuid: SCAN, at: AT })).verdict).toEqual({
       admit: true,
       repeat: true,
+      again: false,
     })
   })
 

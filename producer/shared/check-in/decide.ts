@@ -1,6 +1,7 @@
-import type { ListedTicket } from '@kartis/contract/admission.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { Gate } from '@kartis/domain/gate.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import type { LanePlan } from '@kartis/domain/lanes.ts'
 import { namesEvent, readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
 import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
@@ -42,6 +43,9 @@ const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: 
   redeemedGate: ticket.gate ?? null,
   redeemedDevice: ticket.device_id ?? null,
   redeemedByScan: ticket.scan_uuid ?? null,
+  reenteredAt: instant(ticket.reentered_at),
+  leftAt: instant(ticket.left_at),
+  dayEntries: ticket.day_entries ?? null,
   cancelledAt: instant(ticket.cancelled_at),
   revision: ticket.revision ?? 0,
 })
@@ -74,10 +78,11 @@ const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined 
 }
 
 const gatesOf = ({ facts }: AdmissionList): Gate[] =>
-  (facts.gates ?? []).map(({ name, ticket_types, lanes }) => ({
+  (facts.gates ?? []).map(({ name, ticket_types, lanes, opens_at, closes_at }) => ({
     name,
     typeIds: ticket_types,
     ...(lanes && { lanes }),
+    hours: { opensAt: instant(opens_at), closesAt: instant(closes_at) },
   }))
 
 /** The lanes of the event; undefined where its devices trust each other. */
@@ -91,6 +96,7 @@ export interface OfflineScan {
   readonly at: Date
   /** Name of this device's gate. */
   readonly gate?: string | null
+  readonly direction?: GateDirection | undefined
   /** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
   readonly isManual?: boolean
   /** The lane of this device: only where it decides by itself and nobody overrides that; null without a lane. */
@@ -100,7 +106,7 @@ export interface OfflineScan {
 /** Decides a scan offline by the same domain rule as the server, from the list alone. */
 export const decide = async (
   list: AdmissionList,
-  { text, scanUuid, at, gate, isManual, lane }: OfflineScan,
+  { text, scanUuid, at, gate, isManual, lane, direction = 'entry' }: OfflineScan,
 ): Promise<Decision> => {
   const read = await readScannedCode(text, reader(list))
   const mayUse = read.kind !== 'uuid' || isManual === true || list.facts.withUuids !== false
@@ -119,6 +125,14 @@ export const decide = async (
     eventId: list.facts.event,
     now: at,
     window: { opensAt: instant(list.facts.opensAt), closesAt: instant(list.facts.closesAt) },
+    typeHours: new Map(
+      list.facts.types.map(({ uuid, opens_at, closes_at }) => [
+        uuid,
+        { opensAt: instant(opens_at), closesAt: instant(closes_at) },
+      ]),
+    ),
+    ...(list.facts.reEntry && { reEntry: list.facts.reEntry }),
+    direction,
     gates,
     lanes: plan && lane !== undefined ? { plan, own: lane } : undefined,
     gate: gate ?? null,

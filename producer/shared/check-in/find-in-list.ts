@@ -1,4 +1,5 @@
-import type { GateOrder, ListedTicket } from '@kartis/contract/admission.ts'
+import type { GateOrder } from '@kartis/contract/admission.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import { GATE_SEARCH, matchesGateQuery, readGateQuery } from '@kartis/domain/gate-search.ts'
 import { splitTicketNumber } from '@kartis/domain/ticket-number.ts'
 import type { AdmissionList } from './decide.ts'
@@ -36,6 +37,7 @@ const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTi
       redemption: ticket.redeemed_at === undefined ? ('pending' as const) : ('redeemed' as const),
       redeemed_at: ticket.redeemed_at ?? null,
       gate: ticket.gate ?? null,
+      ...(ticket.left_at !== undefined && { left_at: ticket.left_at }),
     }
   }),
 })

@@ -1,4 +1,4 @@
-import type { ListedTicket } from '@kartis/contract/admission.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import { findInSnapshot, type Snapshot } from '@kartis/domain/gate-snapshot.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 

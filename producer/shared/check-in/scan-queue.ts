@@ -96,6 +96,7 @@ const send = async (scan: StoredScan): Promise<void> => {
       gate: scan.gate,
       scanned_at: scan.scanned_at,
       scan_uuid: scan.scan_uuid,
+      ...(scan.direction && { direction: scan.direction }),
     },
   })
 }
@@ -129,6 +130,7 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
         scan_uuid: scan.scan_uuid,
         ticket_uuid: scan.text,
         verdict: scan.state === 'turned_away' ? ('refused' as const) : ('admitted' as const),
+        ...(scan.direction && { direction: scan.direction }),
         refusal: scan.state === 'turned_away' ? (scan.refusal?.code ?? null) : null,
         scanned_at: scan.device_at ?? scan.scanned_at,
         gate: scan.gate,

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { gateSnapshot } from '@kartis/contract/admission.ts'
+import { gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EVENT, OTHER_EVENT, scanUuid, signIn, snapshotFile, ticketCode } from '../../testing/admission.ts'

@@ -1,4 +1,4 @@
-import { type AdmissionList as AdmissionListReply, gateSnapshot } from '@kartis/contract/admission.ts'
+import { type AdmissionList as AdmissionListReply, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { readSnapshot, type Snapshot, signedTextOf } from '@kartis/domain/gate-snapshot.ts'
 import { fromBase64Url, toBase64Url } from '@kartis/domain/ticket-code.ts'
 import { apiFile } from '../api.ts'

@@ -1,4 +1,5 @@
-import type { ListedTicket } from '@kartis/contract/admission.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
+import type { GateDirection, ReEntryRules } from '@kartis/domain/re-entry.ts'
 import type { ManualReason } from '@kartis/domain/admission.ts'
 import { Dexie, type Table } from 'dexie'
 
@@ -26,8 +27,18 @@ export interface StoredAdmissionList {
     readonly name: string
     readonly ticket_types: readonly string[]
     readonly lanes?: readonly number[] | undefined
+    readonly opens_at?: string | undefined
+    readonly closes_at?: string | undefined
   }[]
-  readonly types: readonly { readonly type: string; readonly uuid: string; readonly name: string }[]
+  readonly types: readonly {
+    readonly type: string
+    readonly uuid: string
+    readonly name: string
+    readonly opens_at?: string | undefined
+    readonly closes_at?: string | undefined
+  }[]
+  /** Whether a ticket that has entered may enter again; missing in lists of older versions. */
+  readonly reEntry?: ReEntryRules
   /** The number of the last change that it has; missing in lists of older versions. */
   readonly seq?: number
   /** How many lanes the event has; null or missing where its devices trust each other. */
@@ -72,6 +83,8 @@ export interface StoredScan {
   readonly name: string
   /** Why no code was scanned, for an entry by hand. */
   readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
+  /** An entry without it. */
+  readonly direction?: GateDirection
   /** A lead admitted it although it belongs to another lane. */
   readonly isOverride?: boolean
   readonly device_id: string

@@ -8,6 +8,8 @@ import { eventRow, insertEvent, updateEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { slugOf } from './save-event.ts'
 
+type Gate = NonNullable<EventSettings['gates']>[number]
+
 const WEEK = 7 * 86_400_000
 
 /** A function that shifts times of the event by whole weeks, at least one, so that its start is in the future. */
@@ -16,11 +18,37 @@ const shiftFor = (zone: string, startsAt: Date, now: Date): ((at: Date) => Date)
   return (at) => addDaysIn(zone, at, weeks * 7)
 }
 
-const gatesOfCopy = (gates: NonNullable<EventSettings['gates']>, copies: ReadonlyMap<string, string>) =>
-  gates.map(({ name, events_ticket_uuids }) => ({
-    name,
-    events_ticket_uuids: events_ticket_uuids.flatMap((uuid) => copies.get(uuid) ?? []),
-  }))
+type Later = (text: string | null | undefined) => string | null | undefined
+
+const hoursOfCopy = (
+  { opens_at: opensAt, closes_at: closesAt }: Pick<Gate, 'opens_at' | 'closes_at'>,
+  later: Later,
+): Pick<Gate, 'opens_at' | 'closes_at'> => ({
+  ...(opensAt && { opens_at: later(opensAt) }),
+  ...(closesAt && { closes_at: later(closesAt) }),
+})
+
+/** Settings that name ticket types, with those of the copy. */
+const settingsOfTypes = (
+  { gates, type_hours: typeHours }: EventSettings,
+  copies: ReadonlyMap<string, string>,
+  later: Later,
+): EventSettings => ({
+  ...(gates && {
+    gates: gates.map(({ name, events_ticket_uuids, lanes, ...hours }) => ({
+      name,
+      events_ticket_uuids: events_ticket_uuids.flatMap((uuid) => copies.get(uuid) ?? []),
+      ...(lanes && { lanes }),
+      ...hoursOfCopy(hours, later),
+    })),
+  }),
+  ...(typeHours && {
+    type_hours: typeHours.flatMap(({ events_ticket_uuid: uuid, ...hours }) => {
+      const copy = copies.get(uuid)
+      return copy ? [{ events_ticket_uuid: copy, ...hoursOfCopy(hours, later) }] : []
+    }),
+  }),
+})
 
 /** A draft with the same details, ticket types, coupons, forms and images; returns its id. Refusal: `not_found`. */
 export const duplicateEvent = async (
@@ -77,8 +105,8 @@ export const duplicateEvent = async (
     const copies = new Map<string, string>()
     for (const onDuplicated of platform.extensions.onDuplicated)
       await onDuplicated(platform, tx, { from, toId: id, later, copies })
-    // The gates name ticket types, whose copies exist only now.
-    if (settings.gates)
-      await updateEventRow(tx, id, { settings: { ...moved, gates: gatesOfCopy(settings.gates, copies) } }, now)
+    // They name ticket types, whose copies exist only now.
+    if (settings.gates || settings.type_hours)
+      await updateEventRow(tx, id, { settings: { ...moved, ...settingsOfTypes(settings, copies, laterText) } }, now)
     return id
   })

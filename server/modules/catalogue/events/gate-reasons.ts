@@ -4,25 +4,38 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { ticketTypeIds } from './event-links-queries.ts'
 import type { EventRow } from './events-queries.ts'
 
-const reasonsAgainst = (gates: EventSettings['gates'], own: ReadonlySet<string>): FieldReasons =>
-  Object.fromEntries(
-    (gates ?? []).flatMap((gate, place) =>
-      gate.events_ticket_uuids.flatMap((id, at) =>
-        own.has(id.toLowerCase())
-          ? []
-          : [[`settings.gates.${place}.events_ticket_uuids.${at}`, ['unknown_ticket_type' as const]]],
-      ),
-    ),
-  )
+/** The settings in which ticket types are named. */
+export type TypeSettings = Pick<EventSettings, 'gates' | 'type_hours'>
 
-/** Gates name ticket types of their event only; those that they had before may stay. A new event (`before` undefined) has none. */
+/** Each named type with its field. */
+const named = ({ gates = [], type_hours: typeHours = [] }: TypeSettings): [string, string][] => [
+  ...gates.flatMap((gate, place) =>
+    gate.events_ticket_uuids.map((id, at): [string, string] => [
+      `settings.gates.${place}.events_ticket_uuids.${at}`,
+      id.toLowerCase(),
+    ]),
+  ),
+  ...typeHours.map(({ events_ticket_uuid: id }, place): [string, string] => [
+    `settings.type_hours.${place}.events_ticket_uuid`,
+    id.toLowerCase(),
+  ]),
+]
+
+/**
+ * Gates and hours name ticket types of their event only; those that they had before may stay. A new event (`before`
+ * undefined) has none.
+ */
 export const gateReasons = async (
   tx: Tx,
   before: EventRow | undefined,
-  gates: EventSettings['gates'],
+  settings: TypeSettings | undefined,
 ): Promise<FieldReasons> => {
-  if (!gates || gates.length === 0) return {}
-  const old = (before?.settings.gates ?? []).flatMap((gate) => gate.events_ticket_uuids)
+  const fields = named(settings ?? {})
+  if (fields.length === 0) return {}
+  const old = named(before?.settings ?? {}).map(([, id]) => id)
   const current = before ? await ticketTypeIds(tx, before.id) : []
-  return reasonsAgainst(gates, new Set([...old, ...current].map((id) => id.toLowerCase())))
+  const own = new Set([...old, ...current.map((id) => id.toLowerCase())])
+  return Object.fromEntries(
+    fields.flatMap(([field, id]) => (own.has(id) ? [] : [[field, ['unknown_ticket_type' as const]]])),
+  )
 }

@@ -130,7 +130,7 @@ export const createDraft = async (
   return inTransaction(platform.db, async (tx) => {
     const wrong = await validateLinks(tx, accountId, draft)
     if (wrong) return wrong
-    const gates = await gateReasons(tx, undefined, draft.settings?.gates)
+    const gates = await gateReasons(tx, undefined, draft.settings)
     if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const id = platform.newId()
     await insertEvent(tx, {
@@ -169,7 +169,7 @@ export const changeEvent = async (
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
-    const gates = await gateReasons(tx, before, change.settings?.gates)
+    const gates = await gateReasons(tx, before, change.settings)
     if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
     const startsAt = new Date(columns.starts_at ?? before.starts_at)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AdmissionList, admissionList } from '@kartis/contract/admission.ts'
+import { type AdmissionList, admissionList } from '@kartis/contract/admission-list.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { readScannedCode, shortTicketType, fromBase64Url } from '@kartis/domain/ticket-code.ts'

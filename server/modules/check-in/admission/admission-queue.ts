@@ -39,7 +39,7 @@ const firstEntries = (
     const ticket = tickets.get(attempt.code.ticketId ?? '')
     if (!ticket || used.has(ticket.id) || used.has(attempt.scan.id)) continue
     const verdict = decide(attempt, ticketAtCheckIn(ticket))
-    if (!isAdmitted(verdict) || verdict.repeat) continue
+    if (!isAdmitted(verdict) || verdict.repeat || verdict.again) continue
     used.add(ticket.id).add(attempt.scan.id)
     entries.set(attempt, ticket)
   }
@@ -94,7 +94,9 @@ export const createAdmissionQueue = (platform: Platform): AdmissionQueue => {
   )
   return {
     admit: (attempt) =>
-      attempt.code.ticketId === undefined ? Promise.resolve('undecided') : queue.submit(attempt.event.id, attempt),
+      attempt.code.ticketId === undefined || attempt.scan.direction === 'exit'
+        ? Promise.resolve('undecided')
+        : queue.submit(attempt.event.id, attempt),
     idle: () => queue.idle(),
   }
 }

@@ -14,6 +14,8 @@ const viewHeld = (platform: Platform, ticket: CheckInTicket): Admitted['ticket']
   ...viewTicket(platform, ticket, ticket.order_number),
   holder: ticket.holder,
   order_number: ticket.order_number,
+  ...(ticket.left_at && { left_at: ticket.left_at.toISOString() }),
+  ...(ticket.reentered_at && { reentered_at: ticket.reentered_at.toISOString() }),
 })
 
 export const viewCheckInTicket = (

@@ -1,4 +1,5 @@
-import { type AdmissionChanges, admissionChanges, admissionList, undoScan } from '@kartis/contract/admission.ts'
+import { undoScan } from '@kartis/contract/admission.ts'
+import { type AdmissionChanges, admissionChanges, admissionList } from '@kartis/contract/admission-list.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadOf, nth, scan, scannerOf, soldEventOf } from '../../../testing/check-in.ts'

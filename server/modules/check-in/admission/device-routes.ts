@@ -1,4 +1,5 @@
-import * as contract from '@kartis/contract/admission.ts'
+import { uploadScans as uploadScansEndpoint } from '@kartis/contract/admission.ts'
+import * as contract from '@kartis/contract/admission-list.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
@@ -23,7 +24,7 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
   })
   const countersOf = coalesce(async (eventId) => (await scanCountersOf(db, [eventId])).get(eventId))
 
-  route(app, contract.uploadScans, async ({ params, body, actor, now, platform }) => {
+  route(app, uploadScansEndpoint, async ({ params, body, actor, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const results = await uploadScans(platform, queue, { event, upload: body, userId: actor.user.id }, now)

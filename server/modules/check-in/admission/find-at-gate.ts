@@ -21,6 +21,7 @@ const viewTicket = (ticket: GateTicketRow, order: GateOrderRow): GateOrder['tick
   redemption: ticket.redeemed_at ? 'redeemed' : 'pending',
   redeemed_at: ticket.redeemed_at?.toISOString() ?? null,
   gate: ticket.gate,
+  ...(ticket.left_at && { left_at: ticket.left_at.toISOString() }),
   ...(ticket.seat && { seat: ticket.seat }),
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { admissionList, admitTickets, findAtGate, undoScan } from '@kartis/contract/admission.ts'
+import { admitTickets, findAtGate, undoScan } from '@kartis/contract/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { type Event, updateEvent } from '@kartis/contract/events.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'

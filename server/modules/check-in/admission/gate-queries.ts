@@ -22,6 +22,7 @@ export interface GateTicketRow {
   readonly status: 'valid' | 'cancelled'
   readonly redeemed_at: Date | null
   readonly gate: string | null
+  readonly left_at: Date | null
   readonly seat: TicketSeat | null
 }
 
@@ -61,7 +62,7 @@ export const readGateTickets = async (
   orderIds: readonly string[],
 ): Promise<GateTicketRow[]> => {
   const { rows } = await sql<GateTicketRow>`
-    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate, t.seat
+    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate, t.left_at, t.seat
     from tickets t left join scans s on s.event_id = t.event_id and s.id = t.redeemed_by
     where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[])
       and t.position <= ${sql.lit(GATE_SEARCH.ticketsOfOrder)}

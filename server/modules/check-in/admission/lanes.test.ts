@@ -1,4 +1,4 @@
-import { admissionList } from '@kartis/contract/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -14,6 +14,9 @@ export interface ListRow {
   readonly redeemed_at: Date | null
   readonly redeemed_device: string | null
   readonly redeemed_by: string | null
+  readonly left_at: Date | null
+  readonly reentered_at: Date | null
+  readonly day_entries: number | null
   readonly gate: string | null
   readonly seat: TicketSeat | null
   readonly revision: number
@@ -53,6 +56,9 @@ const listed = (db: Db, eventId: string) =>
       't.redeemed_at',
       't.redeemed_device',
       't.redeemed_by',
+      't.left_at',
+      't.reentered_at',
+      't.day_entries',
       's.gate',
       't.seat',
       't.revision',

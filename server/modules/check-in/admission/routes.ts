@@ -28,6 +28,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       text: body.ticket_uuid,
       deviceId: body.device_id ?? null,
       gate: body.gate || null,
+      direction: body.direction,
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       scanId: body.scan_uuid?.toLowerCase() ?? null,
       userId: actor.user.id,

@@ -1,4 +1,5 @@
 import { isAdmitted, type Verdict } from '@kartis/domain/admission.ts'
+import { GATE_DIRECTIONS, RE_ENTRY_POLICIES } from '@kartis/domain/re-entry.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -15,7 +16,9 @@ const CASES = Number(process.env['CHECK_IN_CASES'] ?? 1500)
 
 const TYPES = ['019a5b3c-2222-7222-8222-2222deadbeef', '019a5b3c-2222-7222-8222-2222deadbee1']
 const GATES = ['VIP', 'צפון', 'מזרח']
-const NOW = Date.parse('2026-12-03T18:30:00Z')
+const ZONE = 'Asia/Jerusalem'
+/** Five in the morning in Israel: some of the times belong to the day before. */
+const NOW = Date.parse('2026-12-03T03:00:00Z')
 
 const instant = fc.integer({ min: -120, max: 120 }).map((minutes) => new Date(NOW + minutes * 60_000))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
@@ -29,7 +32,15 @@ const ticket = fc.record({
   redeemed_by: fc.constantFrom(...SCANS),
   gate: maybe(fc.constantFrom(...GATES)),
   revision: fc.nat(2),
+  left_at: maybe(instant),
+  reentered_at: maybe(instant),
+  day_entries: maybe(fc.integer({ min: 1, max: 3 })),
 })
+
+const hours = {
+  opens_at: maybe(instant.map((time) => time.toISOString())),
+  closes_at: maybe(instant.map((time) => time.toISOString())),
+}
 
 const settings = fc.record({
   entry_starts_at: maybe(instant.map((time) => time.toISOString())),
@@ -38,9 +49,23 @@ const settings = fc.record({
     fc.record({
       name: fc.constantFrom(...GATES),
       events_ticket_uuids: fc.uniqueArray(fc.constantFrom(...TYPES)),
+      ...hours,
     }),
     { selector: ({ name }) => name },
   ),
+  type_hours: fc.uniqueArray(fc.record({ events_ticket_uuid: fc.constantFrom(...TYPES), ...hours }), {
+    selector: (type) => type.events_ticket_uuid,
+  }),
+  re_entry: fc.record({
+    policy: fc.constantFrom(...RE_ENTRY_POLICIES),
+    entries_per_day: maybe(fc.integer({ min: 1, max: 3 })),
+  }),
+})
+
+/** Hours as the server sends them: without those that are missing. */
+const shown = (window: { readonly opens_at: string | null; readonly closes_at: string | null } | undefined) => ({
+  ...(window?.opens_at && { opens_at: window.opens_at }),
+  ...(window?.closes_at && { closes_at: window.closes_at }),
 })
 
 const plain = (verdict: Verdict) =>
@@ -54,7 +79,8 @@ it('server and device give the same verdict with the same reasons, whatever the 
       maybe(fc.constantFrom(...GATES, 'of no list')),
       fc.constantFrom(SCANS[0], EVENT),
       fc.boolean(),
-      async (facts, eventSettings, gate, scanId, isListed) => {
+      fc.constantFrom(...GATE_DIRECTIONS),
+      async (facts, eventSettings, gate, scanId, isListed, direction) => {
         const id = TICKET
         const row = {
           ...facts,
@@ -65,6 +91,9 @@ it('server and device give the same verdict with the same reasons, whatever the 
           redeemed_by: facts.redeemed_at && facts.redeemed_by,
           redeemed_device: facts.redeemed_at && facts.redeemed_device,
           redeemed_gate: facts.redeemed_at && facts.gate,
+          left_at: facts.redeemed_at && facts.left_at,
+          reentered_at: facts.redeemed_at && facts.reentered_at,
+          day_entries: facts.redeemed_at && facts.day_entries,
           name: '',
           position: 1,
           order_number: '101081',
@@ -72,13 +101,13 @@ it('server and device give the same verdict with the same reasons, whatever the 
           phone: null,
           seat: null,
         }
-        const event = { id: EVENT, settings: eventSettings } as never
+        const event = { id: EVENT, timezone: ZONE, settings: eventSettings } as never
         const onServer = decideOnServer(
           {
             event,
             code: { kind: 'uuid', ticketId: id, eventId: undefined },
             hasDeviceId: true,
-            scan: { id: scanId, gate, scanned_at: new Date(NOW) } as never,
+            scan: { id: scanId, gate, direction, scanned_at: new Date(NOW) } as never,
           },
           isListed ? ticketAtCheckIn(row as never) : undefined,
         )
@@ -93,16 +122,27 @@ it('server and device give the same verdict with the same reasons, whatever the 
             aheadMs: 0,
             opensAt: eventSettings.entry_starts_at,
             closesAt: eventSettings.entry_ends_at,
-            gates: eventSettings.gates.map(({ name, events_ticket_uuids }) => ({
+            gates: eventSettings.gates.map(({ name, events_ticket_uuids, ...window }) => ({
               name,
               ticket_types: events_ticket_uuids,
+              ...shown(window),
             })),
-            types: TYPES.map((uuid) => ({ uuid, type: shortTicketType(uuid), name: '' })),
+            types: TYPES.map((uuid) => ({
+              uuid,
+              type: shortTicketType(uuid),
+              name: '',
+              ...shown(eventSettings.type_hours.find((type) => type.events_ticket_uuid === uuid)),
+            })),
+            reEntry: {
+              policy: eventSettings.re_entry.policy,
+              perDay: eventSettings.re_entry.entries_per_day,
+              zone: ZONE,
+            },
           },
           tickets: new Map(isListed ? [[id, viewListed({ ...row, gate: row.redeemed_gate })]] : []),
           verify: undefined,
         }
-        const onDevice = await decide(list, { text: id, scanUuid: scanId, at: new Date(NOW), gate })
+        const onDevice = await decide(list, { text: id, scanUuid: scanId, at: new Date(NOW), gate, direction })
         expect(plain(onDevice.verdict)).toEqual(plain(onServer))
       },
     ),

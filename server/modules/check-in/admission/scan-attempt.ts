@@ -1,7 +1,8 @@
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { type CheckInTicket, gatesOf } from '../../selling/ticketing/index.ts'
+import { type CheckInTicket, gatesOf, hoursOf, typeHoursOf } from '../../selling/ticketing/index.ts'
+import { reEntryOf } from './passages.ts'
 import type { NewScan } from './scans-queries.ts'
 
 /** A scanned code with the ticket that it names, wherever that ticket belongs. */
@@ -24,8 +25,6 @@ export interface ScanAttempt {
   readonly hasDeviceId: boolean
 }
 
-const instant = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
-
 export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
   id: ticket.id,
   eventId: ticket.event_id,
@@ -36,6 +35,9 @@ export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
   redeemedGate: ticket.redeemed_gate,
   redeemedDevice: ticket.redeemed_device,
   redeemedByScan: ticket.redeemed_by,
+  reenteredAt: ticket.reentered_at,
+  leftAt: ticket.left_at,
+  dayEntries: ticket.day_entries,
   cancelledAt: ticket.cancelled_at,
   revision: ticket.revision,
 })
@@ -56,7 +58,10 @@ export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheck
     ticket,
     eventId: event.id,
     now: new Date(scan.scanned_at),
-    window: { opensAt: instant(event.settings.entry_starts_at), closesAt: instant(event.settings.entry_ends_at) },
+    window: hoursOf(event.settings.entry_starts_at, event.settings.entry_ends_at),
+    typeHours: typeHoursOf(event),
+    reEntry: reEntryOf(event),
+    direction: scan.direction,
     gates: gatesOf(event),
     gate: scan.gate,
     scanId: scan.id,

@@ -1,13 +1,21 @@
 import { isAdmitted, type TicketAtCheckIn } from '@kartis/domain/admission.ts'
+import { type GateDirection, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal, refuse, type RefusalCode } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { type CheckInTicket, eventOfTicket, readCheckInTicket, redeemTicket } from '../../selling/ticketing/index.ts'
+import {
+  type CheckInTicket,
+  eventOfTicket,
+  lockCheckInTicket,
+  readCheckInTicket,
+  redeemTicket,
+} from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { nameCode } from './name-code.ts'
+import { readActs, reEntryOf, writePassages } from './passages.ts'
 import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
 
@@ -16,6 +24,8 @@ export interface ScanInput {
   readonly text: string
   readonly deviceId: string | null
   readonly gate: string | null
+  /** Entry without it. */
+  readonly direction?: GateDirection
   /** Earlier than now for a scan that was made offline. */
   readonly scannedAt: Date | null
   /** Uuid of the scan, given by the device. */
@@ -56,6 +66,42 @@ const admit = (platform: Platform, { event, scan }: ScanAttempt, ticket: CheckIn
     return true
   })
 
+/** What a passage that does not fit between those of other devices, by its time, is refused with. */
+const passageRefusal = ({ scan }: ScanAttempt, ticket: CheckInTicket): Refusal =>
+  scan.direction === 'exit'
+    ? refuse('S9', { detail: { left_at: ticket.left_at?.toISOString() ?? null } })
+    : refuse('S2', { detail: { redeemed_at: (ticket.reentered_at ?? ticket.redeemed_at)?.toISOString() ?? null } })
+
+/**
+ * Lets a ticket out, or in again, under its lock. Undefined when another request changed it meanwhile, so that it must be
+ * decided again; a refusal where the time of the scan lies before other passages that it does not fit.
+ */
+const passAgain = (
+  platform: Platform,
+  attempt: ScanAttempt,
+  ticketId: string,
+): Promise<CheckInTicket | Refusal | undefined> =>
+  inTransaction(platform.db, async (tx) => {
+    const { event, scan } = attempt
+    const ticket = await lockCheckInTicket(tx, event.id, ticketId)
+    if (!ticket || !isAdmitted(decide(attempt, ticketAtCheckIn(ticket)))) return undefined
+    const own = { id: scan.id, at: new Date(scan.scanned_at), direction: scan.direction, deviceId: scan.device_id }
+    const acts = [...(await readActs(tx, ticket)), own]
+    const rules = reEntryOf(event)
+    const isRefused = !replayPassages(acts, rules).counted.includes(own)
+    const verdict = isRefused ? passageRefusal(attempt, ticket) : undefined
+    const row = {
+      ...scan,
+      ticket_id: ticket.id,
+      verdict: isRefused ? 'refused' : 'admitted',
+      refusal: verdict?.refusal ?? null,
+    } as const
+    if (!(await insertScan(tx, event.account_id, row))) return undefined
+    const passed = verdict ?? (await writePassages(tx, ticket, acts, rules))
+    platform.domainEvents.written(tx)
+    return passed
+  })
+
 /** The result of a scan that is repeated; its details are the current ones. */
 const repeatedResult = async (
   platform: Platform,
@@ -82,6 +128,7 @@ const scanSingle = async (platform: Platform, attempt: ScanAttempt): Promise<Che
   if (isAdmitted(verdict)) {
     if (!ticket) throw new Error('a scan without a ticket was admitted')
     if (verdict.repeat) return ticket
+    if (verdict.again || scan.direction === 'exit') return passAgain(platform, attempt, ticket.id)
     return (await admit(platform, attempt, ticket)) ? redeemedBy(attempt, ticket) : undefined
   }
   const row = { ...scan, ticket_id: ticket?.id ?? null, verdict: 'refused', refusal: verdict.refusal } as const
@@ -110,6 +157,7 @@ export const scanTicket = async (
       event_id: event.id,
       id: input.scanId ?? platform.newId(),
       ticket_id: null,
+      direction: input.direction ?? 'entry',
       code_hash: platform.keys.hmac('scan', text),
       reason: input.manual?.reason ?? null,
       note: input.manual?.note ?? null,

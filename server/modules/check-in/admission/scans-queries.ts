@@ -18,15 +18,16 @@ const scanEvents = (accountId: string, scans: RawBuilder<unknown>): RawBuilder<u
   insertEventsFrom(sql`
     select 'scan.recorded', scanned_at, ${accountId}::uuid, event_id, id,
       jsonb_build_object('ticket', ticket_id, 'verdict', verdict, 'refusal', refusal)
+        || case when direction = 'exit' then '{"direction": "exit"}'::jsonb else '{}'::jsonb end
     from ${scans}`)
 
 /** Saves a scan and its event. False when another request with the same scan uuid was first. */
 export const insertScan = async (db: Db | Tx, accountId: string, scan: NewScan): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     with scanned as (
-      insert into scans (event_id, id, ticket_id, verdict, refusal, code_hash, reason, note, undoes, device_id, gate,
-        user_id, scanned_at, origin)
-      values (${scan.event_id}, ${scan.id}, ${scan.ticket_id}, ${scan.verdict}, ${scan.refusal}, ${scan.code_hash},
+      insert into scans (event_id, id, ticket_id, direction, verdict, refusal, code_hash, reason, note, undoes, device_id,
+        gate, user_id, scanned_at, origin)
+      values (${scan.event_id}, ${scan.id}, ${scan.ticket_id}, ${scan.direction}, ${scan.verdict}, ${scan.refusal}, ${scan.code_hash},
         ${scan.reason}, ${scan.note}, ${scan.undoes}, ${scan.device_id}, ${scan.gate}, ${scan.user_id}, ${scan.scanned_at},
         ${scan.origin && asJson(scan.origin)}::jsonb)
       on conflict do nothing returning *

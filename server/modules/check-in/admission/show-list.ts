@@ -1,5 +1,6 @@
-import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission.ts'
+import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission-list.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
+import type { EntryWindow } from '@kartis/domain/gate.ts'
 import { lanePlanOf } from '@kartis/domain/lanes.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { phoneEnd } from '@kartis/domain/phone.ts'
@@ -7,7 +8,7 @@ import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey } from '../../selling/ticketing/index.ts'
+import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
 import {
   type ListQuery,
   type ListRow,
@@ -42,26 +43,46 @@ export const viewListed = (row: ListRow): ListedTicket => ({
     ...(row.gate && { gate: row.gate }),
     ...(row.redeemed_device && { device_id: row.redeemed_device }),
     ...(row.redeemed_by && { scan_uuid: row.redeemed_by }),
+    ...(row.left_at && { left_at: row.left_at.toISOString() }),
+    ...(row.reentered_at && { reentered_at: row.reentered_at.toISOString() }),
+    ...(row.day_entries !== null && { day_entries: row.day_entries }),
   }),
+})
+
+const viewHours = (hours: EntryWindow | undefined) => ({
+  ...(hours?.opensAt && { opens_at: hours.opensAt.toISOString() }),
+  ...(hours?.closesAt && { closes_at: hours.closesAt.toISOString() }),
 })
 
 /** What a device needs of the event and its ticket types, whoever holds it. */
 export const viewFacts = async (platform: Platform, event: EventRow) => {
   const types = await readTypeNames(platform.db, event.id)
+  const hours = typeHoursOf(event)
   return {
     event: {
       uuid: event.id,
       public_key: ticketPublicKey(platform.keys, event.id),
       entry_starts_at: event.settings.entry_starts_at ?? null,
       entry_ends_at: event.settings.entry_ends_at ?? null,
-      gates: gatesOf(event).map(({ name, typeIds, lanes }) => ({
+      gates: gatesOf(event).map(({ name, typeIds, lanes, hours }) => ({
         name,
         ticket_types: [...typeIds],
         ...(lanes && { lanes: [...lanes] }),
+        ...viewHours(hours),
       })),
       lanes: lanePlanOf(event.settings.check_in, [])?.count ?? null,
+      timezone: event.timezone,
+      re_entry: {
+        policy: event.settings.re_entry?.policy ?? ('never' as const),
+        entries_per_day: event.settings.re_entry?.entries_per_day ?? null,
+      },
     },
-    ticket_types: types.map(({ id, name }) => ({ type: shortTicketType(id), uuid: id, name })),
+    ticket_types: types.map(({ id, name }) => ({
+      type: shortTicketType(id),
+      uuid: id,
+      name,
+      ...viewHours(hours.get(id)),
+    })),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import type { ClockFlag, ConflictKind, DeviceRole, ScanMode } from '@kartis/domain/scan-upload.ts'
 import type { Generated } from 'kysely'
 import type { GeneratedStamp, JsonOrNull, Stamp } from '../../../platform/database/schema-columns.ts'
@@ -11,6 +12,8 @@ export interface ScansTable {
   id: string
   ticket_id: string | null
   /** `conflict`: an entry that a device made by itself and that another one, or a cancellation, had come before. */
+  /** Whether somebody comes or goes. */
+  direction: Generated<GateDirection>
   verdict: 'admitted' | 'refused' | 'undone' | 'conflict'
   /** Error code of the API; null when admitted. */
   refusal: string | null

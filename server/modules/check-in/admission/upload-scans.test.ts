@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { admissionList, uploadScans } from '@kartis/contract/admission.ts'
+import { uploadScans } from '@kartis/contract/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

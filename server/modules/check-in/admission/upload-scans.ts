@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import { codeOfConflict, type ConflictKind, correctTimes, winnerOf } from '@kartis/domain/scan-upload.ts'
+import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/scan-upload.ts'
 import { bytesToUuid } from '@kartis/domain/ticket-code.ts'
 import { inTurns } from '../../../platform/concurrency/in-turns.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import {
-  type CheckInTicket,
-  lockCheckInTicket,
-  redeemTicket,
-  replaceRedemption,
-} from '../../selling/ticketing/index.ts'
+import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { type ConflictView, insertConflict, readConflicts } from './conflicts-queries.ts'
 import { nameCode } from './name-code.ts'
+import { explainConflicts, readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
 import type { ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
 
@@ -64,6 +61,7 @@ const read = async (platform: Platform, { event, upload, userId }: Context, now:
         event_id: event.id,
         id: scan.scan_uuid?.toLowerCase() ?? derivedId(event.id, device_id, scan.device_seq),
         ticket_id: null,
+        direction: scan.direction,
         code_hash: platform.keys.hmac('scan', text),
         reason: scan.reason || null,
         note: scan.note || null,
@@ -95,55 +93,74 @@ const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, 
     return { scan, attempt: { ...attempt, scan: { ...attempt.scan, id: own } } }
   })
 
-/** Why an entry that happened does not fit; undefined where it is the first of a valid ticket. */
+/** Why the ticket of an entry that happened is not to enter, whatever came before; undefined for a valid one. */
 const conflictOf = ({ event, code }: ScanAttempt, ticket: CheckInTicket | undefined): ConflictKind | undefined => {
   if (code.eventId !== undefined && code.eventId !== event.id) return 'foreign'
   if (!ticket) return 'unknown'
   if (ticket.status === 'cancelled') return 'cancelled'
-  if (code.revision !== undefined && code.revision < ticket.revision) return 'reissued'
-  return ticket.redeemed_at ? 'double' : undefined
+  return code.revision !== undefined && code.revision < ticket.revision ? 'reissued' : undefined
 }
 
-/** Writes an entry that happened: it redeems its ticket, or becomes a conflict. Nothing where it was written before. */
-const writeEntry = async (platform: Platform, tx: Tx, attempt: ScanAttempt, now: Date): Promise<void> => {
-  const { event, code, scan } = attempt
-  const ticket = code.ticketId ? await lockCheckInTicket(tx, event.id, code.ticketId) : undefined
-  const kind = conflictOf(attempt, ticket)
-  const mine = { id: scan.id, at: new Date(scan.scanned_at) }
-  const other =
-    kind === 'double' && ticket?.redeemed_at && ticket.redeemed_by
-      ? { id: ticket.redeemed_by, at: ticket.redeemed_at }
-      : undefined
-  const winner = other && winnerOf(mine, other)
-  const stands = kind === undefined || winner === mine
-  const row = {
-    ...scan,
-    ticket_id: ticket?.id ?? null,
-    verdict: stands ? 'admitted' : 'conflict',
-    refusal: null,
-  } as const
+/** The entry that this one meets: the one that it does not count beside, or the one that no longer counts beside it. */
+const otherEntry = (own: GateAct, before: Passages, after: Passages): GateAct | undefined => {
+  if (after.counted.includes(own)) return before.counted.find((act) => !after.counted.includes(act))
+  const entries = after.counted.filter(({ direction }) => direction === 'entry')
+  return entries.findLast(({ at }) => at <= own.at) ?? entries[0]
+}
+
+/** Writes a passage of a valid ticket that happened. It counts in its place by time, or is a conflict with the one that does. */
+const writePassage = async (tx: Tx, { event, scan }: ScanAttempt, ticket: CheckInTicket, now: Date): Promise<void> => {
+  const rules = reEntryOf(event)
+  const own = { id: scan.id, at: new Date(scan.scanned_at), direction: scan.direction, deviceId: scan.device_id }
+  const earlier = await readActs(tx, ticket)
+  const [before, after] = [replayPassages(earlier, rules), replayPassages([...earlier, own], rules)]
+  // An exit that does not count yet stands all the same: the entry that it belongs to is still to come.
+  const stands = scan.direction === 'exit' || after.counted.includes(own)
+  const row = { ...scan, ticket_id: ticket.id, verdict: stands ? 'admitted' : 'conflict', refusal: null } as const
   if (!(await insertScan(tx, event.account_id, row))) return
-  if (kind !== undefined)
+  const other = scan.direction === 'entry' ? otherEntry(own, before, after) : undefined
+  if (other)
     await insertConflict(
       tx,
       {
         eventId: event.id,
         scanId: scan.id,
-        ticketId: ticket?.id ?? null,
-        kind,
-        otherScanId: other?.id ?? null,
-        winnerScanId: winner?.id ?? null,
+        ticketId: ticket.id,
+        kind: 'double',
+        otherScanId: other.id || null,
+        winnerScanId: (stands ? own.id : other.id) || null,
       },
       now,
     )
-  const redemption = { at: mine.at, deviceId: scan.device_id, scanId: scan.id }
-  if (ticket && kind === undefined) await redeemTicket(tx, event.id, ticket.id, redemption)
-  else if (ticket && winner === mine) await replaceRedemption(tx, event.id, ticket.id, redemption)
+  await explainConflicts(tx, ticket, after.counted)
+  if (after.counted.length > 0) await writePassages(tx, ticket, [...earlier, own], rules)
+}
+
+/** Writes an entry or exit that happened: it moves its ticket, or becomes a conflict. Nothing where it was written before. */
+const writeAct = async (platform: Platform, tx: Tx, attempt: ScanAttempt, now: Date): Promise<void> => {
+  const { event, code, scan } = attempt
+  const ticket = code.ticketId ? await lockCheckInTicket(tx, event.id, code.ticketId) : undefined
+  const kind = conflictOf(attempt, ticket)
+  const ticketId = ticket?.id ?? null
+  if (ticket && kind === undefined) await writePassage(tx, attempt, ticket, now)
+  else if (await insertScan(tx, event.account_id, { ...scan, ticket_id: ticketId, verdict: 'conflict', refusal: null }))
+    if (kind !== undefined && scan.direction === 'entry')
+      await insertConflict(tx, { eventId: event.id, scanId: scan.id, ticketId, kind }, now)
   platform.domainEvents.written(tx)
 }
 
+/** A first entry whose exit had arrived before it: the exit counts from now on. */
+const replayLeft = async (platform: Platform, event: EventRow, ticketIds: readonly string[]): Promise<void> => {
+  for (const id of await readLeft(platform.db, event.id, ticketIds))
+    await inTransaction(platform.db, async (tx) => {
+      const ticket = await lockCheckInTicket(tx, event.id, id)
+      if (ticket) await writePassages(tx, ticket, await readActs(tx, ticket), reEntryOf(event))
+      platform.domainEvents.written(tx)
+    })
+}
+
 const write = ({ scan, attempt }: Uploaded, platform: Platform, now: Date): Promise<unknown> => {
-  if (scan.verdict === 'admitted') return inTransaction(platform.db, (tx) => writeEntry(platform, tx, attempt, now))
+  if (scan.verdict === 'admitted') return inTransaction(platform.db, (tx) => writeAct(platform, tx, attempt, now))
   const { event, code } = attempt
   const ticketId = code.eventId === undefined || code.eventId === event.id ? (code.ticketId ?? null) : null
   const row = { ...attempt.scan, ticket_id: ticketId, verdict: 'refused', refusal: scan.refusal ?? 'S1' } as const
@@ -190,6 +207,8 @@ export const uploadScans = async (
   const refused = results.find((result) => isRefusal(result))
   if (refused && isRefusal(refused)) return refused
   for (const [place, scan] of fresh.entries()) if (results[place] === 'undecided') await write(scan, platform, now)
+  const entered = results.flatMap((result) => (result === 'undecided' || isRefusal(result) ? [] : result.id))
+  await replayLeft(platform, event, entered)
   const conflicts = await readConflicts(db, event.id, ids)
   return uploaded.map((scan) => view(scan, conflicts.get(scan.attempt.scan.id)))
 }

@@ -36,8 +36,11 @@ export const cancelTicketRows = async (
 
 /** Numbers the cancellation for devices at the gate, and takes tickets that had entered off the entry counter. Call it last. */
 export const recordCancelled = async (tx: Tx, eventId: string, tickets: readonly TicketRow[]): Promise<void> => {
-  const idsOf = (entered: boolean) =>
-    tickets.filter(({ redeemed_at }) => (redeemed_at !== null) === entered).map(({ id }) => id)
-  await recordTicketChanges(tx, eventId, idsOf(false), { change: 'cancelled' })
-  await recordTicketChanges(tx, eventId, idsOf(true), { change: 'cancelled', entries: -1 })
+  const idsOf = (isIt: (ticket: TicketRow) => boolean) => tickets.filter(isIt).map(({ id }) => id)
+  const pending = idsOf(({ redeemed_at }) => redeemed_at === null)
+  const inside = idsOf(({ redeemed_at, left_at }) => redeemed_at !== null && left_at === null)
+  const outside = idsOf(({ left_at }) => left_at !== null)
+  await recordTicketChanges(tx, eventId, pending, { change: 'cancelled' })
+  await recordTicketChanges(tx, eventId, inside, { change: 'cancelled', entries: -1 })
+  await recordTicketChanges(tx, eventId, outside, { change: 'cancelled', entries: -1, outside: -1 })
 }

@@ -18,13 +18,14 @@ export {
   redeemBatch,
   replaceRedemption,
   scanCountersOf,
+  setPresence,
   undoRedemption,
   type CheckInTicket,
   type Entry,
 } from './redemption-queries.ts'
 export { lastChangeOf, recordTicketChanges } from './ticket-changes.ts'
 export { reissueTickets } from './reissue-tickets.ts'
-export { gatesOf, ticketLane } from './ticket-lane.ts'
+export { gatesOf, hoursOf, ticketLane, typeHoursOf } from './ticket-lane.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, signAsEvent, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

@@ -112,12 +112,45 @@ export const redeemTicket = async (
 export const undoRedemption = async (tx: Tx, eventId: string, id: string): Promise<boolean> => {
   const { rows } = await sql`
     with undone as (
-      update tickets set redeemed_at = null, redeemed_device = null, redeemed_by = null
-      where ${inEvent('event_id', eventId)} and id = ${id} and redeemed_at is not null and status = 'valid'
+      update tickets set redeemed_at = null, redeemed_device = null, redeemed_by = null, reentered_at = null,
+        day_entries = null
+      where ${inEvent('event_id', eventId)} and id = ${id} and redeemed_at is not null and left_at is null and status = 'valid'
       returning id
     ), ${numberChanges(eventId, { of: 'undone', change: 'undone', entries: -1 })}
     select id from undone`.execute(tx)
   return rows.length === 1
+}
+
+/** Where a ticket that has entered is now. */
+export interface TicketPresence {
+  readonly left_at: Date | null
+  /** Its last entry, where that is not the one that redeemed it. */
+  readonly reentered_at: Date | null
+  readonly day_entries: number
+}
+
+/**
+ * Says of a ticket that has entered where it is now, and counts it among those who have left. The caller holds its lock, has
+ * read `before` under it, and locks nothing after this.
+ */
+export const setPresence = async (
+  tx: Tx,
+  before: Pick<CheckInTicket, 'event_id' | 'id' | 'left_at'>,
+  { left_at, reentered_at, day_entries }: TicketPresence,
+): Promise<void> => {
+  const outside = Number(left_at !== null) - Number(before.left_at !== null)
+  await sql`
+    with moved as (
+      update tickets set left_at = ${left_at}, reentered_at = ${reentered_at},
+        day_entries = ${day_entries === 1 ? null : day_entries}
+      where event_id = ${before.event_id} and id = ${before.id} and redeemed_at is not null and status = 'valid'
+      returning id
+    ), ${numberChanges(before.event_id, {
+      of: 'moved',
+      change: left_at === null ? 'redeemed' : 'left',
+      outside: outside as -1 | 0 | 1,
+    })}
+    select`.execute(tx)
 }
 
 /** One scan that redeems one ticket. */
@@ -194,10 +227,10 @@ export const scanCountersOf = async (
   eventIds: readonly string[],
 ): Promise<Map<string, ScanStatistics>> => {
   if (eventIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; valid: number; scanned: number }>`
+  const { rows } = await sql<{ id: string; valid: number; scanned: number; outside: number }>`
     select e.id,
       (select coalesce(sum(sold), 0)::int from stock where event_id = e.id) as valid,
-      coalesce((select entered from event_entries where event_id = e.id), 0) as scanned
-    from unnest(${[...eventIds]}::uuid[]) as e (id)`.execute(db)
-  return new Map(rows.map((row) => [row.id, scanCounters(row.valid, row.scanned)]))
+      coalesce(n.entered, 0) as scanned, coalesce(n.outside, 0) as outside
+    from unnest(${[...eventIds]}::uuid[]) as e (id) left join event_entries n on n.event_id = e.id`.execute(db)
+  return new Map(rows.map((row) => [row.id, scanCounters(row.valid, row.scanned, row.outside)]))
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { admissionList, findAtGate, scanTicket } from '@kartis/contract/admission.ts'
+import { findAtGate, scanTicket } from '@kartis/contract/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
 import { exportOrders, listOrders } from '@kartis/contract/orders.ts'
 import { orderCalendar, pay, ticketsPdf } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -32,6 +32,12 @@ export interface TicketsTable {
   redeemed_device: string | null
   /** The row of `scans` that admitted the ticket; it names the user. */
   redeemed_by: string | null
+  /** When it left through a gate; null while it is inside, and before it entered. */
+  left_at: StampOrNull
+  /** Its last entry, where it has entered more than once. */
+  reentered_at: StampOrNull
+  /** Its entries on the day of the last one; null for one. */
+  day_entries: Generated<number | null>
   cancelled_at: StampOrNull
   created_at: Stamp
   /** `event_seats.seat_no`; valid tickets of one event have different ones. */
@@ -47,6 +53,8 @@ export interface EventEntriesTable {
   event_id: string
   /** How many of its valid tickets have entered. */
   entered: number
+  /** How many of those have left and not come back. */
+  outside: Generated<number>
   /** The number of the last row of `ticket_changes`. */
   seq: Generated<string>
 }

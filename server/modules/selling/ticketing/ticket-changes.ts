@@ -12,6 +12,8 @@ export interface NumberedChange {
   readonly change: TicketChange
   /** What each row adds to the entries of the event. */
   readonly entries?: -1 | 0 | 1
+  /** What each row adds to those who have left. */
+  readonly outside?: -1 | 0 | 1
 }
 
 /**
@@ -21,12 +23,14 @@ export interface NumberedChange {
  */
 export const numberChanges = (
   eventId: string,
-  { of, id = 'id', change, entries = 0 }: NumberedChange,
+  { of, id = 'id', change, entries = 0, outside = 0 }: NumberedChange,
 ): RawBuilder<unknown> => sql`
   counted as (
-    insert into event_entries as e (event_id, entered, seq)
-    select ${eventId}::uuid, ${sql.lit(entries)} * count(*), count(*) from ${sql.ref(of)} having count(*) > 0
-    on conflict (event_id) do update set entered = e.entered + excluded.entered, seq = e.seq + excluded.seq
+    insert into event_entries as e (event_id, entered, outside, seq)
+    select ${eventId}::uuid, ${sql.lit(entries)} * count(*), ${sql.lit(outside)} * count(*), count(*)
+    from ${sql.ref(of)} having count(*) > 0
+    on conflict (event_id) do update
+    set entered = e.entered + excluded.entered, outside = e.outside + excluded.outside, seq = e.seq + excluded.seq
     returning seq
   ), numbered as (
     insert into ticket_changes (event_id, seq, ticket_id, change)
@@ -39,11 +43,11 @@ export const recordTicketChanges = async (
   tx: Tx,
   eventId: string,
   ids: readonly string[],
-  { change, entries = 0 }: Pick<NumberedChange, 'change' | 'entries'>,
+  { change, entries = 0, outside = 0 }: Pick<NumberedChange, 'change' | 'entries' | 'outside'>,
 ): Promise<void> => {
   if (ids.length === 0) return
   await sql`
-    with changed as (select unnest(${[...ids]}::uuid[]) as id), ${numberChanges(eventId, { of: 'changed', change, entries })}
+    with changed as (select unnest(${[...ids]}::uuid[]) as id), ${numberChanges(eventId, { of: 'changed', change, entries, outside })}
     select`.execute(tx)
 }
 
