@@ -53,7 +53,7 @@ export const listDisputes = endpoint({
   path: '/v1/producer/disputes',
   access,
   tag,
-  summary: 'Charges that cardholders dispute: open ones first, by their deadline.',
+  summary: 'Charges that cardholders dispute: first those that wait for evidence, by their deadline.',
   query: listQuery({
     filter: { status: z.enum(DISPUTE_STATES).optional(), open: z.stringbool().optional() },
     /** The number of an order or the reference of a notice, whole; a part of the name of an event. */

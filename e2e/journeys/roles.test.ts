@@ -39,9 +39,15 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     managers(`/create-event/tickets/success/${event.uuid}`),
     open('/settings/user-management'), // for a scanner it is the way out of the team
     ...['/company/data-rights', '/company/security-log', '/add-user', '/cashier', '/reports'].map(managers),
-    ...['/money', '/money/statements', '/money/payouts', '/money/refunds', '/money/ledger', '/money/differences'].map(
-      managers,
-    ),
+    ...[
+      '/money',
+      '/money/statements',
+      '/money/payouts',
+      '/money/refunds',
+      '/money/disputes',
+      '/money/ledger',
+      '/money/differences',
+    ].map(managers),
     managers(`/archived-event/${event.uuid}`),
     ...['/profile', '/user-profile', '/company'].map(open),
   ]

@@ -204,6 +204,21 @@ const settledProducer = async (): Promise<Producer> => {
   return sale.producer
 }
 
+/** Charges of orders that are disputed: one waits for evidence, one for the card company, one is lost. */
+const disputeOrders = async (orders: readonly { readonly number: string }[]): Promise<void> => {
+  const notices = [
+    ['7731904', 'לא ביצעתי את העסקה'],
+    ['7731688', 'השירות לא סופק'],
+    ['7729015', 'חיוב כפול'],
+  ] as const
+  for (const [index, [reference, reason]] of notices.entries()) {
+    const about = ['--order', orders[index]?.number ?? '', '--ref', reference, '--reason', reason, '--by', 'Dana']
+    const [, id = ''] = /^Dispute (\S+),/u.exec(await command('disputes', 'note', ...about)) ?? []
+    if (index > 0) await command('disputes', 'sent', id, '--by', 'Dana')
+    if (index > 1) await command('disputes', 'lost', id, '--by', 'Dana')
+  }
+}
+
 /** Events with waiting rooms, each in a state that lasts for the whole run. */
 const openWaitingRooms = async (): Promise<WaitingRooms> => {
   const made = await Promise.all(
@@ -265,6 +280,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
   const orders = await producer.call(listOrders, {
     query: { filter: { event_uuid: events.on_sale.uuid, status: 'paid' } },
   })
+  await disputeOrders(orders.data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0))
   const tonight = events.running.uuid
   const ticketType = types.data.find((ticket) => ticket.sale_state === 'on_sale')?.uuid ?? ''
   return {

@@ -54,6 +54,11 @@ const openStatement = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('money:statements.hash')).waitFor()
 }
 
+const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.locator('main li a[href^="/money/disputes/"]').first().click()
+  await page.getByText(t('disputes:screen.download')).waitFor()
+}
+
 /** Screens of the account and of the person. */
 export const WORKSPACE: readonly Screen[] = [
   at('forms', '/forms'),
@@ -99,6 +104,9 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-statement', '/money/statements', { as: 'settled', prepare: openStatement }),
   at('money-payouts', '/money/payouts', { as: 'settled' }),
   at('money-refunds', '/money/refunds'),
+  at('money-disputes', '/money/disputes'),
+  at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),
+  at('money-dispute', '/money/disputes', { prepare: openDispute }),
   at('money-ledger', '/money/ledger', { prepare: explainJournal }),
   at('money-differences', '/money/differences'),
   at('archived-event', ({ events }) => `/archived-event/${events.over.uuid}`, { prepare: putAway }),

@@ -1,6 +1,7 @@
 import { Page } from '@kartis/ui/components/layout.tsx'
+import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { notFound, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '../../shared/page-head.tsx'
 import { SectionTabs } from '../../shared/section-tabs.tsx'
@@ -13,14 +14,19 @@ import { RunsView } from './runs-view.tsx'
 import { StatementView } from './statement-view.tsx'
 import { StatementsView } from './statements-view.tsx'
 
-const TABS = ['balance', 'statements', 'payouts', 'refunds', 'ledger', 'differences'] as const
+// Few accounts have a dispute: their screens are loaded when they are opened.
+const DisputesView = lazy(async () => ({ default: (await import('./disputes-view.tsx')).DisputesView }))
+const DisputeView = lazy(async () => ({ default: (await import('./dispute-view.tsx')).DisputeView }))
+
+const TABS = ['balance', 'statements', 'payouts', 'refunds', 'disputes', 'ledger', 'differences'] as const
 type Tab = (typeof TABS)[number]
 
-const VIEWS: Readonly<Record<Tab, () => ReactNode>> = {
+const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   balance: BalanceView,
   statements: StatementsView,
   payouts: PayoutsView,
   refunds: RunsView,
+  disputes: DisputesView,
   ledger: LedgerView,
   differences: DifferencesView,
 }
@@ -33,8 +39,13 @@ export function MoneyScreen() {
   const { _splat: path = '' }: { readonly _splat?: string } = useParams({ strict: false })
   const [section = '', uuid, ...more] = path.replace(/\/$/u, '').split('/')
   const tab = TABS.find((each) => pathOf(each) === (section === '' ? '/money' : `/money/${section}`))
-  if (tab === undefined || more.length > 0 || (uuid !== undefined && tab !== 'statements')) throw notFound()
-  return uuid === undefined ? <Section tab={tab} /> : <StatementView uuid={uuid} />
+  const Detail = tab === 'statements' ? StatementView : tab === 'disputes' ? DisputeView : undefined
+  if (tab === undefined || more.length > 0 || (uuid !== undefined && !Detail)) throw notFound()
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      {uuid !== undefined && Detail ? <Detail uuid={uuid} /> : <Section tab={tab} />}
+    </Suspense>
+  )
 }
 
 function Section({ tab }: { readonly tab: Tab }) {
@@ -46,7 +57,9 @@ function Section({ tab }: { readonly tab: Tab }) {
     <Page>
       <PageHead eyebrow={account?.name} back={false} />
       <SectionTabs tabs={tabs} label={t('tabs.label')} />
-      <View />
+      <Suspense fallback={<CardSkeleton />}>
+        <View />
+      </Suspense>
     </Page>
   )
 }

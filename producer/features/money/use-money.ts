@@ -20,7 +20,7 @@ import { api } from '../../shared/api.ts'
 const PER_PAGE = 20
 
 /** A page of a list, as the server replies with it. */
-interface ListPage<T> {
+export interface ListPage<T> {
   readonly data: readonly T[]
   readonly meta: { readonly total: number; readonly last_page: number }
 }

@@ -158,7 +158,7 @@ const searchOf = ({ or }: DisputeSearch): RawBuilder<unknown> => {
     or (${name !== ''} and v.name ilike ${containing(name)}))`
 }
 
-/** Disputes: open ones first by their deadline, then the newest; and how many there are. */
+/** Disputes: first those that wait for evidence, then those that wait for a decision, by their deadline, then the newest; and how many there are. */
 export const listDisputes = async (
   db: Db | Tx,
   search: DisputeSearch,
@@ -170,7 +170,8 @@ export const listDisputes = async (
       and d.status = any(${[...search.states]}::text[]) and ${searchOf(search)}`
   const { rows } = await sql<ShownDispute>`
     ${SHOWN} ${found}
-    order by case when d.status = any(${open}::text[]) then d.deadline end nulls last, d.notified_at desc, d.id
+    order by case when d.status = 'sent' then 1 when d.status = any(${open}::text[]) then 0 else 2 end,
+      case when d.status = any(${open}::text[]) then d.deadline end, d.notified_at desc, d.id
     limit ${search.limit} offset ${search.offset}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(db)
   return { rows, total: counted.rows[0]?.n ?? 0 }

@@ -72,7 +72,16 @@ const note = async (platform: Platform, tx: Tx, notice: Notice): Promise<Noted> 
   const recorded = { id, account_id: accountId, event_id: eventId, payment_id: paymentId, amount }
   await recordDispute(platform, tx, 'dispute.notified', recorded, now)
   const { order_number: number, event_name: event } = charge
-  const content = { kind: 'notified', accountId, event, number, amount, deadline, held: holder === 'platform' } as const
+  const content = {
+    kind: 'notified',
+    id,
+    accountId,
+    event,
+    number,
+    amount,
+    deadline,
+    held: holder === 'platform',
+  } as const
   await platform.notifications.sendMany(tx, await managersNotice(platform, tx, content))
   return { id, deadline }
 }

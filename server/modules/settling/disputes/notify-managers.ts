@@ -7,6 +7,7 @@ import { disputeNotice } from './templates.ts'
 
 interface DisputeNotice {
   readonly kind: 'notified' | 'reminder'
+  readonly id: string
   readonly accountId: string
   readonly event: string
   readonly number: string
@@ -19,8 +20,8 @@ interface DisputeNotice {
 export const managersNotice = async (
   platform: Platform,
   tx: Tx,
-  { accountId, ...notice }: DisputeNotice,
+  { id, accountId, ...notice }: DisputeNotice,
 ): Promise<Message[]> => {
-  const link = `${platform.settings.publicUrl}/money`
+  const link = `${platform.settings.publicUrl}/money/disputes/${id}`
   return messagesToManagers(await managersOf(tx, accountId), accountId, disputeNotice({ ...notice, link }))
 }

@@ -13,12 +13,12 @@ export const remindOfDisputes = (platform: Platform): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
     const now = platform.clock()
     for (const dispute of await markNear(tx, nearDeadline(now), now)) {
-      const { account_id: accountId, event_id: eventId, payment_id: payment, amount, deadline, held } = dispute
+      const { id, account_id: accountId, event_id: eventId, payment_id: payment, amount, deadline, held } = dispute
       await recordDispute(platform, tx, 'dispute.evidence_due', dispute, now)
       const charge = dispute.unreminded ? await readCharge(tx, eventId, payment) : undefined
       if (!charge) continue
       const { order_number: number, event_name: event } = charge
-      const notice = { kind: 'reminder', accountId, event, number, amount, deadline, held } as const
+      const notice = { kind: 'reminder', id, accountId, event, number, amount, deadline, held } as const
       await platform.notifications.sendMany(tx, await managersNotice(platform, tx, notice))
     }
   })

@@ -1,0 +1,105 @@
+import { type Dispute, exportDisputes } from '@kartis/contract/disputes.ts'
+import { DISPUTE_STATES, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { disputesQuery, useDisputes } from './use-disputes.ts'
+
+const isState = (value: string): value is DisputeState => DISPUTE_STATES.some((state) => state === value)
+
+/** Charges that cardholders dispute: open ones first, by their deadline. */
+export function DisputesView() {
+  const { t } = useTranslation(['disputes', 'money'])
+  const { search, page, turnTo } = usePagedSearch()
+  const [status, setStatus] = useState<DisputeState>()
+  const chosen = { term: search.term, status }
+  const disputes = useDisputes(page, chosen, search.scope !== 'too_short')
+  const isFiltered = search.term !== '' || status !== undefined
+  const choose = (value: string): void => {
+    setStatus(isState(value) ? value : undefined)
+    turnTo(1)
+  }
+  const clear = (): void => {
+    search.setText('')
+    choose('')
+  }
+  return (
+    <Stack>
+      <div className={style.tools}>
+        <SearchBox search={search} label={t('disputes:screen.search')} />
+        <ExportButton read={() => apiFile(exportDisputes, { query: disputesQuery(chosen) })} name={t('disputes:title')}>
+          {t(isFiltered ? 'money:export_found' : 'money:export')}
+        </ExportButton>
+      </div>
+      <SelectField
+        label={t('disputes:column.status')}
+        placeholder={t('disputes:screen.all')}
+        filter
+        options={DISPUTE_STATES.map((value) => ({ value, label: t(`disputes:state.${value}`) }))}
+        value={status ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={disputes}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <Card>
+                  <MoneyRows>
+                    {data.map((dispute) => (
+                      <DisputeRow key={dispute.uuid} dispute={dispute} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+              </>
+            ) : isFiltered ? (
+              <NothingFound title={t('disputes:screen.none')} text={t('disputes:screen.none_text')} onClear={clear} />
+            ) : (
+              <EmptyState title={t('disputes:screen.empty')} text={t('disputes:screen.empty_text')} />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </Stack>
+  )
+}
+
+function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
+  const { t } = useTranslation('disputes')
+  const lang = useLang()
+  const { status, deadline, decided_at: decided, order_number: number } = dispute
+  const isWaiting = isOpenDispute(status) && status !== 'sent'
+  return (
+    <MoneyRow
+      path={`/money/disputes/${dispute.uuid}`}
+      title={t('screen.order', { number })}
+      facts={[
+        <bdi key="event">{dispute.event_name}</bdi>,
+        isWaiting && t('screen.until', { day: dayText(atNoon(deadline), lang) }),
+        decided !== null && t('screen.decided', { day: dayText(decided, lang) }),
+        t('screen.case', { reference: dispute.reference }),
+      ]}
+      chip={<Chip state={DISPUTE_CHIP[status]}>{t(`state.${status}`)}</Chip>}
+      end={<Money shekels={dispute.amount} />}
+      endUnder={dispute.held_amount > 0 && t('column.held')}
+    />
+  )
+}
