@@ -102,6 +102,24 @@ describe('the evidence of a dispute', () => {
     expect(await proof({ user_phone: '+972509998877' })).toContain('לא אומת')
   })
 
+  it('tells who left from who entered', async () => {
+    const scan = {
+      position: 1,
+      name: 'כניסה',
+      gate: null,
+      scanned_at: '2026-11-21T19:12:00Z',
+      verdict: 'admitted',
+    } as const
+    const pack = await packOf({
+      entries: [
+        { ...scan, direction: 'entry' },
+        { ...scan, direction: 'exit', position: 2 },
+      ],
+    })
+    expect(tableOf(pack, 'סריקות בכניסה')?.rows.map((row) => row.at(-1))).toEqual(['נכנס', 'יצא'])
+    expect(pack.figures[2]?.value).toBe('1 / 2')
+  })
+
   it('of a sale at a register names no consent, since its buyer passed no button', async () => {
     expect(tableOf(await packOf({ channel: 'cashier' }), 'הסכמה לתנאים')).toBeUndefined()
   })

@@ -146,11 +146,11 @@ const messagesTable = (pack: Pack): PrintedTable => {
 
 const entriesTable = (pack: Pack): PrintedTable => {
   const { row, t } = pack
-  const rows = row.entries.map(({ position, name, verdict, gate, scanned_at: at }) => [
+  const rows = row.entries.map(({ position, name, direction, verdict, gate, scanned_at: at }) => [
     moment(pack, at) ?? '',
     `${position}. ${name}`,
     gate ?? '–',
-    t(`disputes:pack.entries.${verdict}`),
+    t(`disputes:pack.entries.${direction === 'exit' && verdict === 'admitted' ? 'exit' : verdict}`),
   ])
   return listTable(pack, 'entries', ['at', 'ticket', 'gate', 'verdict'], rows, [1.4, 2, 1.4, 1.4])
 }
@@ -215,7 +215,7 @@ export const evidencePack = (platform: Pick<Platform, 'keys' | 'settings'>, evid
       figure('fact.deadline', dayText(`${dispute.deadline}T12:00:00Z`, lang)),
       figure(
         'pack.entered',
-        `${new Set(row.entries.filter(({ verdict }) => verdict === 'admitted').map(({ position }) => position)).size} / ${row.tickets}`,
+        `${new Set(row.entries.filter(({ direction, verdict }) => direction === 'entry' && verdict === 'admitted').map(({ position }) => position)).size} / ${row.tickets}`,
       ),
     ],
     ledgerTitle: '',

@@ -25,6 +25,7 @@ interface SentMessage {
 interface Entry {
   readonly position: number
   readonly name: string
+  readonly direction: 'entry' | 'exit'
   readonly verdict: 'admitted' | 'refused' | 'undone' | 'conflict'
   readonly gate: string | null
   readonly scanned_at: string
@@ -106,7 +107,7 @@ export const readEvidence = async (
           from messages m where ${CODES}
           order by created_at limit ${MAX_ROWS}) m) as messages,
       (select coalesce(jsonb_agg(to_jsonb(s) order by s.scanned_at), '[]') from (
-          select t.position, t.name, s.verdict, s.gate, s.scanned_at
+          select t.position, t.name, s.direction, s.verdict, s.gate, s.scanned_at
           from tickets t join scans s on s.event_id = t.event_id and s.ticket_id = t.id
           where t.event_id = o.event_id and t.order_id = o.id order by s.scanned_at limit ${MAX_ROWS}) s) as entries,
       (select coalesce(jsonb_agg(to_jsonb(h) order by h.created_at), '[]') from (
