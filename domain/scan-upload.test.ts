@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correctTimes, winnerOf } from './scan-upload.ts'
+import { correctTimes } from './scan-upload.ts'
 
 const at = (time: string) => new Date(`2026-12-03T${time}Z`)
 const HOUR = 3_600_000
@@ -48,14 +48,4 @@ describe('the times of uploaded scans', () => {
       { seed: 20_261_123, numRuns: 200 },
     )
   })
-})
-
-test('of two entries of one ticket the earlier one stands, in whatever order they arrive', () => {
-  const [east, west] = [
-    { id: 'b', at: at('18:00:00') },
-    { id: 'a', at: at('18:00:01') },
-  ]
-  expect([winnerOf(east, west), winnerOf(west, east)]).toEqual([east, east])
-  const same = { id: 'a', at: east.at }
-  expect([winnerOf(east, same), winnerOf(same, east)]).toEqual([same, same])
 })

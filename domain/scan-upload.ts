@@ -62,16 +62,3 @@ export const correctTimes = (
   }
   return scans.flatMap((scan) => corrected.get(scan) ?? [])
 }
-
-/** A scan that entered, as far as the decision between two of one ticket goes. */
-export interface EnteredScan {
-  readonly id: string
-  readonly at: Date
-}
-
-/** Which of two entries of one ticket stands: the earlier one, whatever the order in which they arrive. */
-export const winnerOf = <T extends EnteredScan>(a: T, b: T): T => {
-  const difference = a.at.getTime() - b.at.getTime()
-  if (difference !== 0) return difference < 0 ? a : b
-  return a.id < b.id ? a : b
-}
