@@ -87,7 +87,7 @@ const linesTable = ({ row, lang, t }: Pack): PrintedTable => ({
 const consentText = ({ row }: Pack): string =>
   translatorFor(asLang(row.lang) ?? DEFAULT_LANG)(
     row.total === 0 ? 'checkout:details.agree_free' : 'checkout:details.agree',
-  ).replace(/<[^>]+>/g, '')
+  ).replace(/<\/?\w+>/g, '')
 
 /** Only who buys on the sale page passes that button. */
 const consentTable = (pack: Pack): PrintedTable[] => {
