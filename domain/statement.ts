@@ -95,6 +95,33 @@ export const statementLines = (sums: readonly KindSum[]): StatementLine[] => {
 export const closingOf = (opening: Agorot, lines: readonly StatementLine[]): Agorot =>
   opening + sum(lines.map(({ amount }) => amount))
 
+/** Of the statement before the next one. */
+type StatementBefore = Pick<Statement, 'number' | 'closing'> & { readonly hash: string }
+
+interface StatementContents extends Pick<Statement, 'accountId' | 'madeAt' | 'lines'> {
+  /** What is paid out of it (agorot); 0 or less for nothing. */
+  readonly paidOut: Agorot
+}
+
+/** The statement after `before`, undefined for the first: its lines, and the payout as the last of them. */
+export const nextStatement = (
+  before: StatementBefore | undefined,
+  { accountId, madeAt, lines, paidOut }: StatementContents,
+): Statement => {
+  const payout = { kind: 'payout', eventId: null, eventName: null, amount: -paidOut, held: 0 } as const
+  const all = paidOut > 0 ? [...lines, payout] : lines
+  const opening = before?.closing ?? 0
+  return {
+    accountId,
+    number: (before?.number ?? 0) + 1,
+    madeAt,
+    opening,
+    lines: all,
+    closing: closingOf(opening, all),
+    previousHash: before?.hash ?? null,
+  }
+}
+
 /** The text that the hash of a statement is made of: every figure that a reader may rely on, and the hash before it. */
 export const canonicalStatement = (statement: Statement): string =>
   [

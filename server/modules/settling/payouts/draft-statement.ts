@@ -2,7 +2,13 @@ import { payoutLines } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { acquirerPaidUntil, availableOf, reserveOf } from '@kartis/domain/settlement.ts'
-import { closingOf, type Statement, type StatementLine, statementLines } from '@kartis/domain/statement.ts'
+import {
+  closingOf,
+  nextStatement,
+  type Statement,
+  type StatementLine,
+  statementLines,
+} from '@kartis/domain/statement.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { payoutBankOf, settlementTermsAt } from '../../people/accounts/index.ts'
@@ -18,9 +24,9 @@ import {
   sumsSince,
 } from './due-queries.ts'
 import { settleEventPayouts } from './settle-event-payouts.ts'
-import { hashOf } from './statement-hash.ts'
 import { insertPayout } from './payouts-queries.ts'
-import { insertStatement, lastStatement } from './statements-queries.ts'
+import { lastStatement } from './statements-queries.ts'
+import { writeStatement } from './write-statement.ts'
 
 const DAY = 86_400_000
 
@@ -72,14 +78,12 @@ const write = async (
   { statement, eventIds, amount }: { statement: Statement; eventIds: readonly string[]; amount: Agorot },
 ): Promise<DraftedStatement> => {
   const { accountId, by, now } = input
-  const [id, hash] = [platform.newId(), hashOf(statement)]
   const payout = amount > 0 ? { id: platform.newId(), amount } : undefined
   if (payout) {
     const about = { ...ofAccount(accountId), occurredAt: now }
     await bookJournals(tx, [{ ...about, kind: 'payout', ref: payout.id, lines: payoutLines(amount) }], now)
   }
-  const toSeq = (await lockLedgers(tx, [accountId])).get(accountId) ?? 0
-  await insertStatement(tx, { ...statement, id, madeBy: by, hash, toSeq, settledAt: now }, eventIds)
+  const { id, hash } = await writeStatement(platform, tx, { ...statement, madeBy: by, settledAt: now, eventIds })
   if (payout) await insertPayout(tx, { ...payout, accountId, statementId: id, by, at: now })
   const about = { at: now, accountId }
   const { number, closing } = statement
@@ -112,17 +116,7 @@ const draftStatementIn = async (
   const opening = last?.closing ?? 0
   const amount = await payable(platform, tx, input, { balance: closingOf(opening, lines), lines })
   if (lines.length === 0 && amount === 0) return undefined
-  const payout = { kind: 'payout', eventId: null, eventName: null, amount: -amount, held: 0 } as const
-  const all = amount > 0 ? [...lines, payout] : lines
-  const statement: Statement = {
-    accountId,
-    number,
-    madeAt: now,
-    opening,
-    lines: all,
-    closing: closingOf(opening, all),
-    previousHash: last?.hash ?? null,
-  }
+  const statement = nextStatement(last, { accountId, madeAt: now, lines, paidOut: amount })
   return write(platform, tx, input, { statement, eventIds: events.map(({ id }) => id), amount })
 }
 

@@ -3,6 +3,7 @@ import { showEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { bookAct } from '../ledger/index.ts'
 import { bookedSale, refundOf, saveBank, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { exportBatch } from './export-batch.ts'
@@ -92,34 +93,61 @@ describe('a payout', () => {
 })
 
 describe('a payout of an event from before there were statements', () => {
-  it('becomes a statement with its sum, and a refund since then is on the next one', async () => {
-    const owner = await producer(world)
-    const made = [await eventOnSale(world, owner), await eventOnSale(world, owner)]
+  /** Events with a sale each, and the transfer of these amounts for them. */
+  const transferred = async (
+    owner: Producer,
+    sales: readonly { readonly total: number; readonly amount: number }[],
+  ) => {
     const paidAt = world.clock.now()
-    for (const [index, { event, type }] of made.entries()) {
-      await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 * (index + 1) })
+    const events = []
+    for (const { total, amount } of sales) {
+      const { event, type } = await eventOnSale(world, owner)
+      await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total })
       await world.db
         .insertInto('event_payouts')
         .values({
           event_id: event.uuid,
           id: world.platform.newId(),
           account_id: owner.account.uuid,
-          amount: 9410 * (index + 1),
+          amount,
           reference: 'MASAV 17',
           paid_at: paidAt,
         })
         .execute()
+      events.push(event)
     }
-    const [first] = made
-    await refundOf(world, first?.event.uuid ?? '', 5000)
+    return { events, paidAt }
+  }
+
+  it('becomes a statement with its sum, and a refund since then is on the next one', async () => {
+    const owner = await producer(world)
+    const { events, paidAt } = await transferred(owner, [
+      { total: 10_000, amount: 9410 },
+      { total: 20_000, amount: 18_820 },
+    ])
+    const uuid = events[0]?.uuid ?? ''
+    await refundOf(world, uuid, 5000)
     await Promise.all([settleEventPayouts(world.platform), settleEventPayouts(world.platform)])
-    const report = await world.call(showEvent, {
-      ...as(owner),
-      params: { uuid: first?.event.uuid ?? '' },
-      query: { append: ['report'] },
-    })
+    const report = await world.call(showEvent, { ...as(owner), params: { uuid }, query: { append: ['report'] } })
     expect(report.body.data.report?.payout).toMatchObject({ status: 'paid', paid_at: paidAt.toISOString() })
     const next = await statementAt(world, owner, new Date(paidAt.getTime() + DAY))
     expect(next).toMatchObject({ number: 2, opening: 0, closing: -(5000 - 250 - 45), payout: undefined })
+  })
+
+  it('has what the operator noted for the account before, so that it is paid out', async () => {
+    const owner = await producer(world)
+    const { paidAt } = await transferred(owner, [{ total: 10_000, amount: 9410 }])
+    const accountId = owner.account.uuid
+    await bookAct(world.platform, { kind: 'correction', accountId, amount: 700 }, world.platform.newId())
+    const next = await statementAt(world, owner, new Date(paidAt.getTime() + DAY))
+    expect(next).toMatchObject({ number: 2, opening: 700, closing: 0, payout: { amount: 700 } })
+  })
+
+  it('becomes a statement without a payout where the transfer was a debt, which the next one carries', async () => {
+    const owner = await producer(world)
+    const { paidAt } = await transferred(owner, [{ total: 10_000, amount: -300 }])
+    const next = await statementAt(world, owner, new Date(paidAt.getTime() + DAY))
+    // The event is owed 94.10 by the ledger; the debt of 3.00 on the first statement is part of that.
+    expect(next).toMatchObject({ number: 2, opening: -300, closing: 0, payout: { amount: 9410 } })
   })
 })

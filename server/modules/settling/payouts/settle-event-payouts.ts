@@ -1,6 +1,6 @@
 import { correctionLines, payoutConfirmedLines, payoutLines } from '@kartis/domain/ledger.ts'
 import { sum } from '@kartis/domain/money.ts'
-import { closingOf, type Statement, type StatementLine } from '@kartis/domain/statement.ts'
+import { nextStatement, type StatementLine, statementLines } from '@kartis/domain/statement.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { bookJournals, type Journal, lockLedgers, ofAccount } from '../ledger/index.ts'
@@ -13,8 +13,9 @@ import {
   readEarlierPayouts,
   readPayable,
 } from './event-payouts-queries.ts'
-import { hashOf } from './statement-hash.ts'
-import { insertStatement, lastStatement } from './statements-queries.ts'
+import { sumsSince } from './due-queries.ts'
+import { lastStatement } from './statements-queries.ts'
+import { writeStatement } from './write-statement.ts'
 
 /** Who drafted them: nobody was named. */
 const BEFORE = 'kartis 1'
@@ -44,16 +45,14 @@ const correctionJournals = (
     lines: correctionLines(when === 'before' ? -amount : amount),
   }))
 
-const linesOf = (events: readonly EarlierEvent[]): StatementLine[] => [
-  ...events.map(({ id, name, amount }) => ({
-    kind: 'settled_before' as const,
+const linesOf = (events: readonly EarlierEvent[]): StatementLine[] =>
+  events.map(({ id, name, amount }) => ({
+    kind: 'settled_before',
     eventId: id,
     eventName: name,
     amount,
     held: 0,
-  })),
-  { kind: 'payout', eventId: null, eventName: null, amount: -sum(events.map(({ amount }) => amount)), held: 0 },
-]
+  }))
 
 /** Makes a statement and a confirmed payout of a transfer. */
 const settle = async (platform: Platform, tx: Tx, payout: EarlierPayout): Promise<void> => {
@@ -70,40 +69,38 @@ const settle = async (platform: Platform, tx: Tx, payout: EarlierPayout): Promis
   const corrections = events
     .map((event) => ({ event, amount: (owed.get(event.id) ?? 0) - event.amount }))
     .filter(({ amount }) => amount !== 0)
-  const total = sum(events.map(({ amount }) => amount))
-  const [statementId, payoutId, opening] = [platform.newId(), platform.newId(), last?.closing ?? 0]
+  const paidOut = Math.max(0, sum(events.map(({ amount }) => amount)))
+  // What the operator noted for the whole account before there were statements.
+  const ofAccountItself = statementLines(await sumsSince(tx, accountId, [], last?.to_seq ?? 0))
+  const payoutId = platform.newId()
   const about = { ...ofAccount(accountId), ref: payoutId, occurredAt: paidAt }
+  const transfer: Journal[] = [
+    { ...about, kind: 'payout', lines: payoutLines(paidOut) },
+    { ...about, kind: 'payout_confirmed', lines: payoutConfirmedLines(paidOut) },
+  ]
   await bookJournals(
     tx,
-    [
-      ...correctionJournals(accountId, corrections, 'before', now),
-      { ...about, kind: 'payout', lines: payoutLines(total) },
-      { ...about, kind: 'payout_confirmed', lines: payoutConfirmedLines(total) },
-    ],
+    [...correctionJournals(accountId, corrections, 'before', now), ...(paidOut > 0 ? transfer : [])],
     now,
   )
-  const lines = linesOf(events)
-  const statement: Statement = {
-    accountId,
-    number,
-    madeAt: paidAt,
-    opening,
-    lines,
-    closing: closingOf(opening, lines),
-    previousHash: last?.hash ?? null,
-  }
-  const toSeq = (await lockLedgers(tx, [accountId])).get(accountId) ?? 0
-  const written = { ...statement, id: statementId, madeBy: BEFORE, hash: hashOf(statement), toSeq, settledAt: paidAt }
-  await insertStatement(tx, written, eventIds)
-  await insertConfirmedPayout(tx, {
-    id: payoutId,
-    accountId,
-    statementId,
-    amount: total,
-    by: BEFORE,
-    at: paidAt,
-    reference: payout.reference,
+  const lines = [...linesOf(events), ...ofAccountItself]
+  const statement = nextStatement(last, { accountId, madeAt: paidAt, lines, paidOut })
+  const { id: statementId } = await writeStatement(platform, tx, {
+    ...statement,
+    madeBy: BEFORE,
+    settledAt: paidAt,
+    eventIds,
   })
+  if (paidOut > 0)
+    await insertConfirmedPayout(tx, {
+      id: payoutId,
+      accountId,
+      statementId,
+      amount: paidOut,
+      by: BEFORE,
+      at: paidAt,
+      reference: payout.reference,
+    })
   await bookJournals(tx, correctionJournals(accountId, corrections, 'after', now), now)
 }
 
