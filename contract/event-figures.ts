@@ -16,8 +16,8 @@ export const eventStatistics = z
       /** The part of the revenue that stays of cancelled tickets; the rest is the price of the valid ones. */
       retained_amount: shekels,
     }),
-    /** What buyers can still buy. */
-    events_tickets: z.object({ sum_total_available: z.int() }),
+    /** What buyers can still buy, and how many the types that they can buy have in all. */
+    events_tickets: z.object({ sum_total_available: z.int(), sum_total: z.int() }),
     /** `conversions_percent`: orders on the sale page for each hundred of its views. */
     visits: z.object({ count: z.int(), conversions_percent: z.number() }),
     watching_now: z.int(),

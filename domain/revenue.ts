@@ -28,6 +28,14 @@ export const revenueOf = (sums: SalesSums): Revenue => {
   return { ...sums, revenue, retained: revenue - sums.validTickets }
 }
 
+/** Tickets that were sold: invitations are no sales (docs/rules/revenue.md, 5). */
+export const soldTickets = (counts: { readonly tickets: number; readonly invited_tickets: number }): number =>
+  counts.tickets - counts.invited_tickets
+
+/** Orders that buyers placed. */
+export const placedOrders = (counts: { readonly orders: number; readonly invited_orders: number }): number =>
+  counts.orders - counts.invited_orders
+
 /**
  * A share in whole percent, the same on every screen: rounded half up, but 100 only for everything and 0 only for nothing.
  * A share of nothing is 0.

@@ -36,7 +36,6 @@ export function EventStats({
   const number = (value: number) => numberText(value, lang)
   const sold = tickets.count - tickets.invited
   const placed = orders.count - orders.invited
-  const offered = figures.by_ticket_type.reduce((sum, type) => sum + type.total, 0)
   return (
     <section aria-label={t('stats.title')}>
       <StatTiles>
@@ -112,7 +111,7 @@ export function EventStats({
           icon={<IconBuildingStore {...ICON} />}
           label={t('stats.left')}
           figure={number(figures.events_tickets.sum_total_available)}
-          context={t('stats.of', { total: number(offered) })}
+          context={t('stats.of', { total: number(figures.events_tickets.sum_total) })}
         />
         <StatTile
           icon={<IconBan {...ICON} />}

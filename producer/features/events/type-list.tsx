@@ -79,8 +79,13 @@ function TypeRow({
   const lang = useLang()
   const { sum_total_available: total, name } = type
   const invited = figures?.invited ?? 0
-  const sold = type.sold - invited
+  const isForSale = type.type === 'regular'
+  /** What was given of it: a type for invitations is never sold. */
+  const given = isForSale ? type.sold - invited : type.sold
   const { sale_state: state } = type
+  const meter = isForSale
+    ? t('event:types.meter', { name, sold: given, total })
+    : t('event:types.meter_given', { name, given, total })
   return (
     <li>
       <span className={style.name}>
@@ -90,12 +95,12 @@ function TypeRow({
         {!USUAL_STATES.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>
-        <b>{numberText(sold, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
+        <b>{numberText(given, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
       </span>
       <span className={style.soft}>
         {type.price > 0 ? <Money shekels={type.price} /> : t('event:types.free')}
         {type.held > 0 && <span> · {t('event:types.held', { count: type.held })}</span>}
-        {invited > 0 && (
+        {isForSale && invited > 0 && (
           <span> · {t('event:stats.invited', { count: invited, figure: numberText(invited, lang) })}</span>
         )}
       </span>
@@ -105,10 +110,10 @@ function TypeRow({
             <Money shekels={figures.sum_total_amount} /> ·{' '}
           </>
         )}
-        {percentText(wholePercent(sold, total), lang, 0)}
+        {percentText(wholePercent(given, total), lang, 0)}
       </span>
       <span className={style.meter}>
-        <Meter value={sold} of={total} label={t('event:types.meter', { name, sold, total })} />
+        <Meter value={given} of={total} label={meter} />
       </span>
     </li>
   )

@@ -103,16 +103,23 @@ export function LedgerView() {
   )
 }
 
-/** What a journal means for the producer: the credit of what is owed, or held already; otherwise what moved. */
-export const effectOf = ({ lines }: Pick<Journal, 'lines'>): number => {
+/**
+ * What a journal means for the producer: the credit of what is owed or held already. Where that does not change, such as a
+ * refund that was sent after it was promised, what moved.
+ */
+export const effectOf = ({
+  lines,
+}: Pick<Journal, 'lines'>): { readonly shekels: number; readonly changes: boolean } => {
   const own = lines.filter(({ ledger_account: name }) => name === 'producer_payable' || name === 'producer_held')
   const credit = -own.reduce((sum, { amount }) => sum + toAgorot(amount), 0)
-  return toShekels(own.length > 0 ? credit : Math.max(...lines.map(({ amount }) => toAgorot(amount))))
+  const changes = credit !== 0
+  return { shekels: toShekels(changes ? credit : Math.max(...lines.map(({ amount }) => toAgorot(amount)))), changes }
 }
 
 function JournalRow({ journal }: { readonly journal: Journal }) {
   const { t } = useTranslation(['money', 'ledger'])
   const lang = useLang()
+  const { shekels, changes } = effectOf(journal)
   return (
     <MoneyRow
       title={t(`ledger:kind.${journal.kind}`)}
@@ -120,8 +127,17 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
         momentShortText(journal.occurred_at, lang),
         journal.event_name,
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
+        !changes && t('money:ledger.unchanged'),
       ]}
-      end={<Money shekels={effectOf(journal)} />}
+      end={
+        changes ? (
+          <Money shekels={shekels} />
+        ) : (
+          <span className={style.soft}>
+            <Money shekels={shekels} />
+          </span>
+        )
+      }
     >
       <details className={style.how}>
         <summary>{t('money:ledger.lines')}</summary>

@@ -4,7 +4,6 @@ import { moneyText } from '@kartis/i18n/format.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing/render.tsx'
-import { effectOf } from './ledger-view.tsx'
 import { PartsCard } from './parts-card.tsx'
 
 const event = (name: string, status: 'pending' | 'payable', net: number): Balance['by_event'][number] => ({
@@ -60,21 +59,5 @@ describe('the parts of the balance', () => {
       expect(part.querySelector(':scope > b')?.textContent).toBe(moneyText(total, 'he'))
     }
     expect(figures(parts[0] as HTMLElement).at(-1)).toBe(5_293_695)
-  })
-})
-
-describe('the amount of a journal', () => {
-  it('is what it means for the producer, and what moved where it means nothing', () => {
-    const sale = [
-      { ledger_account: 'gateway_clearing' as const, amount: 298 },
-      { ledger_account: 'producer_payable' as const, amount: -298 },
-    ]
-    expect(effectOf({ lines: sale })).toBe(298)
-    expect(effectOf({ lines: sale.map((line) => ({ ...line, amount: -line.amount })) })).toBe(-298)
-    const sent = [
-      { ledger_account: 'refunds_payable' as const, amount: 149.5 },
-      { ledger_account: 'gateway_clearing' as const, amount: -149.5 },
-    ]
-    expect(effectOf({ lines: sent })).toBe(149.5)
   })
 })

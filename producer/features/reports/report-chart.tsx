@@ -1,4 +1,5 @@
 import type { AccountReport } from '@kartis/contract/reports.ts'
+import { placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
 import { dayBriefText, dayShortText, moneyText, monthShortText, monthText, numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
@@ -53,14 +54,14 @@ export function ReportChart({
             key: row.day,
             name: nameOf(row.day),
             short: shortOf(row.day),
-            value: isMoney ? row.total_amount : row.tickets,
+            value: isMoney ? row.total_amount : soldTickets(row),
             tip: t('chart.tip', {
               name: nameOf(row.day),
-              figure: isMoney ? money(row.total_amount) : numberText(row.tickets, lang),
+              figure: isMoney ? money(row.total_amount) : numberText(soldTickets(row), lang),
             }),
             cells: [
-              numberText(row.tickets, lang),
-              numberText(row.orders, lang),
+              numberText(soldTickets(row), lang),
+              numberText(placedOrders(row), lang),
               money(row.total_amount),
               money(row.refunds_amount),
             ],

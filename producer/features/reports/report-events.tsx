@@ -1,5 +1,6 @@
 import type { ReportEvent } from '@kartis/contract/reports.ts'
 import type { Period } from '@kartis/domain/period.ts'
+import { soldTickets } from '@kartis/domain/revenue.ts'
 import { dayText, numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip, type ChipProps } from '@kartis/ui/components/chip.tsx'
@@ -89,7 +90,7 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
   const lang = useLang()
   const { sales, settlement } = event
   const sums = {
-    tickets: numberText(sales.tickets - sales.invited_tickets, lang),
+    tickets: numberText(soldTickets(sales), lang),
     revenue: <Money shekels={sales.total_amount} />,
     refunds: <Money shekels={sales.refunds_amount} />,
     fees: settlement ? <Money shekels={settlement.deductions_total} /> : NONE,

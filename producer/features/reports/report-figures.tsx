@@ -1,5 +1,5 @@
-import type { AccountReport, SalesFigures } from '@kartis/contract/reports.ts'
-import { changePercent, wholePercent } from '@kartis/domain/revenue.ts'
+import type { AccountReport } from '@kartis/contract/reports.ts'
+import { changePercent, placedOrders, soldTickets, wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
@@ -25,8 +25,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
   const { current, previous } = report.sales
   const { current: fees } = report.settlement
   const charged = current.total_amount + current.refunds_amount
-  const sold = (of: SalesFigures) => of.tickets - of.invited_tickets
-  const placed = current.orders - current.invited_orders
+  const placed = placedOrders(current)
   return (
     <section aria-label={t('figures')} className={style.lastWide}>
       <StatTiles>
@@ -40,8 +39,8 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
         <StatTile
           icon={<IconTicket {...ICON} />}
           label={t('tile.tickets')}
-          figure={numberText(sold(current), lang)}
-          context={<Change now={sold(current)} before={previous ? sold(previous) : undefined} />}
+          figure={numberText(soldTickets(current), lang)}
+          context={<Change now={soldTickets(current)} before={previous ? soldTickets(previous) : undefined} />}
         />
         <StatTile
           icon={<IconShoppingBag {...ICON} />}
@@ -49,7 +48,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           figure={numberText(placed, lang)}
           context={
             placed > 0
-              ? t('context.per_order', { figure: numberText(sold(current) / placed, lang, 1) })
+              ? t('context.per_order', { figure: numberText(soldTickets(current) / placed, lang, 1) })
               : t('context.no_orders')
           }
         />

@@ -89,9 +89,14 @@ const viewDays = ({ tickets, revenue, invited }: Figures): EventStatistics['by_d
     .filter((row) => row.tickets > 0 || row.sum_total_amount !== 0)
 }
 
-/** What buyers can still buy: types for the producer only are not on the sale page. */
-const leftForSale = (types: readonly TypeCountersRow[]): number =>
-  sum(types.filter(({ type }) => type === 'regular').map((type) => Math.max(0, type.total - type.sold - type.held)))
+/** What buyers can buy: types for the producer only are not on the sale page. */
+const forSale = (types: readonly TypeCountersRow[]): EventStatistics['events_tickets'] => {
+  const offered = types.filter(({ type }) => type === 'regular')
+  return {
+    sum_total_available: sum(offered.map((type) => Math.max(0, type.total - type.sold - type.held))),
+    sum_total: sum(offered.map(({ total }) => total)),
+  }
+}
 
 const viewStatistics = (id: string, loaded: Loaded): EventStatistics => {
   const figures = figuresOf(id, loaded)
@@ -106,7 +111,7 @@ const viewStatistics = (id: string, loaded: Loaded): EventStatistics => {
       invited: orders.invited,
       retained_amount: toShekels(revenue.revenue - validTickets),
     },
-    events_tickets: { sum_total_available: leftForSale(figures.types) },
+    events_tickets: forSale(figures.types),
     visits: { count: visits.views, conversions_percent: conversion(orders.online, visits.views) },
     watching_now: loaded.watchers.get(id) ?? 0,
     today: {

@@ -25,12 +25,6 @@ export const viewSales = (row: SalesRow): SalesFigures => ({
   refunds_amount: toShekels(row.refunds),
 })
 
-/** Tickets that were sold: invitations are no sales. */
-export const sold = (figures: SalesFigures): number => figures.tickets - figures.invited_tickets
-
-/** Orders that buyers placed. */
-export const ordered = (figures: SalesFigures): number => figures.orders - figures.invited_orders
-
 export const viewType = ({ name, events, count, free, amount }: TypeRow): AccountReport['ticket_types'][number] => ({
   name,
   events,

@@ -1,4 +1,5 @@
 import type { AcquirerDays } from '@kartis/domain/settlement.ts'
+import { placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Readable } from 'node:stream'
 import type { AccountReport, ReportEvent } from '@kartis/contract/reports.ts'
@@ -6,7 +7,7 @@ import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Cell, type Column, type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
-import { ordered, reportEvents, reportOn, sold, viewType } from './account-report.ts'
+import { reportEvents, reportOn, viewType } from './account-report.ts'
 import { type ReportPeriod, spanOf } from './period.ts'
 import { readTypes } from './period-queries.ts'
 import { summaryLines } from './summary-lines.ts'
@@ -74,9 +75,9 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
     ['event', 'text', 34, (row) => row.name],
     ['starts_at', 'date', 17, (row) => new Date(row.starts_at)],
     ['status', 'text', 12, (row) => t(`reports:event_status.${row.status}`)],
-    ['tickets', 'number', 11, (row) => sold(row.sales)],
+    ['tickets', 'number', 11, (row) => soldTickets(row.sales)],
     ['invited', 'number', 11, (row) => row.sales.invited_tickets],
-    ['orders', 'number', 11, (row) => ordered(row.sales)],
+    ['orders', 'number', 11, (row) => placedOrders(row.sales)],
     ['revenue', 'money', 14, (row) => row.sales.total_amount],
     ['refunds', 'money', 14, (row) => row.sales.refunds_amount],
     ['fees', 'money', 14, (row) => row.settlement?.fees_total],
@@ -100,9 +101,9 @@ const seriesColumns = (
 ): SheetColumns<AccountReport['series'][number]> =>
   columnsOf(t)<AccountReport['series'][number]>(
     [unit, 'text', 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
-    ['tickets', 'number', 11, sold],
+    ['tickets', 'number', 11, soldTickets],
     ['invited', 'number', 11, (row) => row.invited_tickets],
-    ['orders', 'number', 11, ordered],
+    ['orders', 'number', 11, placedOrders],
     ['revenue', 'money', 14, (row) => row.total_amount],
     ['refunds', 'money', 14, (row) => row.refunds_amount],
   )

@@ -1,11 +1,11 @@
 import type { AccountReport, ReportEvent, Settlement } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
-import { changePercent } from '@kartis/domain/revenue.ts'
+import { changePercent, placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
 import { dayText, moneyText, momentText, monthText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { ordered, reportEvents, reportOn, sold } from './account-report.ts'
+import { reportEvents, reportOn } from './account-report.ts'
 import type { ExportSubject } from './export-sheets.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
 import { printable } from './printable.ts'
@@ -32,8 +32,18 @@ const figuresOf = (report: AccountReport, t: Translate, lang: Lang): PrintedRepo
   const net = report.settlement.current.neto_deposit
   return [
     ['revenue', money(current.total_amount), current.total_amount, previous?.total_amount] as const,
-    ['tickets', number(sold(current)), sold(current), previous ? sold(previous) : undefined] as const,
-    ['orders', number(ordered(current)), ordered(current), previous ? ordered(previous) : undefined] as const,
+    [
+      'tickets',
+      number(soldTickets(current)),
+      soldTickets(current),
+      previous ? soldTickets(previous) : undefined,
+    ] as const,
+    [
+      'orders',
+      number(placedOrders(current)),
+      placedOrders(current),
+      previous ? placedOrders(previous) : undefined,
+    ] as const,
     ['net', money(net), net, report.settlement.previous?.neto_deposit] as const,
   ].map(([key, value, figure, before]) => ({
     label: t(`reports:tile.${key}`),
@@ -74,7 +84,7 @@ const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate
     rows: events.map((event) => [
       printable(event.name),
       printable(dayText(event.starts_at, lang, event.timezone)),
-      number(sold(event.sales)),
+      number(soldTickets(event.sales)),
       money(event.sales.total_amount),
       event.settlement ? money(event.settlement.fees_total) : '–',
       event.settlement ? money(event.settlement.neto_deposit) : '–',
@@ -124,8 +134,8 @@ const seriesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTa
       .filter((row) => row.orders > 0 || row.total_amount !== 0 || row.refunds_amount !== 0)
       .map((row) => [
         name(row.day),
-        number(sold(row)),
-        number(ordered(row)),
+        number(soldTickets(row)),
+        number(placedOrders(row)),
         money(row.total_amount),
         money(row.refunds_amount),
       ]),

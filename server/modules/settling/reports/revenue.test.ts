@@ -208,7 +208,7 @@ describe('free invitations', () => {
       tickets: { count: 7, invited: 3, cancelled: 3 },
       orders: { count: 3, invited: 1, online: 1 },
       today: { tickets: 4, orders: 2 },
-      events_tickets: { sum_total_available: 100 - 3 + 100 - 1 + 100 },
+      events_tickets: { sum_total_available: 100 - 3 + 100 - 1 + 100, sum_total: 300 },
     })
     expect(statistics?.by_day.map(({ tickets }) => tickets)).toEqual([4])
     expect(statistics?.by_ticket_type.map(({ sold, invited }) => sold - invited)).toEqual([3, 1, 0, 0])

@@ -1,8 +1,8 @@
 import type { AccountReport, SalesFigures, Settlement } from '@kartis/contract/reports.ts'
+import { placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import { ordered, sold as soldTickets } from './account-report.ts'
 
 /** A line of the summary; amounts in shekels. A line without figures is a note. */
 export interface SummaryLine {
@@ -50,7 +50,7 @@ export const summaryLines = (
     ...(before ? [{ label: t('reports:line.previous', { days: daysText(before, lang) }) }] : []),
     sold('tickets', soldTickets),
     sold('invited', (figures) => figures.invited_tickets),
-    sold('orders', ordered),
+    sold('orders', placedOrders),
     sold('revenue', undefined, (figures) => figures.total_amount),
     { label: t('reports:line.retained'), amount: report.retained_amount },
     sold('refunds', undefined, (figures) => figures.refunds_amount),
