@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session.ts'
 import { CheckInFigures } from './check-in-figures.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../shared/use-now.ts'
 
 /** The event for those who work at its entrance: what and when, the entry counters, the scanner and the orders. */
 export function CheckInPage({ event }: { readonly event: Event }) {

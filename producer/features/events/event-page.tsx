@@ -31,7 +31,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import { OverCard, ShareCard, TodayCard } from './stage-cards.tsx'
 import { TypeList } from './type-list.tsx'
 import { useEventActions } from './use-event-actions.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../shared/use-now.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 

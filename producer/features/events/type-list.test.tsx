@@ -33,7 +33,7 @@ it('a type that buyers can buy shows what was sold, and its invitations beside i
   expect(screen.queryByText(/ועוד שני מוזמנים/)).not.toBeNull()
 })
 
-it('a type for invitations shows what was given of it', async () => {
+it('a type for invitations shows what was taken of it', async () => {
   const meter = await list('producer')
   expect(meter.getAttribute('aria-valuenow')).toBe('3')
   expect(meter.getAttribute('aria-label')).toBe('פרטר: ניתנו 3 מתוך 10')

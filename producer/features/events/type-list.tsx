@@ -80,12 +80,12 @@ function TypeRow({
   const { sum_total_available: total, name } = type
   const invited = figures?.invited ?? 0
   const isForSale = type.type === 'regular'
-  /** What was given of it: a type for invitations is never sold. */
-  const given = isForSale ? type.sold - invited : type.sold
+  /** What was taken of it: a type for invitations is never sold. */
+  const taken = isForSale ? type.sold - invited : type.sold
   const { sale_state: state } = type
   const meter = isForSale
-    ? t('event:types.meter', { name, sold: given, total })
-    : t('event:types.meter_given', { name, given, total })
+    ? t('event:types.meter', { name, sold: taken, total })
+    : t('event:types.meter_taken', { name, taken, total })
   return (
     <li>
       <span className={style.name}>
@@ -95,7 +95,7 @@ function TypeRow({
         {!USUAL_STATES.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>
-        <b>{numberText(given, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
+        <b>{numberText(taken, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
       </span>
       <span className={style.soft}>
         {type.price > 0 ? <Money shekels={type.price} /> : t('event:types.free')}
@@ -110,10 +110,10 @@ function TypeRow({
             <Money shekels={figures.sum_total_amount} /> ·{' '}
           </>
         )}
-        {percentText(wholePercent(given, total), lang, 0)}
+        {percentText(wholePercent(taken, total), lang, 0)}
       </span>
       <span className={style.meter}>
-        <Meter value={given} of={total} label={meter} />
+        <Meter value={taken} of={total} label={meter} />
       </span>
     </li>
   )

@@ -17,6 +17,8 @@ interface GateViewProps {
   /** The camera. */
   readonly finder: ReactNode
   readonly recent: ReactNode
+  /** The day of an event that has not come yet. */
+  readonly earlyDay: string | undefined
   readonly direction: GateDirection
   /** Undefined at an event without exits. */
   readonly onDirection: ((direction: GateDirection) => void) | undefined
@@ -65,6 +67,7 @@ export function GateView({
   event,
   finder,
   recent,
+  earlyDay,
   direction,
   onDirection,
   onClose,
@@ -102,6 +105,7 @@ export function GateView({
       </header>
       <Tally event={event} />
       <div className={style.notes}>
+        {earlyDay !== undefined && <p className={style.strip}>{t('early.text', { day: earlyDay })}</p>}
         {isOffline && <p className={style.strip}>{t('alone')}</p>}
         {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
         {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}

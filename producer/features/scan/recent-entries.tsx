@@ -1,5 +1,5 @@
 import { timeText } from '@kartis/i18n/format.ts'
-import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
@@ -93,9 +93,15 @@ function Entry({
         </Button>
       )}
       {undo.isAllowed && (
-        <IconButton label={t('order.undo_name', { number })} disabled={undo.isPending} onClick={() => void takeBack()}>
-          <IconArrowBackUp {...ICON} />
-        </IconButton>
+        <Button
+          look="bare"
+          icon={<IconArrowBackUp {...ICON} />}
+          aria-label={t('order.undo_name', { number })}
+          disabled={undo.isPending}
+          onClick={() => void takeBack()}
+        >
+          {t('undo.short')}
+        </Button>
       )}
     </li>
   )

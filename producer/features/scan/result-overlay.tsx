@@ -13,6 +13,8 @@ export interface ResultOverlayProps {
   readonly overlay: Overlay | undefined
   readonly eventName: string
   readonly zone: string
+  /** The day of the event has not come yet: a green result says so. */
+  readonly isEarly: boolean
   readonly onClose: () => void
   readonly onRetry: () => void
   /** Lets a ticket of another lane in; undefined for people who may not. */
@@ -20,7 +22,7 @@ export interface ResultOverlayProps {
 }
 
 /** The full-screen result: recognisable at arm's length and in the dark. */
-export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry, onOverride }: ResultOverlayProps) {
+export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRetry, onOverride }: ResultOverlayProps) {
   const mayClose = overlay !== undefined && overlay.state !== 'check'
   const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
   const title = useId()
@@ -41,7 +43,7 @@ export function ResultOverlay({ overlay, eventName, zone, onClose, onRetry, onOv
           <p className={style.event}>{eventName}</p>
           <div className={style.result} role="status" key={overlay.state}>
             <ResultIcon state={overlay.state} isElsewhere={isElsewhere(overlay)} />
-            <Result overlay={overlay} titleId={title} zone={zone} />
+            <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} />
           </div>
           <Actions
             key={`foot-${overlay.state}`}
@@ -64,10 +66,12 @@ function Result({
   overlay,
   titleId,
   zone,
+  isEarly,
 }: {
   readonly overlay: Overlay
   readonly titleId: string
   readonly zone: string
+  readonly isEarly: boolean
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const refusal = useRefusalText()
@@ -95,6 +99,7 @@ function Result({
       <h2 id={titleId}>{isForbidden ? t('result.forbidden') : titleOf(overlay)}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
+      {overlay.state === 'success' && isEarly && <p className={style.early}>{t('gate:early.short')}</p>}
       {overlay.state === 'success' && (
         <AdmittedTicket ticket={overlay.ticket} isEntry={overlay.direction === 'entry'} isLocal={overlay.isLocal} />
       )}

@@ -17,6 +17,7 @@ import { DirectionChoice } from './direction-choice.tsx'
 import { storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
+import { useEarlyDay } from './early.ts'
 import { EventFacts } from './event-facts.tsx'
 import { Finder } from './finder.tsx'
 import { GateView } from './gate-view.tsx'
@@ -81,6 +82,7 @@ function CheckIn({ event }: { readonly event: Event }) {
   const checkIn = useAdmissionList(uuid, cacheCounters)
   const [direction, setDirection] = useState<GateDirection>('entry')
   const mayLeave = hasExits(event)
+  const earlyDay = useEarlyDay(event)
   const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
     uuid,
     checkIn.list,
@@ -133,6 +135,7 @@ function CheckIn({ event }: { readonly event: Event }) {
           event={event}
           finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} />}
           recent={recent}
+          earlyDay={earlyDay}
           direction={direction}
           onDirection={mayLeave ? setDirection : undefined}
           onClose={() => turn(false)}
@@ -144,6 +147,7 @@ function CheckIn({ event }: { readonly event: Event }) {
           <div className={style.layout}>
             <Stack>
               <EventFacts event={event} />
+              {earlyDay !== undefined && <p className={style.early}>{t('gate:early.text', { day: earlyDay })}</p>}
               {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}
               <DoubleEntries event={uuid} zone={zone} />
               <div className={style.wideOnly}>{start}</div>
@@ -181,6 +185,7 @@ function CheckIn({ event }: { readonly event: Event }) {
         overlay={overlay}
         eventName={event.name}
         zone={zone}
+        isEarly={earlyDay !== undefined}
         onClose={close}
         onRetry={retry}
         onOverride={checkIn.list()?.facts.mayOverride === true ? override : undefined}
