@@ -9,8 +9,9 @@ const ROWS = PAGE.split('\n').filter((line) => /^\| \d+\.\d+ \|/u.test(line))
 const read = (path: string): string | undefined =>
   existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8').replaceAll(String.raw`\'`, `'`) : undefined
 
-test('every proof that the coverage of the specification names is a test that exists', () => {
-  const lost = ROWS.flatMap((row) =>
+/** The tests that rows name and that do not exist. */
+const lostIn = (rows: readonly string[]): string[] =>
+  rows.flatMap((row) =>
     [...row.matchAll(/`(?<path>[^`]+\.test\.tsx?)` “(?<name>[^”]+)”/gu)].flatMap(({ groups }) => {
       const { path = '', name = '' } = groups ?? {}
       // a title begins with its quotation mark, so that a comment or a text of the test is no proof
@@ -19,7 +20,17 @@ test('every proof that the coverage of the specification names is a test that ex
         : [`${row.slice(0, 60)}…: ${path} “${name}”`]
     }),
   )
-  expect(lost).toEqual([])
+
+test('every proof that the coverage of the specification names is a test that exists', () => {
+  expect(lostIn(ROWS)).toEqual([])
+})
+
+test('each of the fifty cases of seats names a test that exists, or a benchmark', () => {
+  const page = readFileSync(join(ROOT, 'docs/rules/seat-cases.md'), 'utf8')
+  const cases = page.split('\n').filter((line) => /^\| \d+ \|/u.test(line))
+  expect(cases.map((line) => Number(line.split('|')[1]))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  expect(cases.filter((line) => !/\.test\.tsx?` “|npm run bench/u.test(line))).toEqual([])
+  expect(lostIn(cases)).toEqual([])
 })
 
 test('every place that it names exists, and no row holds without a proof', () => {

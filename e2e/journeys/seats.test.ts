@@ -2,7 +2,7 @@ import { listEventSeats } from '@kartis/contract/event-seating.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import { reserve } from '@kartis/contract/public-orders.ts'
 import type { Locator, Page } from '@playwright/test'
-import axe from 'axe-core'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newSale, type Sale } from '../fixtures/events.ts'
@@ -34,16 +34,6 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
 const tray = (page: Page) => page.getByRole('complementary', { name: t('sale:seats.cart') })
 const next = (page: Page) => page.getByRole('button', { name: t('sale:buy.go') })
 const takeBest = (page: Page) => page.getByRole('button', { name: pattern('sale:seats.take') }).first()
-
-/** Violations of WCAG 2.2 AA, as `rule at element`. */
-const violationsOn = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(async () => {
-    if (!window.axe) throw new Error('axe is not loaded')
-    return window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-  })
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-}
 
 test('the map, the list, held seats and lost seats are accessible', async ({ page, pageErrors }) => {
   pageErrors.allow(/409/u)

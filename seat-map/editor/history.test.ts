@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mapDocument, type MapDocument } from '../model/document.ts'
 import { documents, hall, row } from '../testing/documents.ts'
 import { addBlock, NEW_BLOCK, reshapeBlock } from './block.ts'
-import { duplicateParts } from './clipboard.ts'
+import { copyParts, duplicateParts, pasteParts } from './clipboard.ts'
 import { addArea, addRow, addShape, addTable, changeRows, setAisles } from './draw-commands.ts'
 import { type Command, createHistory } from './history.ts'
 import { partsOf } from './parts.ts'
@@ -71,6 +71,7 @@ const COMMANDS: Readonly<Record<string, Made>> = {
   aisles: ids((chosen) => setAisles(chosen, [2, 4, 400], 90)),
   delete: ids(deleteParts),
   duplicate: ids((chosen) => duplicateParts(chosen, [50, 50], copyName)),
+  paste: (seed) => (document) => pasteParts(copyParts(document, idsBy(document, seed)), [seed, 40], copyName)(document),
   group: ids((chosen) => groupParts(chosen, 'קבוצה')),
   paintParts: (seed) => (document) =>
     paintParts(idsBy(document, seed), pick(document.categories, seed)?.id ?? '')(document),
@@ -138,6 +139,24 @@ describe('the history of the editor', () => {
     history.undo()
     history.run(addRow({ from: [0, 0], to: [500, 0], section: 's' }, names))
     expect(history.read().document.rows.at(-1)?.id).not.toBe(first?.id)
+  })
+
+  it('a paste of parts that were cut before it is undone alone, and they come back with their own keys', () => {
+    const document = hall({ next: 50, rows: [row()] })
+    const history = createHistory(document, () => 0)
+    const clip = copyParts(document, new Set(['r1']))
+    history.run(deleteParts(new Set(['r1'])))
+    // What was saved in between is no step: the history knows nothing of it.
+    history.run(pasteParts(clip, [0, 100], copyName))
+    const pasted = history.read().document.rows[0]?.id
+    expect(pasted).not.toBe('r1')
+    history.undo()
+    expect(history.read().document.rows).toEqual([])
+    history.undo()
+    expect(history.read()).toMatchObject({ canUndo: false, document: { rows: [{ id: 'r1' }] } })
+    history.redo()
+    history.redo()
+    expect(history.read().document.rows.map(({ id }) => id)).toEqual([pasted])
   })
 
   it('typing a number is one step, computed from the document before it', () => {

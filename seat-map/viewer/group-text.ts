@@ -52,16 +52,26 @@ export const groupTexts = (map: CompiledMap, places: readonly number[]): GroupTe
 }
 
 /** What is worth knowing of places before one takes them. */
-export type Fact = 'restricted' | 'first_row' | 'aisle' | 'row_end' | 'middle'
+export type Fact = PlaceFact | 'first_row' | 'aisle' | 'row_end' | 'middle'
+/** What is marked on a place itself. */
+type PlaceFact = 'restricted' | 'stairs_free' | 'hearing' | 'transfer'
 
 const RESTRICTED = flagBits(['restricted', 'no_view'])
+const MARKED = ['stairs_free', 'hearing', 'transfer'] as const
+
+/** What is marked on all of these places, and a restricted view of any of them. */
+export const marksOf = ({ flags }: Pick<CompiledMap, 'flags'>, places: readonly number[]): PlaceFact[] => {
+  const isRestricted = places.some((place) => ((flags[place] ?? 0) & RESTRICTED) !== 0)
+  const marked = MARKED.filter((flag) => places.every((place) => ((flags[place] ?? 0) & flagBits([flag])) !== 0))
+  return isRestricted ? ['restricted', ...marked] : marked
+}
+
 /** Of the width of the hall. */
 const MIDDLE_SHARE = 0.08
 
 /** In the order in which they matter. */
 export const factsOf = ({ map, bounds }: Pick<Scene, 'map' | 'bounds'>, places: readonly number[]): Fact[] => {
-  const facts: Fact[] = []
-  if (places.some((place) => ((map.flags[place] ?? 0) & RESTRICTED) !== 0)) facts.push('restricted')
+  const facts: Fact[] = marksOf(map, places)
   const [first = 0] = places
   const row = map.row[first] ?? 0
   if (map.rows[row - 1]?.section !== map.rows[row]?.section && map.rows[row]?.kind === 'row') facts.push('first_row')

@@ -1,3 +1,4 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Embed } from '../shared/embed.ts'
@@ -39,11 +40,11 @@ export const serve = (respond: Respond): ReceivedRequest[] => {
   return requests
 }
 
-/** The frame of an English page. */
+/** The frame of a page, English unless another language is named. */
 export const inPage =
-  (embed: Embed | null = null) =>
+  (embed: Embed | null = null, lang: Lang = 'en') =>
   ({ children }: { readonly children: ReactNode }) => (
-    <PageProvider lang="en" messages={allMessages('en')} now={Date.now()} embed={embed}>
+    <PageProvider lang={lang} messages={allMessages(lang)} now={Date.now()} embed={embed}>
       {children}
     </PageProvider>
   )

@@ -139,9 +139,7 @@ const Section = ({
           {isAccessible ? <Icon name="access" /> : <Swatch category={group.categories[0] ?? 0} />}
           <span>
             <b>{isAccessible ? t('sale.seats.accessible') : <bdi>{section?.name}</bdi>}</b>
-            <small>
-              {price}, {t('sale.seats.groups', { count: group.count })}
-            </small>
+            <small>{commaText([price, t('sale.seats.groups', { count: group.count })], lang)}</small>
           </span>
           <span className={css.arrow}>
             <Icon name="down" />

@@ -4,7 +4,7 @@ import { COMPANION, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import type { Choice } from './cart-items.ts'
-import { groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
+import { groupTexts, marksOf } from '@kartis/seat-map/viewer/group-text.ts'
 import css from './place-bubble.module.css'
 import { placeText } from './place-text.ts'
 import { priceOf } from './seat-sale.ts'
@@ -44,10 +44,11 @@ export const usePlaceTexts = (
       : (flags & COMPANION) !== 0
         ? [t('sale.seats.here.companion')]
         : []
+  const marks = marksOf(map, [place]).map((mark) => t(`sale.seats.fact.${mark}`))
   const price = free && category && category.types.length > 0 ? [priceOrFree(priceOf(category), t, lang)] : []
   return {
     title: [placeText(where, t, lang), ...price].join(' · '),
-    text: commaText([where.section, ...special, state], lang),
+    text: commaText([where.section, ...special, ...marks, state], lang),
   }
 }
 

@@ -93,6 +93,23 @@ describe('publishing a seat map', () => {
     expect((await publish(uuid, 1)).error).toMatchObject({ code: 'version_conflict', detail: { version: 2 } })
   })
 
+  it('while somebody else has the editor open, leaves the next save as it would have been, and the edition as it is', async () => {
+    const { uuid } = await seatMap(world, owner, 'theatre')
+    expect((await publish(uuid)).body.data.edition).toBe(1)
+    // The editor knows version 1 and nothing of the edition.
+    const saved = await save(uuid, 1, park())
+    expect([saved.status, saved.body.data.version]).toEqual([200, 2])
+    expect(await show(uuid)).toMatchObject({ edition: 1, status: 'changed', draft: { version: 2 } })
+    const documentOf = (edition: number) => readEdition(world.db, owner.account.uuid, uuid, edition)
+    expect(await documentOf(1)).toEqual({ edition: 1, document: sent(theatre()) })
+    // A save and a publication at once: the edition is one of the two drafts as a whole.
+    const [, published] = await Promise.all([save(uuid, 2, theatre()), publish(uuid)])
+    expect(published.body.data.edition).toBe(2)
+    expect([theatre(), park()].map(sent)).toContainEqual((await documentOf(2))?.document)
+    const shown = await show(uuid)
+    expect(shown.draft.version).toBe(3)
+  })
+
   it('replaces the sections and elements; a place keeps its uuid as long as it exists', async () => {
     const first = hall({
       sections: [section(), section({ id: 't', name: 'יציע', rank: 1 })],
