@@ -1,0 +1,211 @@
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { parseMasav } from '@kartis/domain/masav.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { type Act, type Books, histories, historyCases } from '@kartis/testing/money-history.ts'
+import { EVENT_ENDS, HISTORY_START, playHistory } from '@kartis/testing/money-player.ts'
+import { sample } from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { requestRefund } from '../../payments/payments/index.ts'
+import { closeRefund, releaseAmount } from '../../payments/payments/refunds-queries.ts'
+import { setContract } from '../../people/accounts/index.ts'
+import { moveDispute, noteDispute } from '../disputes/index.ts'
+import { bookAct } from '../ledger/index.ts'
+import { balanceOf } from './balance.ts'
+import { bankFile } from './bank-file.ts'
+import { draftStatement } from './draft-statement.ts'
+import { exportBatch } from './export-batch.ts'
+import { approvePayout, confirmPayout, isProblem, markSent, reissuePayout, returnPayout } from './payout-steps.ts'
+import { readPayoutsIn } from './payouts-queries.ts'
+
+let world: World
+
+beforeAll(async () => {
+  const env = { MASAV_INSTITUTION: '12345678', MASAV_SENDER: '12345', ACQUIRER_DAYS: '2' }
+  world = await openWorld({ now: new Date(HISTORY_START - 30 * 86_400_000), env })
+})
+afterAll(() => world.close())
+
+interface Place {
+  readonly eventId: string
+  readonly typeId: string
+  readonly freeTypeId: string
+}
+
+const must = <T>(found: T | undefined): T => {
+  if (found === undefined) throw new Error('the history names what is not there')
+  return found
+}
+
+/** An account whose books are kept by the modules, on PostgreSQL. */
+class DatabaseBooks implements Books {
+  private readonly owner: Producer
+  private readonly places: readonly Place[]
+  private readonly payments: { eventId: string; id: string }[] = []
+  private readonly refunds: { eventId: string; id: string; paymentId: string; amount: number }[] = []
+  private readonly disputes: string[] = []
+  private readonly payouts: string[] = []
+
+  constructor(owner: Producer, places: readonly Place[]) {
+    this.owner = owner
+    this.places = places
+  }
+
+  private get accountId(): string {
+    return this.owner.account.uuid
+  }
+
+  private at(now: Date): Platform {
+    return { ...world.platform, clock: () => now }
+  }
+
+  sell: Books['sell'] = async ({ event, amount, bucket, cash, at }) => {
+    const place = must(this.places[event])
+    const sold = { total: amount, bucket, method: cash ? 'cash' : 'card', at } as const
+    await bookedSale(world, this.owner, place, sold)
+    const payment = await world.db
+      .selectFrom('payments')
+      .select('id')
+      .where('event_id', '=', place.eventId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    this.payments.push({ eventId: place.eventId, id: payment.id })
+  }
+
+  giveFree: Books['giveFree'] = async (event, count, at) => {
+    const { eventId, freeTypeId: typeId } = must(this.places[event])
+    const tickets = Array.from({ length: count }, () => 0)
+    await bookedSale(world, this.owner, { eventId, typeId }, { total: 0, tickets, at })
+  }
+
+  refund: Books['refund'] = async (sale, place, { amount, end }, at) => {
+    const { eventId, id: paymentId } = must(this.payments[sale])
+    const input = { eventId, paymentId, amount, reason: 'test', byHand: end === 'by_hand' }
+    const done = await inTransaction(world.db, (tx) => requestRefund(this.at(at), tx, input))
+    if (isRefusal(done)) throw new Error(done.refusal)
+    this.refunds.push({ eventId, id: done.id, paymentId, amount })
+    if (end === 'paid' || end === 'failed') await this.endRefund(place, end, at)
+    await world.handleEvents()
+  }
+
+  endRefund: Books['endRefund'] = async (place, end, at) => {
+    const { eventId, id, paymentId, amount } = must(this.refunds[place])
+    const key = { event_id: eventId, id }
+    await inTransaction(world.db, async (tx) => {
+      if (end === 'paid') return closeRefund(tx, key, { status: 'done', providerRef: id, way: 'credit', at })
+      const isClosed = await closeRefund(tx, key, { status: 'failed', error: '033', at })
+      if (isClosed) await releaseAmount(tx, eventId, paymentId, amount)
+      return isClosed
+    })
+    await world.handleEvents()
+  }
+
+  dispute: Books['dispute'] = async (sale, place, amount, at) => {
+    const paymentId = must(this.payments[sale]).id
+    const notice = { paymentId, reference: `C${place}`, reason: '', amount, by: 'Dana' }
+    const noted = await noteDispute(this.at(at), notice)
+    if ('problem' in noted) throw new Error(noted.problem)
+    this.disputes.push(noted.id)
+  }
+
+  decide: Books['decide'] = async (place, end, at) => {
+    const refused = await moveDispute(this.at(at), must(this.disputes[place]), { to: end, by: 'Dana' })
+    if (refused) throw new Error(refused.problem)
+  }
+
+  agree: Books['agree'] = async (terms, at) => {
+    await setContract(world.platform, this.accountId, terms, at)
+  }
+
+  setVat: Books['setVat'] = async (day, bp) => {
+    await sql`
+      insert into vat_rates (valid_from, rate_bp) values (${day}::date, ${bp})
+      on conflict (valid_from) do update set rate_bp = excluded.rate_bp`.execute(world.db)
+  }
+
+  note: Books['note'] = async (kind, amount, at) => {
+    await bookAct(this.at(at), { kind, accountId: this.accountId, amount }, world.platform.newId())
+  }
+
+  state: Books['state'] = async (now) => {
+    const balance = await balanceOf(world.platform, this.accountId, now)
+    const made = await draftStatement(this.at(now), { accountId: this.accountId, by: 'Dana', now })
+    // What the balance promises is what the statement pays out.
+    expect(toAgorot(balance.available)).toBe(made?.payout?.amount ?? 0)
+    if (!made) return undefined
+    if (made.payout) this.payouts.push(made.payout.id)
+    return {
+      number: made.number,
+      opening: made.opening,
+      closing: made.closing,
+      lines: made.lines.map(({ kind, eventId, amount, held }) => ({
+        kind,
+        event: eventId === null ? null : this.places.findIndex((place) => place.eventId === eventId),
+        amount,
+        held,
+      })),
+      payout: made.payout?.amount,
+    }
+  }
+
+  step: Books['step'] = async (step, place, at) => {
+    const [platform, id] = [this.at(at), must(this.payouts[place])]
+    const steps = {
+      approve: () => approvePayout(platform, id, 'Noa'),
+      send: () => markSent(platform, id, 'M1'),
+      confirm: () => confirmPayout(platform, id),
+      return: () => returnPayout(platform, id, 'closed'),
+      reissue: () => reissuePayout(platform, id, 'Dana'),
+    }
+    const moved = await steps[step]()
+    if (isProblem(moved)) throw new Error(moved.problem)
+    if (step === 'reissue') this.payouts.push(moved.id)
+  }
+
+  exported: Books['exported'] = async (at) => {
+    const { batch } = await exportBatch(this.at(at), { by: 'Dana', payOn: '2027-02-02' })
+    if (!batch) return []
+    const file = await bankFile(world.platform, batch.number, 'masav')
+    const { credits } = parseMasav(must(file).bytes, { letters: 'a', order: 'reversed' })
+    return credits.map(({ amount }) => amount)
+  }
+
+  ledger: Books['ledger'] = async () => {
+    const { rows } = await sql<{ account: string; amount: number }>`
+      select ledger_account as account, sum(amount)::float8 as amount from ledger_entries
+      where account_id = ${this.accountId} group by ledger_account`.execute(world.db)
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+  }
+}
+
+const booksOfNewAccount = async (): Promise<DatabaseBooks> => {
+  const owner = await producer(world)
+  const places: Place[] = []
+  for (const endsAt of EVENT_ENDS) {
+    const starts = new Date(endsAt.getTime() - 3 * 3_600_000)
+    const times = { starts_at: starts.toISOString(), ends_at: endsAt.toISOString() }
+    const { event, type } = await eventOnSale(world, owner, { event: times })
+    const free = await ticketTypeOf(world, owner, event, { name: 'מוזמנים', price: 0 })
+    places.push({ eventId: event.uuid, typeId: type.uuid, freeTypeId: free.uuid })
+  }
+  await sql`delete from vat_rates where valid_from > '2026-01-01'`.execute(world.db)
+  return new DatabaseBooks(owner, places)
+}
+
+describe('random histories of the money of an account', () => {
+  const cases: Act[][] = sample(histories, { seed: 20_261_124, numRuns: historyCases('MONEY_DATABASE_CASES', 12) })
+
+  it.each(cases.map((acts, index) => [index + 1, acts] as const))(
+    'leave ledger, statements and bank files equal to the sums of what happened: history %i',
+    async (_, acts) => {
+      await playHistory(acts, await booksOfNewAccount())
+      expect(await readPayoutsIn(world.db, ['draft', 'approved'])).toEqual([])
+    },
+  )
+})
