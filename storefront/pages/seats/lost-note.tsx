@@ -9,6 +9,7 @@ import parts from '../../shared/parts.module.css'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import { areTogether, factsOf, groupTexts, sameSection } from '@kartis/seat-map/viewer/group-text.ts'
 import { looksOf } from './looks-of.ts'
+import { liveOffer } from './live-offer.ts'
 import css from './lost-note.module.css'
 import { priceOfPlaces } from './offers.ts'
 import { shortPlaceText } from './place-text.ts'
@@ -68,10 +69,15 @@ const Facts = ({ hall, proposal }: Omit<Props, 'picker'>) => {
 }
 
 /** What became of seats that someone else was quicker to take, or that would leave a single one: no red, and a way on. */
-export const LostNote = ({ picker, hall, proposal }: Props) => {
+export const LostNote = ({ picker, hall, proposal: first }: Props) => {
   const { t, lang } = usePageContext()
-  const { taking, order, offers } = picker
+  const { taking, order, offers, party } = picker
+  const proposal = useMemo(
+    () => ({ ...first, offer: liveOffer(hall.sale.map, hall.board, first, party) }),
+    [hall, first, party],
+  )
   const { why, requested, offer } = proposal
+  const isMoved = offer !== first.offer
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -94,7 +100,7 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
         </span>
         <div>
           <h2 id="lost" tabIndex={-1} ref={heading}>
-            {t(`sale.seats.lost.${why}`, { count: picker.party.people })}
+            {t(`sale.seats.lost.${why}`, { count: party.people })}
           </h2>
           <p>
             {why !== 'near' && `${textOf(requested)}. `}
@@ -102,6 +108,9 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
           </p>
         </div>
       </div>
+      <p className={isMoved && offer.length === 0 ? parts.note : parts.unseen} role="status">
+        {isMoved && t(offer.length === 0 ? 'sale.seats.offer_gone' : 'sale.seats.offer_moved')}
+      </p>
       {offer.length > 0 && (
         <Ticket
           get={
@@ -144,6 +153,7 @@ export const LostNote = ({ picker, hall, proposal }: Props) => {
               >
                 {t('sale.seats.take_seats')}
               </button>
+              <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.offer_free')}</p>
             </div>
           }
         />

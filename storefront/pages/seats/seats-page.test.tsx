@@ -9,16 +9,21 @@ const { sale, prices, bitsWith } = theatreSale()
 const wire = wireOf()
 
 /** A sale whose hall is free; orders answer as `respond` says. */
-const serveHall = (respond: (request: ReceivedRequest) => unknown): ReceivedRequest[] =>
-  serve((request) => {
+const serveHall = (
+  respond: (request: ReceivedRequest) => unknown,
+  isFree: (place: number) => boolean = () => true,
+): ReceivedRequest[] => {
+  let rev = 0
+  return serve((request) => {
     const { path } = request
     if (path.includes('/seat_map/')) return wire
     if (path.includes('/seats?') || (path.endsWith('/seats') && request.method === 'GET'))
-      return { rev: 1, next_ms: 60_000, hash: HASH, bits: bitsWith(() => true) }
+      return { rev: ++rev, next_ms: 60_000, hash: HASH, bits: bitsWith(isFree) }
     if (path.endsWith('/availability')) return { events_tickets: [] }
     if (path.includes('/waiting-room')) return { state: 'closed' }
     return respond(request)
   })
+}
 
 const expires = () => new Date(Date.now() + 600_000).toISOString()
 const reserved = () => ({ uuid: 'o1', token: 'key', expires_at: expires() })
@@ -78,6 +83,28 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2))
     expect(seatsOf(requests.findLast(({ method }) => method === 'POST') as ReceivedRequest)).toEqual(offer)
     await waitFor(() => expect(screen.queryByRole('heading', { name: /taken a moment ago/ })).toBeNull())
+  })
+
+  it('keeps the offer in place of lost seats to what is free, as long as it is shown', async () => {
+    const offer = [30, 31].map(sale.uuidOf)
+    let taken: readonly number[] = []
+    const requests = serveHall(
+      (request) => {
+        if (request.method !== 'POST' || taken.length > 0) return reserved()
+        // By the time that this reply is read, somebody else has the offered seats as well.
+        taken = [30, 31]
+        return refusal(409, 'seat_taken', { seats: seatsOf(request), offer })
+      },
+      (place) => !taken.includes(place),
+    )
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    expect(await screen.findByText(/The seats that we offered are taken as well; these/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Take these seats' }))
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2))
+    const sent = seatsOf(requests.findLast(({ method }) => method === 'POST') as ReceivedRequest)
+    expect(sent).toHaveLength(2)
+    expect(sent.some((seat) => offer.includes(seat))).toBe(false)
   })
 
   it('sends the chosen ticket types when the buyer goes on', async () => {

@@ -51,7 +51,7 @@ const Choosing = ({ picker }: { readonly picker: Picker }) => {
       <div className={`${parts.stack} ${parts.loose}`}>
         {taking.proposal && hall && (
           <LostNote
-            key={`${taking.proposal.why} ${taking.proposal.offer.join()}`}
+            key={`${taking.proposal.why} ${taking.proposal.requested.join()}`}
             picker={picker}
             hall={hall}
             proposal={taking.proposal}

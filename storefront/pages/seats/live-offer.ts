@@ -1,0 +1,35 @@
+import { type Board, isFree } from '@kartis/seat-map/model/board.ts'
+import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
+import { groupAt, type Party } from '@kartis/seat-map/model/group-at.ts'
+
+/** Free places around which a group is looked for. */
+const MAX_TRIED = 300
+
+/** The group for a party that is nearest to some places, of their category; empty where none is near. */
+const nearestGroup = (map: CompiledMap, board: Board, around: readonly number[], party: Party): readonly number[] => {
+  const mean = (values: Float32Array): number =>
+    around.reduce((sum, place) => sum + (values[place] ?? 0), 0) / Math.max(1, around.length)
+  const [x, y] = [mean(map.x), mean(map.y)]
+  const distance = (place: number): number => Math.hypot((map.x[place] ?? 0) - x, (map.y[place] ?? 0) - y)
+  const category = map.category[around[0] ?? 0]
+  const free: number[] = []
+  for (let place = 0; place < map.size; place++)
+    if (map.category[place] === category && isFree(board, place)) free.push(place)
+  for (const place of free.sort((a, b) => distance(a) - distance(b)).slice(0, MAX_TRIED)) {
+    const group = groupAt(map, board, place, party)
+    if (group.kind === 'group') return group.places
+  }
+  return []
+}
+
+/**
+ * What a note offers in place of lost seats, as long as it is shown: nobody keeps these places, so where one of them was
+ * taken meanwhile the nearest group that is free now stands for them. The server has the last word.
+ */
+export const liveOffer = (
+  map: CompiledMap,
+  board: Board,
+  { requested, offer }: { readonly requested: readonly number[]; readonly offer: readonly number[] },
+  party: Party,
+): readonly number[] =>
+  offer.every((place) => isFree(board, place)) ? offer : nearestGroup(map, board, requested, party)
