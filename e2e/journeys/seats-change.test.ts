@@ -1,0 +1,67 @@
+import { listEventSeats } from '@kartis/contract/event-seating.ts'
+import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
+import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
+import { showVenueMap } from '@kartis/contract/venue-maps.ts'
+import { orderFree } from '../fixtures/buy.ts'
+import { callAs, messagesTo } from '../fixtures/call.ts'
+import { t } from '../fixtures/messages.ts'
+import { newPhone } from '../fixtures/people.ts'
+import { newSeatedSale } from '../fixtures/seats.ts'
+import { expect, test } from '../fixtures/strict.ts'
+
+test('a new edition of the map is published and taken by an event that sells: each place is named, holders get one message', async ({
+  visit,
+}) => {
+  const sale = await newSeatedSale(0)
+  const { producer, event, map } = sale
+  const phone = newPhone()
+  const order = await orderFree(sale, { name: 'רונית שגב', phone, quantity: 2, best: {} })
+  const { data: sold } = await producer.call(listEventSeats, {
+    params: { uuid: event.uuid },
+    query: { filter: { standing: 'sold' } },
+  })
+  const [seat] = sold
+  expect(sold).toHaveLength(2)
+  // The row in which they sit gets another name, and the last row of the hall goes.
+  const { draft } = (await producer.call(showVenueMap, { params: { uuid: map } })).data
+  const rows = draft.document.rows
+    .filter(({ rank, section }) => section !== 'none' && rank < Math.max(...draft.document.rows.map((row) => row.rank)))
+    .map((row) => (row.label === seat?.row ? { ...row, label: 'ת׳' } : row))
+  await producer.call(saveMapDraft, {
+    params: { uuid: map },
+    body: { version: draft.version, document: { ...draft.document, rows } },
+  })
+
+  const page = await visit(producer)
+  await page.goto(`/create-event/seats/editor?map=${map}`)
+  await page.getByRole('button', { name: t('seat-maps:bar.publish', { edition: 2 }) }).click()
+  await page.getByRole('button', { name: t('seat-maps:publish.action'), exact: true }).click()
+  await expect(page.getByText(t('seat-maps:publish.done', { edition: 2 }))).toBeVisible()
+
+  // The event still sells the first edition, and says that there is another one.
+  await page.goto(`/events/${event.uuid}/seating`)
+  await page.getByRole('link', { name: t('seating:hall.see_newer') }).click()
+  await expect(page.getByText(t('seating:change.now', { edition: 1 }))).toBeVisible()
+  const renamed = page
+    .getByRole('listitem')
+    .filter({ hasText: `שורה ${seat?.row}` })
+    .filter({ hasText: 'ת׳' })
+  await expect(renamed.filter({ hasText: t('seating:change.state.sold') })).toHaveCount(1)
+  await expect(page.getByText(t('seating:change.one.removed')).first()).toBeVisible()
+  expect((await messagesTo(phone)).filter(({ text }) => text.includes('ת׳'))).toEqual([])
+
+  await page.getByRole('button', { name: t('seating:change.act', { edition: 2 }) }).click()
+  await expect(page.getByText(t('seating:change.ask.told', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: t('seating:change.ask.action'), exact: true }).click()
+  await expect(page.getByText(t('seating:change.done', { edition: 2 }))).toBeVisible()
+
+  const { tickets } = (await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })).data
+  expect(tickets.map((ticket) => ticket.seat?.row)).toEqual(['ת׳', 'ת׳'])
+  const links = async () =>
+    (await messagesTo(phone)).filter(({ text }) => text.includes(`/order/tickets/${order.uuid}`))
+  // The message with the tickets, and the message that the seats read differently.
+  await expect.poll(async () => (await links()).length).toBe(2)
+  await page.reload()
+  await expect(page.getByText(t('seating:hall.title')).first()).toBeVisible()
+  expect(await links()).toHaveLength(2)
+})
