@@ -246,7 +246,7 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
       <div className={style.phoneFoot}>
         <SavedState save={bar.save} />
         <Button size="big" full busy={bar.publishing} busyText={t('bar.publishing')} onClick={bar.onPublish}>
-          {t('bar.publish', { edition: bar.edition })}
+          {t(bar.edition === 1 ? 'bar.publish_first' : 'bar.publish', { edition: bar.edition })}
         </Button>
       </div>
     </div>

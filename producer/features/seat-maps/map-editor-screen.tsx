@@ -16,6 +16,8 @@ import { MapEditor } from './map-editor.tsx'
 import { NewMapScreen } from './new-map-screen.tsx'
 
 const UUID = /^[0-9a-f-]{36}$/u
+const asUuid = (value: unknown): string | undefined =>
+  typeof value === 'string' && UUID.test(value) ? value : undefined
 
 /** The whole editor of a seat map: `?map=` names it; without one, a hall to start from is chosen. */
 export function SeatsEditorScreen() {
@@ -28,12 +30,13 @@ export function AreaEditorScreen() {
 }
 
 function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readonly path: string }) {
-  const { map: mapParam, event }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { map: mapParam, event, start }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   usePageTitle(useRouteTitle())
-  const uuid = typeof mapParam === 'string' && UUID.test(mapParam) ? mapParam : undefined
+  const uuid = asUuid(mapParam)
   const [opening, setOpening] = useState(0)
   const map = useMap(uuid, opening)
-  if (uuid === undefined) return <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={event} />
+  if (uuid === undefined)
+    return <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={asUuid(event)} start={start} />
   if (map.data)
     return (
       <Opened
@@ -84,7 +87,7 @@ function Opened({ map: loaded, tools, event, path, onReopen }: OpenedProps) {
       owner={owner}
       copy={copy.data ?? undefined}
       tools={tools}
-      event={typeof event === 'string' && UUID.test(event) ? event : undefined}
+      event={asUuid(event)}
       path={path}
       onReopen={onReopen}
     />

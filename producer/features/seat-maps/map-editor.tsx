@@ -5,6 +5,7 @@ import { boxOfParts, idsOfSections, selectedParts } from '@kartis/seat-map/edito
 import { countPlaces, type MapDocument } from '@kartis/seat-map/model/document.ts'
 import { isPublishable } from '@kartis/seat-map/model/checks.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
+import { type Box, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { boxOfPlaces } from '@kartis/seat-map/viewer/scene.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
@@ -73,9 +74,13 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
       return
     }
     const warnings = found.length
+    const isFirst = map.edition === null
     const yes = await confirm({
-      title: t('publish.title', { edition: (map.edition ?? 0) + 1 }),
-      text: warnings > 0 ? t('publish.with_warnings', { count: warnings }) : t('publish.text'),
+      title: t(isFirst ? 'publish.title_first' : 'publish.title', { edition: (map.edition ?? 0) + 1 }),
+      text:
+        warnings > 0
+          ? t('publish.with_warnings', { count: warnings })
+          : t(isFirst ? 'publish.text_first' : 'publish.text'),
       action: t('publish.action'),
     })
     if (yes) publishing.mutate()
@@ -101,7 +106,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
     onView: () => setDialog('view'),
     onSave: () => void save.flush(),
   })
-  useFirstParts(editor, view)
+  useAddedParts(editor, view)
   const pins = useMemo(
     () =>
       (problems ?? []).slice(0, MAX_PINS).flatMap((problem, index) => {
@@ -172,7 +177,7 @@ const usePublishing = (map: ShownMap, flush: () => Promise<number | undefined>, 
       return (await api(publishVenueMap, { params: { uuid: map.uuid }, body: { version } })).data
     },
     onSuccess: async ({ edition }) => {
-      showToast({ state: 'good', text: t('publish.done', { edition }) })
+      showToast({ state: 'good', text: t(edition === 1 ? 'publish.done_first' : 'publish.done', { edition }) })
       await queries.invalidateQueries({ queryKey: ['seat-maps', 'page'] })
       router.history.push(event === undefined ? '/venue-templates' : `/events/${event}/seating?map=${map.uuid}`)
     },
@@ -208,13 +213,26 @@ const useOldCopy = (map: ShownMap, copy: LocalCopy | undefined, { run }: Editor)
   }, [copy, map, run, t])
 }
 
-/** The first part of an empty hall is shown as a whole. */
-const useFirstParts = ({ document }: Editor, view: { readonly current: HallView | null }): void => {
+/** How much of a box is seen, from 0 to 1. */
+const shareSeen = (box: Box, [left, top, right, bottom]: Box): number => {
+  const width = Math.min(box[2], right) - Math.max(box[0], left)
+  const height = Math.min(box[3], bottom) - Math.max(box[1], top)
+  const area = Math.max(1, (box[2] - box[0]) * (box[3] - box[1]))
+  return (Math.max(0, width) * Math.max(0, height)) / area
+}
+
+/** Where a part is added out of sight, and with the first part of an empty hall, the hall is shown as a whole. */
+const useAddedParts = ({ document }: Editor, view: { readonly current: HallView | null }): void => {
   const before = useRef(document)
   useEffect(() => {
     const last = before.current
     before.current = document
-    if (last === document || last.rows.length + last.tables.length + last.areas.length > 0) return
-    if (addedIds(last, document).length > 0) view.current?.showAll()
+    if (last === document || !view.current) return
+    const added = addedIds(last, document)
+    if (added.length === 0) return
+    const isFirst = last.rows.length + last.tables.length + last.areas.length === 0
+    const box = boxOfParts(selectedParts(document, new Set(added)))
+    const seen = visibleBox(view.current.camera(), view.current.size())
+    if (isFirst || (box && shareSeen(box, seen) < 0.5)) view.current.showAll()
   }, [document, view])
 }

@@ -19,20 +19,22 @@ interface NewMapScreenProps {
   readonly path: string
   /** Without seats. */
   readonly isArea: boolean
-  readonly event: unknown
+  readonly event: string | undefined
+  /** `empty`: who wants to draw starts without a hall. */
+  readonly start: unknown
 }
 
 /** A name, and a hall to start from: empty, one of ours, or a file. */
-export function NewMapScreen({ path, isArea, event }: NewMapScreenProps) {
+export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) {
   const { t, i18n } = useTranslation(['seat-maps', 'venues'])
   const placesText = usePlacesText()
   const router = useRouter()
   const templates = useMapTemplates()
   const creating = useCreateMap()
-  const [template, setTemplate] = useState<MapTemplate | 'empty'>(isArea ? 'empty' : 'theatre')
+  const [template, setTemplate] = useState<MapTemplate | 'empty'>(isArea || start === 'empty' ? 'empty' : 'theatre')
   const form = useMapForm({ name: '', venue_uuid: '' })
   const open = (uuid: string) => {
-    const search = new URLSearchParams({ map: uuid, ...(typeof event === 'string' && { event }) })
+    const search = new URLSearchParams({ map: uuid, ...(event !== undefined && { event }) })
     router.history.replace(`${path}?${search}`)
   }
   const submit = form.onSubmit((values) =>
@@ -47,7 +49,8 @@ export function NewMapScreen({ path, isArea, event }: NewMapScreenProps) {
   const choices = MAP_TEMPLATES.filter((each) => !isArea || each === 'park')
   return (
     <Page className={style.newMap}>
-      <PageHead />
+      {/* Who came from an event goes back to its hall. */}
+      <PageHead {...(event !== undefined && { back: `/events/${event}/seating` })} />
       <form onSubmit={submit} noValidate>
         <Stack gap="wide">
           <Card title={t('seat-maps:new.name')}>

@@ -54,7 +54,7 @@ export function TopBar(props: TopBarProps) {
           <bdi>{name}</bdi>
         </h1>
         <p>
-          {t('seat-maps:bar.draft', { edition })} · {placesText(places)}
+          {t(edition === 1 ? 'seat-maps:bar.draft_first' : 'seat-maps:bar.draft', { edition })} · {placesText(places)}
         </p>
       </div>
       <span className={style.rule} />
@@ -77,7 +77,7 @@ export function TopBar(props: TopBarProps) {
       </Button>
       <span className={style.wideOnly}>
         <Button busy={publishing} busyText={t('seat-maps:bar.publishing')} onClick={onPublish}>
-          {t('seat-maps:bar.publish', { edition })}
+          {t(edition === 1 ? 'seat-maps:bar.publish_first' : 'seat-maps:bar.publish', { edition })}
         </Button>
       </span>
     </header>

@@ -2,7 +2,7 @@ import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconPencilPlus } from '@tabler/icons-react'
+import { IconArmchair, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
@@ -27,11 +27,21 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
   const draw = (
     <ButtonLink
       to="/create-event/seats/editor"
-      search={{ event }}
+      search={{ event, start: 'empty' }}
       look="line"
       icon={<IconPencilPlus size={20} stroke={1.75} aria-hidden />}
     >
       {t('hall.draw')}
+    </ButtonLink>
+  )
+  const ready = (look: 'main' | 'line') => (
+    <ButtonLink
+      to="/create-event/seats/editor"
+      search={{ event }}
+      look={look}
+      icon={<IconArmchair size={20} stroke={1.75} aria-hidden />}
+    >
+      {t('hall.ready')}
     </ButtonLink>
   )
   return (
@@ -42,7 +52,10 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
           return (
             <Stack>
               <Soft>{t('hall.none')}</Soft>
-              <div>{draw}</div>
+              <div className={style.acts}>
+                {ready('main')}
+                {draw}
+              </div>
             </Stack>
           )
         return (
@@ -87,6 +100,7 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
               >
                 {t('hall.take')}
               </Button>
+              {ready('line')}
               {draw}
             </div>
           </Stack>
