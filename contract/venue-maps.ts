@@ -105,7 +105,8 @@ export const listVenueMaps = endpoint({
     ...relations,
     sort: ['name', 'created_at', 'updated_at'],
     or: ['name', 'venue.name'],
-    filter: { venue_uuid: uuid.optional() },
+    /** With `archived`, the archived maps instead. */
+    filter: { venue_uuid: uuid.optional(), archived: z.enum(['true', 'false']).optional() },
   }),
   reply: page(venueMap),
 })
@@ -181,4 +182,39 @@ export const deleteVenueMap = endpoint({
   summary: 'Archive a seat map. Events keep the edition that they took; the reply says how many there are.',
   params: byUuid,
   reply: data(z.object({ done: z.literal(true), events_count: z.int() })),
+})
+
+/** Events of a map that are listed. */
+export const MAX_MAP_EVENTS = 200
+
+export const listMapEvents = endpoint({
+  method: 'GET',
+  path: '/v1/producer/venues_maps/:uuid/events',
+  access: { permission: 'venue.edit' },
+  tag,
+  summary: 'The events that took an edition of a seat map and which one, the latest first; at most 200.',
+  params: byUuid,
+  reply: data(
+    z.array(
+      z
+        .object({
+          uuid,
+          name: z.string(),
+          starts_at: instant,
+          status: z.enum(['draft', 'published', 'archived']),
+          edition: z.int(),
+        })
+        .meta({ id: 'VenuesMapEvent' }),
+    ),
+  ),
+})
+
+export const restoreVenueMap = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues_maps/:uuid/restore',
+  access: { permission: 'venue.edit' },
+  tag,
+  summary: 'Bring an archived seat map back, with its draft and its editions; one that is not archived stays as it is.',
+  params: byUuid,
+  reply: data(venueMap),
 })

@@ -170,6 +170,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'DELETE /producer/venues_maps/:uuid',
     'PATCH /producer/venues_maps/:uuid',
     'POST /producer/venues_maps/:uuid/duplicate',
+    'POST /producer/venues_maps/:uuid/restore',
+    'GET /producer/venues_maps/:uuid/events',
     'PUT /producer/venues_maps/:uuid/draft',
     'POST /producer/venues_maps/:uuid/check',
     'POST /producer/venues_maps/:uuid/publish',

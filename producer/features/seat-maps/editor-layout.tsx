@@ -198,10 +198,12 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
     <div className={style.phone}>
       <TopBar {...bar} />
       <div className={style.phoneMap}>
-        <EditorCanvas view={view} onView={onView} names={names} cursor={cursor} pins={pins}>
+        <EditorCanvas view={view} onView={onView} names={names} cursor={cursor} pins={pins} />
+        {/* Below the map, where they cover no seats. */}
+        <div className={style.phoneStrip}>
           <FloorTabs />
           <ZoomButtons view={() => view.current} />
-        </EditorCanvas>
+        </div>
       </div>
       <div className={style.phoneTools} role="group" aria-label={t('tools.label')}>
         {shown.map((each) => {

@@ -1,6 +1,6 @@
 import type { VenueMap } from '@kartis/contract/venue-maps.ts'
-import { dayText } from '@kartis/i18n/format.ts'
-import { IconButton } from '@kartis/ui/components/button.tsx'
+import { dayText, numberText } from '@kartis/i18n/format.ts'
+import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -13,7 +13,9 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useSearch } from '@kartis/ui/components/use-search.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
+  IconArchive,
   IconArmchair,
+  IconCalendarEvent,
   IconCopy,
   IconDots,
   IconDownload,
@@ -24,12 +26,14 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ArchiveDialog } from './archive-dialog.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { EditionsDialog } from './editions-dialog.tsx'
 import { MapDialog } from './map-form.tsx'
 import { MapPicture } from './map-picture.tsx'
+import { UsesDialog } from './uses-dialog.tsx'
 import { type ExportFormat, useDeleteMap, useDuplicateMap, useExportMap, useMaps } from './map-queries.ts'
 import style from './maps.module.css'
 
@@ -39,31 +43,32 @@ const EDITOR = '/create-event/seats/editor'
 
 /** The workspace's seat maps as cards with their pictures. */
 export function SeatMapsScreen() {
-  const { t } = useTranslation('venues')
+  const { t } = useTranslation(['venues', 'seat-maps'])
   const [page, setPage] = useState(1)
   const search = useSearch()
+  const [isArchiveOpen, setArchiveOpen] = useState(false)
   const maps = useMaps(page, search)
   const total = maps.data?.meta.total ?? 0
   const searching = search.text !== ''
   const any = searching || total > 0
   const add = (
     <ButtonLink to={EDITOR} icon={<IconPlus {...ICON} />}>
-      {any ? t('maps.new') : t('maps.empty.action')}
+      {any ? t('venues:maps.new') : t('venues:maps.empty.action')}
     </ButtonLink>
   )
   return (
     <Page>
       <PageHead action={any && <WideOnly>{add}</WideOnly>} />
       <Stack>
-        {(searching || total > SEARCH_FROM) && <SearchBox search={search} label={t('maps.search')} />}
+        {(searching || total > SEARCH_FROM) && <SearchBox search={search} label={t('venues:maps.search')} />}
         {search.scope !== 'too_short' && (
           <WhenLoaded query={maps}>
             {({ data, meta }) =>
               meta.total === 0 && !searching ? (
-                <EmptyState title={t('maps.empty.title')} text={t('maps.empty.text')} action={add} />
+                <EmptyState title={t('venues:maps.empty.title')} text={t('venues:maps.empty.text')} action={add} />
               ) : (
                 <>
-                  {meta.total === 0 && <Soft role="status">{t('maps.nothing')}</Soft>}
+                  {meta.total === 0 && <Soft role="status">{t('venues:maps.nothing')}</Soft>}
                   <ul className={style.grid}>
                     {data.map((map) => (
                       <li key={map.uuid}>
@@ -78,6 +83,12 @@ export function SeatMapsScreen() {
           </WhenLoaded>
         )}
       </Stack>
+      <div>
+        <Button look="line" icon={<IconArchive {...ICON} />} onClick={() => setArchiveOpen(true)}>
+          {t('seat-maps:archive.open')}
+        </Button>
+      </div>
+      <ArchiveDialog open={isArchiveOpen} onClose={() => setArchiveOpen(false)} />
       {any && <StickyActions phoneOnly>{add}</StickyActions>}
     </Page>
   )
@@ -89,7 +100,7 @@ function MapCard({ map }: { readonly map: VenueMap }) {
   const { t } = useTranslation(['venues', 'seat-maps'])
   const lang = useLang()
   const copying = useDuplicateMap()
-  const [open, setOpen] = useState<'menu' | 'rename' | 'editions'>()
+  const [open, setOpen] = useState<'menu' | 'rename' | 'editions' | 'uses'>()
   const { name, uuid } = map
   const copy = () =>
     copying.mutate(uuid, { onSuccess: () => showToast({ state: 'good', text: t('venues:maps.copied', { name }) }) })
@@ -116,11 +127,13 @@ function MapCard({ map }: { readonly map: VenueMap }) {
             <dt>
               {map.draft_seats > 0 || map.draft_areas === 0 ? t('seat-maps:list.places') : t('seat-maps:list.areas')}
             </dt>
-            <dd>{map.draft_seats > 0 || map.draft_areas === 0 ? map.draft_seats : map.draft_areas}</dd>
+            <dd>
+              {numberText(map.draft_seats > 0 || map.draft_areas === 0 ? map.draft_seats : map.draft_areas, lang)}
+            </dd>
           </div>
           <div>
-            <dt>{t('seat-maps:list.edition')}</dt>
-            <dd>{map.edition ?? '–'}</dd>
+            <dt>{t('seat-maps:list.events')}</dt>
+            <dd>{numberText(map.events_count, lang)}</dd>
           </div>
           <div>
             <dt>{t('seat-maps:list.changed')}</dt>
@@ -148,6 +161,7 @@ function MapCard({ map }: { readonly map: VenueMap }) {
         <MapMenu map={map} onClose={close} onOpen={setOpen} />
       </Dialog>
       <MapDialog map={open === 'rename' ? map : undefined} onClose={close} />
+      <UsesDialog map={open === 'uses' ? map : undefined} onClose={close} />
       <EditionsDialog map={open === 'editions' ? map : undefined} onClose={close} />
     </article>
   )
@@ -156,7 +170,7 @@ function MapCard({ map }: { readonly map: VenueMap }) {
 interface MapMenuProps {
   readonly map: VenueMap
   readonly onClose: () => void
-  readonly onOpen: (next: 'rename' | 'editions') => void
+  readonly onOpen: (next: 'rename' | 'editions' | 'uses') => void
 }
 
 const FORMATS: readonly ExportFormat[] = ['json', 'csv', 'pretix']
@@ -184,6 +198,14 @@ function MapMenu({ map, onClose, onOpen }: MapMenuProps) {
           {t('seat-maps:list.rename')}
         </button>
       </li>
+      {map.events_count > 0 && (
+        <li>
+          <button type="button" onClick={() => onOpen('uses')}>
+            <IconCalendarEvent {...ICON} />
+            {t('seat-maps:uses.title')}
+          </button>
+        </li>
+      )}
       {map.edition !== null && (
         <li>
           <button type="button" onClick={() => onOpen('editions')}>

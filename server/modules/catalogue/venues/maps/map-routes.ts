@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { emptyDocument } from '@kartis/seat-map/model/document.ts'
 import type { Platform } from '../../../../platform/platform.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
@@ -13,7 +14,7 @@ import { summaryOf } from './map-outline.ts'
 import type { NewDraft } from './map-tasks.ts'
 import { viewMap } from './map-view.ts'
 import type { MapWorker } from './map-worker.ts'
-import { changeMap, copyMap, insertMap, listMapRows, mapRow } from './maps-queries.ts'
+import { changeMap, copyMap, insertMap, listMapRows, mapEventRows, mapRow, unarchiveMap } from './maps-queries.ts'
 import { shownMapText, showMap } from './show-map.ts'
 import { storedText } from './stored-document.ts'
 
@@ -51,6 +52,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
         ...sort,
         outline: hasOutline(query.append),
         venueId: query.filter?.venue_uuid,
+        archived: query.filter?.archived === 'true',
         name: or?.name,
         venueName: or?.['venue.name'],
       }
@@ -103,6 +105,23 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     const id = newId()
     await copyMap(db, params.uuid, { id, accountId, name, userId: actor.user.id, now })
     return showMap(db, accountId, id)
+  })
+
+  keepingRoutes(app, db)
+}
+
+/** Where a map is used, its way into the archive and back. */
+const keepingRoutes = (app: App, db: Db): void => {
+  route(app, contract.listMapEvents, async ({ params, actor }) => {
+    if (!(await mapRow(db, actor.account.id, params.uuid))) return refuse('not_found')
+    const rows = await mapEventRows(db, params.uuid, contract.MAX_MAP_EVENTS)
+    return { data: rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString() })) }
+  })
+
+  route(app, contract.restoreVenueMap, async ({ params, actor, now }) => {
+    await unarchiveMap(db, actor.account.id, params.uuid, now)
+    const row = await mapRow(db, actor.account.id, params.uuid)
+    return row ? { data: viewMap(row) } : refuse('not_found')
   })
 
   route(app, contract.deleteVenueMap, async ({ params, actor, now }) => {

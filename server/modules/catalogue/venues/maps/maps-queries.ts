@@ -29,16 +29,17 @@ interface MapsFilter {
   readonly venueId?: string | undefined
   readonly name?: string | undefined
   readonly venueName?: string | undefined
+  readonly archived?: boolean | undefined
   /** Read the small picture of the draft too. */
   readonly outline?: boolean | undefined
 }
 
-const maps = (db: Db | Tx, accountId: string, { venueId, name, venueName }: MapsFilter) =>
+const maps = (db: Db | Tx, accountId: string, { venueId, name, venueName, archived = false }: MapsFilter) =>
   db
     .selectFrom('venues_maps as m')
     .leftJoin('venues as v', (join) => join.onRef('v.id', '=', 'm.venue_id').on('v.archived_at', 'is', null))
     .where('m.account_id', '=', accountId)
-    .where('m.archived_at', 'is', null)
+    .where('m.archived_at', archived ? 'is not' : 'is', null)
     .$if(venueId !== undefined, (q) => q.where('m.venue_id', '=', venueId ?? ''))
     .$if(name !== undefined || venueName !== undefined, (q) =>
       q.where((eb) =>
@@ -154,4 +155,33 @@ export const copyMap = async (
     select ${id}, account_id, venue_id, ${name}, draft, draft_seats, draft_areas, outline,
       ${userId}, ${now}, ${userId}, ${now}, ${now}
     from venues_maps where id = ${from} and account_id = ${accountId}`.execute(db)
+}
+
+/** Brings an archived map of the account back; false where there is none. */
+export const unarchiveMap = async (db: Db | Tx, accountId: string, id: string, now: Date): Promise<boolean> => {
+  const done = await db
+    .updateTable('venues_maps')
+    .set({ archived_at: null, updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export interface MapEventRow {
+  readonly uuid: string
+  readonly name: string
+  readonly starts_at: Date
+  readonly status: 'draft' | 'published' | 'archived'
+  readonly edition: number
+}
+
+/** The events that took an edition of a map, the latest first. The map is of the account. */
+export const mapEventRows = async (db: Db, mapId: string, limit: number): Promise<readonly MapEventRow[]> => {
+  const { rows } = await sql<MapEventRow>`
+    select e.id as uuid, e.name, e.starts_at, e.status, g.edition
+    from event_seating g join events e on e.id = g.event_id
+    where g.map_id = ${mapId} order by e.starts_at desc, e.id limit ${limit}`.execute(db)
+  return rows
 }
