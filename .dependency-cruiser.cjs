@@ -30,6 +30,7 @@ const MODULES = [
   'settling/reports',
   'settling/disputes',
   'settling/reconciliation',
+  'settling/documents',
   'integrations/data-rights',
 ]
 

@@ -6,6 +6,7 @@ import { createDemoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
+import { documentsCommand } from './commands/documents.ts'
 import { disputesCommand } from './commands/disputes.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
@@ -27,6 +28,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   bankFileCommand,
   reconcileCommand,
   disputesCommand,
+  documentsCommand,
   terminalsCommand,
   backupCommand,
   restoreCommand,

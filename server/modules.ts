@@ -19,6 +19,7 @@ import { plugin as orderManagement } from './modules/selling/order-management/in
 import { plugin as orders, recordEventMoved, recordSeatsChanged } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
 import { plugin as disputes } from './modules/settling/disputes/index.ts'
+import { plugin as documents } from './modules/settling/documents/index.ts'
 import { plugin as ledger } from './modules/settling/ledger/index.ts'
 import { eventReport, plugin as payouts } from './modules/settling/payouts/index.ts'
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
@@ -93,6 +94,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   refundRuns,
   reports,
   disputes,
+  documents,
   createReconciliation(payments.terminals),
   createBoxOffice(payments),
 ]

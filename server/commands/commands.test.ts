@@ -13,6 +13,7 @@ import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
 import { bankFileCommand } from './bank-file.ts'
 import { disputesCommand } from './disputes.ts'
+import { documentsCommand } from './documents.ts'
 import { ledgerCommand } from './ledger.ts'
 import { payoutsCommand } from './payouts.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -120,6 +121,25 @@ test('ledger books an act of the operator once', async () => {
   const due = await run(payoutsCommand)
   expect(due.lines.join('\n')).toMatch(/12\.50 {2}correction/)
   await expect(run(ledgerCommand, 'correct', '--amount', '1')).rejects.toThrow('--ref')
+})
+
+test('documents are issued once an issuer is named, and listed', async () => {
+  await expect(run(documentsCommand, 'issue')).rejects.toThrow('ISSUER_NUMBER is not set')
+  await expect(run(documentsCommand, '--type', 'bill')).rejects.toThrow('one of tax_invoice')
+  await expect(run(documentsCommand, '--from', 'May')).rejects.toThrow('--from must be a day')
+  expect((await run(documentsCommand)).lines).toEqual(['0 documents'])
+  const env = {
+    ISSUER_NUMBER: '515308203',
+    ISSUER_NAME: 'Kartis',
+    ISSUER_ADDRESS: 'Herzl 1',
+    DOCUMENTS_FROM: '2020-01-01',
+  }
+  const before = settings
+  settings = { ...settings, documents: readSettings(env).documents }
+  const [line = ''] = (await run(documentsCommand, 'issue')).lines
+  settings = before
+  expect(line).toMatch(/^\d+ documents issued\.$/)
+  expect((await run(documentsCommand)).lines.at(-1)).toBe(line.replace(' issued.', ''))
 })
 
 test('disputes notes what the acquirer tells, once, and what became of it', async () => {

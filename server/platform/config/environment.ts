@@ -1,4 +1,5 @@
 import { readDsn } from '@kartis/contract/error-report.ts'
+import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
 import { z } from 'zod'
 import { parseMasterKeys } from '../security/keys.ts'
 
@@ -25,6 +26,7 @@ const url = (...protocols: string[]) =>
   })
 export const webUrl = url('http', 'https').transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 export const text = z.string()
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 const areMasterKeys = (value: string): boolean => {
   try {
     return parseMasterKeys(value).length > 0
@@ -69,6 +71,10 @@ export const ENVIRONMENT = {
   OPERATOR_ADDRESS: withDefault(text, ''),
   ACCESSIBILITY_COORDINATOR: withDefault(text, ''),
   REFUND_RUN_ALONE: withDefault(whole(0, 20_000_000), '20000'),
+  ISSUER_NUMBER: optional(text.refine(isIsraeliId, { error: 'a business number of nine digits' })),
+  ISSUER_NAME: optional(text),
+  ISSUER_ADDRESS: optional(text),
+  DOCUMENTS_FROM: optional(text.refine(isDay, { error: 'a day such as 2026-12-01' })),
   DISPUTE_DAYS: withDefault(whole(1, 90), '10'),
 
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),

@@ -113,6 +113,10 @@ export const checkCombination = (
   }
   const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missingVariableError(gatewayValues)
   if (missing) return missing
+  if (env.ISSUER_NUMBER) {
+    const wrong = needs(env, 'ISSUER_NUMBER', 'ISSUER_NAME', 'ISSUER_ADDRESS', 'DOCUMENTS_FROM')
+    if (wrong) return wrong
+  }
   if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
     const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
     if (wrong) return wrong

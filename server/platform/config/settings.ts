@@ -47,6 +47,17 @@ const settlement = (env: Environment) => {
   }
 }
 
+/** Who issues tax documents, and for statements from which day in Israel on; undefined: none are issued. */
+const documentIssuer = ({
+  ISSUER_NUMBER: number,
+  ISSUER_NAME: name,
+  ISSUER_ADDRESS: address,
+  DOCUMENTS_FROM: fromDay,
+}: Environment) =>
+  number === undefined || name === undefined || address === undefined || fromDay === undefined
+    ? undefined
+    : { party: { name, number, address }, fromDay }
+
 const trustProxy = (value: string): boolean | number | string =>
   /^\d$/.test(value) ? (value === '0' ? false : Number(value)) : value
 
@@ -109,6 +120,7 @@ const shape = (env: Environment, payments: Payments) => {
     },
     payments,
     settlement: settlement(env),
+    documents: { issuer: documentIssuer(env) },
     /** address of ClamAV's clamd; undefined: uploads are not scanned */
     clamd: env.CLAMD,
     files: {

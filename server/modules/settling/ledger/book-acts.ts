@@ -21,5 +21,10 @@ export const bookAct = (platform: Platform, { kind, accountId, amount }: Operato
   inTransaction(platform.db, async (tx) => {
     const now = platform.clock()
     const journal = { ...ofAccount(accountId), kind, ref, occurredAt: now, lines: LINES[kind](amount) }
-    return (await bookJournals(tx, [journal], now)) === 1
+    const isBooked = (await bookJournals(tx, [journal], now)) === 1
+    if (isBooked && kind === 'fee_payment')
+      await platform.domainEvents.append(tx, [
+        { type: 'fee.paid', at: now, accountId, subject: accountId, data: { amount } },
+      ])
+    return isBooked
   })

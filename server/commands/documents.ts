@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
+import { type DocumentRow, issueAllDue, issuerOf, listDocuments } from '../modules/settling/documents/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
+import { findAccount } from './find-account.ts'
+import { amount } from './settlement-lines.ts'
+
+const OPTIONS = {
+  account: { type: 'string' },
+  type: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Print = (line: string) => void
+
+const MAX_LISTED = 1000
+
+const lineOf = (row: DocumentRow): string =>
+  [
+    row.day,
+    row.type.padEnd(19),
+    String(row.number).padStart(6),
+    amount(row.net),
+    amount(row.vat),
+    amount(row.total),
+    row.recipient_name,
+    ...(row.statement_number === null ? [] : [`statement ${row.statement_number}`]),
+    ...(row.cited_number === null ? [] : [`credits ${row.cited_type} ${row.cited_number}`]),
+  ].join('  ')
+
+const dayOf = (values: Values, name: 'from' | 'to'): string | undefined => {
+  const day = values[name]
+  if (day !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
+    throw new CommandError(`--${name} must be a day such as 2026-12-03.`)
+  return day
+}
+
+const list = async (platform: Platform, values: Values, print: Print): Promise<void> => {
+  const type = DOCUMENT_TYPES.find((each) => each === values.type)
+  if (values.type !== undefined && !type) throw new CommandError(`--type must be one of ${DOCUMENT_TYPES.join(', ')}.`)
+  const account = values.account === undefined ? undefined : await findAccount(platform, values.account)
+  const { rows, total } = await listDocuments(platform.db, {
+    accountId: account?.id,
+    type,
+    from: dayOf(values, 'from'),
+    to: dayOf(values, 'to'),
+    limit: MAX_LISTED,
+    offset: 0,
+  })
+  for (const row of rows) print(lineOf(row))
+  print(total > rows.length ? `${rows.length} of ${total} documents` : `${total} documents`)
+}
+
+export const documentsCommand: Command = {
+  name: 'documents',
+  summary: 'tax invoices, receipts and credit notes about the fees: list them, or issue what is missing',
+  usage: [
+    'documents [--account <account>] [--type tax_invoice|…] [--from 2026-12-01] [--to 2026-12-31]',
+    'documents issue                  for statements and payments without documents; the server does it by itself',
+  ],
+  run: async ({ settings, args, print }) => {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const [act] = positionals
+    return withPlatform(settings, async (platform) => {
+      if (act === undefined) await list(platform, values, print)
+      else if (act === 'issue') {
+        if (!issuerOf(platform))
+          throw new CommandError('ISSUER_NUMBER is not set: nobody is named who issues documents.')
+        print(`${(await issueAllDue(platform)).length} documents issued.`)
+      } else throw new CommandError(`documents has no ${act}; see --help.`)
+      return 0
+    })
+  },
+}

@@ -1,0 +1,83 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import { DOCUMENT_TYPES, type DocumentType, type PaymentMeans } from '@kartis/domain/tax-document.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+import { containing } from '../../../platform/http/listing.ts'
+
+/** Sums in agorot. */
+export interface DocumentRow {
+  readonly id: string
+  readonly account_id: string
+  readonly type: DocumentType
+  readonly number: number
+  readonly issued_at: Date
+  /** `YYYY-MM-DD` in Israel. */
+  readonly day: string
+  readonly issuer_name: string
+  readonly issuer_number: string
+  readonly issuer_address: string
+  readonly recipient_name: string
+  readonly recipient_number: string
+  readonly recipient_address: string
+  readonly statement_id: string | null
+  readonly statement_number: number | null
+  readonly cites: string | null
+  readonly cited_type: DocumentType | null
+  readonly cited_number: number | null
+  readonly net: Agorot
+  readonly vat: Agorot
+  readonly total: Agorot
+  readonly paid_means: PaymentMeans | null
+  readonly paid_amount: Agorot | null
+  readonly hash: string
+}
+
+const COLUMNS = sql`
+  d.id, d.account_id, d.type, d.number, d.issued_at, d.day::text as day, d.issuer_name, d.issuer_number, d.issuer_address,
+  d.recipient_name, d.recipient_number, d.recipient_address, d.statement_id, d.statement_number, d.cites,
+  c.type as cited_type, c.number as cited_number, d.net::float8 as net, d.vat::float8 as vat, d.total::float8 as total,
+  d.paid_means, d.paid_amount::float8 as paid_amount, d.hash`
+const JOINED = sql`left join documents c on c.id = d.cites`
+
+export interface DocumentSearch {
+  readonly accountId?: string | undefined
+  readonly type?: DocumentType | undefined
+  /** Days, `YYYY-MM-DD`, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** A document, its statement or the one that it cites with this number, or an event with this in its name; with several, any. */
+  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+const MAX_DIGITS = 9
+
+const searchOf = ({ or }: DocumentSearch): RawBuilder<unknown> => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  if (number === '' && name === '') return sql`true`
+  const asNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS ? Number(number) : -1
+  return sql`(
+    d.number = ${asNumber} or d.statement_number = ${asNumber} or c.number = ${asNumber} or (${name !== ''} and exists (
+      select from document_lines l where l.document_id = d.id and l.event_name ilike ${containing(name)}
+    )))`
+}
+
+/** Documents, the newest first; and how many there are. */
+export const listDocuments = async (
+  db: Db,
+  search: DocumentSearch,
+): Promise<{ rows: DocumentRow[]; total: number }> => {
+  const { accountId = null, type, from = null, to = null } = search
+  const found = sql`
+    from documents d ${JOINED}
+    where (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
+      and d.type = any(${DOCUMENT_TYPES.filter((each) => each === (type ?? each))}::text[])
+      and (${from}::date is null or d.day >= ${from}::date) and (${to}::date is null or d.day <= ${to}::date)
+      and ${searchOf(search)}`
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} ${found} order by d.issued_at desc, d.type, d.number desc
+    limit ${search.limit} offset ${search.offset}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(db)
+  return { rows, total: counted.rows[0]?.n ?? 0 }
+}

@@ -1,0 +1,76 @@
+import type { DocumentType, PaymentMeans } from '@kartis/domain/tax-document.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { Stamp } from '../../../platform/database/schema-columns.ts'
+
+/** bigint agorot: text when read; queries cast it. */
+type Sum = ColumnType<string, number, number>
+
+/** The last number of each type of document of an issuer. Its row lock makes the numbers gapless. */
+export interface DocumentSeriesTable {
+  issuer_number: string
+  type: DocumentType
+  last_number: Generated<number>
+  last_hash: string | null
+}
+
+/** Up to where an account has its documents. Its row lock orders them. */
+export interface DocumentAccountsTable {
+  account_id: string
+  /** Number of the last statement with documents. */
+  last_statement: Generated<number>
+  /** The journal of the last payment with a receipt. */
+  last_payment_seq: Generated<number>
+  /** Charged by documents and not paid; below 0 paid before it was charged. */
+  open: Sum
+}
+
+/** Tax documents of the installation to its producers. Frozen. */
+export interface DocumentsTable {
+  id: string
+  account_id: string
+  issuer_number: string
+  type: DocumentType
+  number: number
+  issued_at: Stamp
+  /** `YYYY-MM-DD` in Israel. */
+  day: string
+  issuer_name: string
+  issuer_address: string
+  recipient_name: string
+  recipient_number: string
+  recipient_address: string
+  recipient_vat_type: string
+  statement_id: string | null
+  statement_number: number | null
+  /** journals.id of the payment that a receipt is for. */
+  payment_id: string | null
+  /** The document that a credit note cites. */
+  cites: string | null
+  net: Sum
+  vat: Sum
+  total: Sum
+  paid_means: PaymentMeans | null
+  paid_amount: ColumnType<string | null, number | null, never>
+  previous_hash: string | null
+  hash: string
+}
+
+/** Frozen. */
+export interface DocumentLinesTable {
+  document_id: string
+  position: number
+  event_id: string
+  event_name: string
+  net: Sum
+  vat: Sum
+  vat_bp: number
+}
+
+declare module '../../../platform/database/schema.ts' {
+  interface Database {
+    document_series: DocumentSeriesTable
+    document_accounts: DocumentAccountsTable
+    documents: DocumentsTable
+    document_lines: DocumentLinesTable
+  }
+}
