@@ -1,3 +1,4 @@
+import { allocationsCommand } from './commands/allocations.ts'
 import { backupCommand } from './commands/backup.ts'
 import { type Command, CommandError } from './commands/command.ts'
 import { bankFileCommand } from './commands/bank-file.ts'
@@ -29,6 +30,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   reconcileCommand,
   disputesCommand,
   documentsCommand,
+  allocationsCommand,
   terminalsCommand,
   backupCommand,
   restoreCommand,

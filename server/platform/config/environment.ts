@@ -75,6 +75,12 @@ export const ENVIRONMENT = {
   ISSUER_NAME: optional(text),
   ISSUER_ADDRESS: optional(text),
   DOCUMENTS_FROM: optional(text.refine(isDay, { error: 'a day such as 2026-12-01' })),
+  ALLOCATION_URL: optional(webUrl),
+  ALLOCATION_TOKEN_URL: optional(webUrl),
+  ALLOCATION_CLIENT_ID: optional(text),
+  ALLOCATION_CLIENT_SECRET: optional(text),
+  ALLOCATION_REFRESH_TOKEN: optional(text),
+  ALLOCATION_SOFTWARE: optional(text.regex(/^\d{1,8}$/, { error: 'at most eight digits' })),
   DISPUTE_DAYS: withDefault(whole(1, 90), '10'),
 
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),

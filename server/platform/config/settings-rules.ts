@@ -90,6 +90,22 @@ export const settlementWarnings = (production: boolean, mode: string | undefined
       ]
     : []
 
+/** The companions of an issuer of documents, and of the Tax Authority's interface. */
+const documentNeeds = (env: Environment): string | undefined =>
+  (env.ISSUER_NUMBER && needs(env, 'ISSUER_NUMBER', 'ISSUER_NAME', 'ISSUER_ADDRESS', 'DOCUMENTS_FROM')) ||
+  (env.ALLOCATION_URL &&
+    needs(
+      env,
+      'ALLOCATION_URL',
+      'ISSUER_NUMBER',
+      'ALLOCATION_TOKEN_URL',
+      'ALLOCATION_CLIENT_ID',
+      'ALLOCATION_CLIENT_SECRET',
+      'ALLOCATION_REFRESH_TOKEN',
+      'ALLOCATION_SOFTWARE',
+    )) ||
+  undefined
+
 /** Rules that need several variables: missing companions, and what production refuses. One line, or undefined. */
 export const checkCombination = (
   env: Environment,
@@ -113,10 +129,8 @@ export const checkCombination = (
   }
   const missing = gateways.find(({ name }) => name === env.PAYMENTS)?.missingVariableError(gatewayValues)
   if (missing) return missing
-  if (env.ISSUER_NUMBER) {
-    const wrong = needs(env, 'ISSUER_NUMBER', 'ISSUER_NAME', 'ISSUER_ADDRESS', 'DOCUMENTS_FROM')
-    if (wrong) return wrong
-  }
+  const unnamed = documentNeeds(env)
+  if (unnamed) return unnamed
   if (env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL) {
     const wrong = needs(env, 'DATABASE_DIRECT_URL or DATABASE_REPLICA_URL', 'DATABASE_URL')
     if (wrong) return wrong

@@ -58,6 +58,19 @@ const documentIssuer = ({
     ? undefined
     : { party: { name, number, address }, fromDay }
 
+/** Access to the Tax Authority's allocation numbers; undefined: the operator enters them. */
+const taxAuthority = (env: Environment) =>
+  env.ALLOCATION_URL === undefined
+    ? undefined
+    : {
+        url: env.ALLOCATION_URL,
+        tokenUrl: env.ALLOCATION_TOKEN_URL ?? '',
+        clientId: env.ALLOCATION_CLIENT_ID ?? '',
+        clientSecret: env.ALLOCATION_CLIENT_SECRET ?? '',
+        refreshToken: env.ALLOCATION_REFRESH_TOKEN ?? '',
+        softwareNumber: Number(env.ALLOCATION_SOFTWARE ?? 0),
+      }
+
 const trustProxy = (value: string): boolean | number | string =>
   /^\d$/.test(value) ? (value === '0' ? false : Number(value)) : value
 
@@ -120,7 +133,7 @@ const shape = (env: Environment, payments: Payments) => {
     },
     payments,
     settlement: settlement(env),
-    documents: { issuer: documentIssuer(env) },
+    documents: { issuer: documentIssuer(env), taxAuthority: taxAuthority(env) },
     /** address of ClamAV's clamd; undefined: uploads are not scanned */
     clamd: env.CLAMD,
     files: {

@@ -1,6 +1,10 @@
 import type { Plugin } from '../../../platform/http/route.ts'
+import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
 import { issueAllDue, issueDue, issuerOf } from './issue-due.ts'
+import { taxAuthority } from './tax-authority.ts'
 
+export { type AllocationRow, readOpenAllocations } from './allocation-queries.ts'
+export { type AllocationNote, keepEmergencyNumbers, noteAllocation } from './decide-allocation.ts'
 export { type DocumentRow, listDocuments } from './documents-queries.ts'
 export { issueAllDue, issuerOf } from './issue-due.ts'
 
@@ -26,4 +30,12 @@ export const plugin: Plugin = async (_app, platform) => {
   })
   // What was made before the installation named its issuer, and what a dead job left.
   platform.jobs.cron('documents.issue_all', '35 * * * *', () => issueAllDue(platform))
+
+  const { taxAuthority: access } = platform.settings.documents
+  if (!access) return
+  const authority = taxAuthority(access, () => platform.clock())
+  const allocate = (): Promise<number> => allocatePending(platform, authority)
+  platform.jobs.define(ALLOCATE_JOB, allocate, { unique: true, expire: 1800 })
+  // Repeats what the Tax Authority did not answer.
+  platform.jobs.cron('documents.allocate_again', '*/10 * * * *', allocate)
 }

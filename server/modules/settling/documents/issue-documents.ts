@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { needsAllocation } from '@kartis/domain/allocation.ts'
 import {
   canonicalDocument,
   DOCUMENT_TYPES,
@@ -12,6 +13,8 @@ import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { requestAllocations } from './allocate.ts'
+import type { DocumentEventData } from './domain-events.ts'
 
 export interface Recipient extends DocumentParty {
   readonly accountId: string
@@ -158,13 +161,21 @@ export const issueDocuments = async (
   await write(tx, issuer.number, numbered)
   await platform.domainEvents.append(
     tx,
-    numbered.map(({ id, document: { type, number, total }, toIssue }) => ({
-      type: 'document.issued',
-      at: issuedAt,
-      accountId: toIssue.recipient.accountId,
-      subject: id,
-      data: { type, number, total },
-    })),
+    numbered.map(({ id, document: { type, number, total }, toIssue }) => {
+      const data: DocumentEventData['document.issued'] = { type, number, total }
+      return {
+        type: 'document.issued',
+        at: issuedAt,
+        accountId: toIssue.recipient.accountId,
+        subject: id,
+        data,
+      }
+    }),
+  )
+  await requestAllocations(
+    platform,
+    tx,
+    numbered.flatMap(({ id, document, toIssue }) => (needsAllocation(document, toIssue.recipient.vatType) ? [id] : [])),
   )
   return numbered.map(({ id }) => id)
 }

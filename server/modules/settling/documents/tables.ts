@@ -1,6 +1,7 @@
+import type { AllocationState } from '@kartis/domain/allocation.ts'
 import type { DocumentType, PaymentMeans } from '@kartis/domain/tax-document.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { Stamp } from '../../../platform/database/schema-columns.ts'
+import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
 /** bigint agorot: text when read; queries cast it. */
 type Sum = ColumnType<string, number, number>
@@ -66,11 +67,50 @@ export interface DocumentLinesTable {
   vat_bp: number
 }
 
+/** Allocation numbers of the invoices that need one. */
+export interface DocumentAllocationsTable {
+  document_id: string
+  state: AllocationState
+  number: string | null
+  /** Requests that the Tax Authority did not answer. */
+  failures: Generated<number>
+  /** Of the last reply that was no number. */
+  code: string | null
+  message: string | null
+  /** When an emergency number was reported to the Tax Authority. */
+  reported_at: StampOrNull
+  changed_at: Stamp
+  /** Who noted it; null: the server. */
+  changed_by: string | null
+}
+
+/** Every request for an allocation number. Append-only. */
+export interface DocumentAllocationAttemptsTable {
+  document_id: string
+  attempt: number
+  at: Stamp
+  outcome: 'allocated' | 'refused' | 'failed'
+  code: string
+  message: string
+}
+
+/** Numbers that were fetched in advance for failures of the Tax Authority; each is used once. */
+export interface EmergencyAllocationsTable {
+  issuer_number: string
+  number: string
+  loaded_at: Stamp
+  loaded_by: string
+  document_id: string | null
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     document_series: DocumentSeriesTable
     document_accounts: DocumentAccountsTable
     documents: DocumentsTable
     document_lines: DocumentLinesTable
+    document_allocations: DocumentAllocationsTable
+    document_allocation_attempts: DocumentAllocationAttemptsTable
+    emergency_allocations: EmergencyAllocationsTable
   }
 }

@@ -3,6 +3,7 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { bookJournals, ofAccount } from './book-journals.ts'
+import type { LedgerEventData } from './domain-events.ts'
 
 export interface OperatorAct {
   readonly kind: 'correction' | 'fee_payment'
@@ -22,9 +23,8 @@ export const bookAct = (platform: Platform, { kind, accountId, amount }: Operato
     const now = platform.clock()
     const journal = { ...ofAccount(accountId), kind, ref, occurredAt: now, lines: LINES[kind](amount) }
     const isBooked = (await bookJournals(tx, [journal], now)) === 1
+    const data: LedgerEventData['fee.paid'] = { amount }
     if (isBooked && kind === 'fee_payment')
-      await platform.domainEvents.append(tx, [
-        { type: 'fee.paid', at: now, accountId, subject: accountId, data: { amount } },
-      ])
+      await platform.domainEvents.append(tx, [{ type: 'fee.paid', at: now, accountId, subject: accountId, data }])
     return isBooked
   })

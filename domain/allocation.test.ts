@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ALLOCATION_THRESHOLDS, isAboveThreshold, needsAllocation, printedAllocation } from './allocation.ts'
+
+test.each([
+  ['2024-05-04', 425_000],
+  ['2024-12-31', 425_000],
+  ['2025-01-01', 360_000],
+  ['2025-12-31', 360_000],
+  ['2026-01-01', 180_000],
+  ['2026-05-31', 180_000],
+  ['2026-06-01', 90_000],
+  ['2030-01-01', 90_000],
+])('an invoice of %s needs an allocation number only when its VAT is above %i agorot', (day, vat) => {
+  expect(isAboveThreshold(vat, day)).toBe(false)
+  expect(isAboveThreshold(vat + 1, day)).toBe(true)
+})
+
+test('an invoice of before the first threshold needs no allocation number', () => {
+  expect(isAboveThreshold(100_000_000, '2024-05-03')).toBe(false)
+})
+
+test('the thresholds may be given in any order', () => {
+  expect(isAboveThreshold(90_001, '2026-06-01', ALLOCATION_THRESHOLDS.toReversed())).toBe(true)
+})
+
+test('a number is for invoices to businesses that deduct their VAT', () => {
+  const invoice = { type: 'tax_invoice_receipt', vat: 90_001, day: '2026-06-01' } as const
+  expect(needsAllocation(invoice, 'hevra')).toBe(true)
+  expect(needsAllocation({ ...invoice, type: 'tax_invoice' }, 'osek_murshe')).toBe(true)
+  expect(needsAllocation({ ...invoice, vat: 90_000 }, 'hevra')).toBe(false)
+  expect(needsAllocation(invoice, 'malkar')).toBe(false)
+  expect(needsAllocation(invoice, 'osek_patur')).toBe(false)
+  expect(needsAllocation({ ...invoice, type: 'credit_note' }, 'hevra')).toBe(false)
+  expect(needsAllocation({ ...invoice, type: 'receipt' }, 'hevra')).toBe(false)
+})
+
+test('the last nine digits of a number are printed', () => {
+  expect(printedAllocation('202606011234567890')).toBe('234567890')
+})
