@@ -15,6 +15,7 @@ import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
+import type * as documents from './documents.ts'
 import type * as disputes from './disputes.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as orders from './orders.ts'
@@ -54,6 +55,7 @@ type Contract =
   | typeof forms
   | typeof invitations
   | typeof ledger
+  | typeof documents
   | typeof disputes
   | typeof reconciliation
   | typeof orders

@@ -90,7 +90,7 @@ interface Credits {
   readonly uncredited: Agorot
 }
 
-/** Divides what is returned back over the documents that charged it, the newest first. `charged` is in order of issue. */
+/** Divides returned fees over the documents that charged it, the newest first. `charged` is in order of issue. */
 const creditParts = (returned: readonly DocumentLine[], charged: readonly Charged[]): Credits => {
   const parts = new Map<string, DocumentLine[]>()
   let uncredited = 0

@@ -10,6 +10,7 @@ import type choiceMessages from './messages/he/choice.json'
 import type componentsMessages from './messages/he/components.json'
 import type couponsMessages from './messages/he/coupons.json'
 import type disputesMessages from './messages/he/disputes.json'
+import type documentsMessages from './messages/he/documents.json'
 import type errorsMessages from './messages/he/errors.json'
 import type eventMessages from './messages/he/event.json'
 import type exportMessages from './messages/he/export.json'
@@ -62,6 +63,7 @@ export interface Messages {
   readonly components: typeof componentsMessages
   readonly coupons: typeof couponsMessages
   readonly disputes: typeof disputesMessages
+  readonly documents: typeof documentsMessages
   readonly errors: typeof errorsMessages
   readonly event: typeof eventMessages
   readonly export: typeof exportMessages

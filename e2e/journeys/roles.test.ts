@@ -43,6 +43,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
       '/money',
       '/money/statements',
       '/money/payouts',
+      '/money/documents',
       '/money/refunds',
       '/money/disputes',
       '/money/ledger',

@@ -1,5 +1,6 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
+import { listDocuments } from '@kartis/contract/documents.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
@@ -188,7 +189,7 @@ const crowd = async (uuid: string, count: number): Promise<void> => {
   )
 }
 
-/** A producer whose event is over and settled: with a statement and a payout that waits for its approval. */
+/** A producer whose event is over and settled: with a statement, a tax document and a payout that waits for its approval. */
 const settledProducer = async (): Promise<Producer> => {
   const sale = await newSale({ event: { name: SHOW } })
   const [event, type] = [sale.event.uuid, sale.types[0]?.uuid ?? '']
@@ -201,6 +202,10 @@ const settledProducer = async (): Promise<Producer> => {
   }
   await letEventEnd(event, 5 * 60)
   await command('statements', 'draft', '--account', sale.producer.account, '--by', 'Dana')
+  for (let tries = 0, issued = 0; tries < 100 && issued === 0; tries++) {
+    issued = (await sale.producer.call(listDocuments, { query: {} })).meta.total
+    if (issued === 0) await sleep(150)
+  }
   return sale.producer
 }
 

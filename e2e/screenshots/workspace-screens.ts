@@ -54,6 +54,11 @@ const openStatement = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('money:statements.hash')).waitFor()
 }
 
+const openDocument = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.locator('main li a[href^="/money/documents/"]').first().click()
+  await page.getByText(t('documents:screen.hash')).waitFor()
+}
+
 const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('main li a[href^="/money/disputes/"]').first().click()
   await page.getByText(t('disputes:screen.download')).waitFor()
@@ -103,6 +108,9 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-statements', '/money/statements', { as: 'settled' }),
   at('money-statement', '/money/statements', { as: 'settled', prepare: openStatement }),
   at('money-payouts', '/money/payouts', { as: 'settled' }),
+  at('money-documents', '/money/documents', { as: 'settled' }),
+  at('money-documents-empty', '/money/documents', { as: 'fresh' }),
+  at('money-document', '/money/documents', { as: 'settled', prepare: openDocument }),
   at('money-refunds', '/money/refunds'),
   at('money-disputes', '/money/disputes'),
   at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),

@@ -35,7 +35,8 @@ const lineOf = (row: AllocationRow): string =>
     ...(row.code === null ? [] : [`${row.code} ${row.message ?? ''}`.trim()]),
   ].join('  ')
 
-const documentOf = ({ document = '' }: Values) => {
+/** The document that `--document` names. */
+export const documentOf = ({ document = '' }: { readonly document?: string | undefined }) => {
   const [, code, number] = /^(\d{3})-(\d{1,9})$/.exec(document) ?? []
   const type = DOCUMENT_TYPES.find((each) => String(DOCUMENT_CODES[each]) === code)
   if (!type) throw new CommandError('--document must be a code and a number such as 320-12.')

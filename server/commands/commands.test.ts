@@ -11,6 +11,7 @@ import { contractCommand } from './fee-contract.ts'
 import { createDemoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
+import { allocationsCommand } from './allocations.ts'
 import { bankFileCommand } from './bank-file.ts'
 import { disputesCommand } from './disputes.ts'
 import { documentsCommand } from './documents.ts'
@@ -137,6 +138,16 @@ test('documents are issued once an issuer is named, and listed', async () => {
   const before = settings
   settings = { ...settings, documents: readSettings(env).documents }
   const [line = ''] = (await run(documentsCommand, 'issue')).lines
+  const out = join(folder, 'document.pdf')
+  await expect(run(documentsCommand, 'print', '--document', '320-1', '--by', 'Dana')).rejects.toThrow('--out')
+  await expect(
+    run(documentsCommand, 'print', '--document', '320-999999', '--by', 'Dana', '--out', out),
+  ).rejects.toThrow('no document 320-999999')
+  expect((await run(allocationsCommand)).lines.at(-1)).toMatch(/open allocation numbers$/)
+  await expect(run(allocationsCommand, 'waive', '--document', '320', '--by', 'Dana')).rejects.toThrow('such as 320-12')
+  expect((await run(allocationsCommand, 'emergency', '911111111, 922222222', '--by', 'Dana')).lines).toEqual([
+    '2 emergency numbers are unused.',
+  ])
   settings = before
   expect(line).toMatch(/^\d+ documents issued\.$/)
   expect((await run(documentsCommand)).lines.at(-1)).toBe(line.replace(' issued.', ''))

@@ -1,7 +1,16 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
-import { type DocumentRow, issueAllDue, issuerOf, listDocuments } from '../modules/settling/documents/index.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  issueAllDue,
+  issuerOf,
+  listDocuments,
+  printDocument,
+} from '../modules/settling/documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { documentOf } from './allocations.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { amount } from './settlement-lines.ts'
@@ -11,6 +20,9 @@ const OPTIONS = {
   type: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  document: { type: 'string' },
+  out: { type: 'string' },
+  by: { type: 'string' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
@@ -54,12 +66,27 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<v
   print(total > rows.length ? `${rows.length} of ${total} documents` : `${total} documents`)
 }
 
+const UNNAMED = 'ISSUER_NUMBER is not set: nobody is named who issues documents.'
+
+const printTo = async (platform: Platform, values: Values, print: Print): Promise<void> => {
+  const issuer = issuerOf(platform)?.party.number
+  if (!issuer) throw new CommandError(UNNAMED)
+  const [by, out] = [values.by?.trim(), values.out]
+  if (!by || !out) throw new CommandError('documents print needs --out <path> and --by <name>.')
+  const id = await findDocument(platform.db, issuer, documentOf(values))
+  const file = id === undefined ? undefined : await printDocument(platform, id, by)
+  if (!file) throw new CommandError(`There is no document ${values.document}.`)
+  writeFileSync(out, file.pdf, { mode: 0o600 })
+  print(file.print === 'original' ? `The original is in ${out}.` : `A copy is in ${out}.`)
+}
+
 export const documentsCommand: Command = {
   name: 'documents',
   summary: 'tax invoices, receipts and credit notes about the fees: list them, or issue what is missing',
   usage: [
     'documents [--account <account>] [--type tax_invoice|…] [--from 2026-12-01] [--to 2026-12-31]',
     'documents issue                  for statements and payments without documents; the server does it by itself',
+    'documents print --document 320-12 --out 320-12.pdf --by Dana    the original once, then copies',
   ],
   run: async ({ settings, args, print }) => {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
@@ -70,7 +97,8 @@ export const documentsCommand: Command = {
         if (!issuerOf(platform))
           throw new CommandError('ISSUER_NUMBER is not set: nobody is named who issues documents.')
         print(`${(await issueAllDue(platform)).length} documents issued.`)
-      } else throw new CommandError(`documents has no ${act}; see --help.`)
+      } else if (act === 'print') await printTo(platform, values, print)
+      else throw new CommandError(`documents has no ${act}; see --help.`)
       return 0
     })
   },

@@ -14,21 +14,31 @@ import { RunsView } from './runs-view.tsx'
 import { StatementView } from './statement-view.tsx'
 import { StatementsView } from './statements-view.tsx'
 
-// Few accounts have a dispute: their screens are loaded when they are opened.
+// Few people open these: their screens are loaded when they are.
 const DisputesView = lazy(async () => ({ default: (await import('./disputes-view.tsx')).DisputesView }))
 const DisputeView = lazy(async () => ({ default: (await import('./dispute-view.tsx')).DisputeView }))
+const DocumentsView = lazy(async () => ({ default: (await import('./documents-view.tsx')).DocumentsView }))
+const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
-const TABS = ['balance', 'statements', 'payouts', 'refunds', 'disputes', 'ledger', 'differences'] as const
+const TABS = ['balance', 'statements', 'payouts', 'documents', 'refunds', 'disputes', 'ledger', 'differences'] as const
 type Tab = (typeof TABS)[number]
 
 const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   balance: BalanceView,
   statements: StatementsView,
   payouts: PayoutsView,
+  documents: DocumentsView,
   refunds: RunsView,
   disputes: DisputesView,
   ledger: LedgerView,
   differences: DifferencesView,
+}
+
+/** Lists whose rows lead to a page of their own. */
+const DETAILS: Readonly<Partial<Record<Tab, ComponentType<{ readonly uuid: string }>>>> = {
+  statements: StatementView,
+  documents: DocumentView,
+  disputes: DisputeView,
 }
 
 const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${tab}`)
@@ -39,7 +49,7 @@ export function MoneyScreen() {
   const { _splat: path = '' }: { readonly _splat?: string } = useParams({ strict: false })
   const [section = '', uuid, ...more] = path.replace(/\/$/u, '').split('/')
   const tab = TABS.find((each) => pathOf(each) === (section === '' ? '/money' : `/money/${section}`))
-  const Detail = tab === 'statements' ? StatementView : tab === 'disputes' ? DisputeView : undefined
+  const Detail = tab === undefined ? undefined : DETAILS[tab]
   if (tab === undefined || more.length > 0 || (uuid !== undefined && !Detail)) throw notFound()
   return (
     <Suspense fallback={<CardSkeleton />}>

@@ -1,7 +1,8 @@
+import type { AllocationState } from '@kartis/domain/allocation.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
-import { DOCUMENT_TYPES, type DocumentType, type PaymentMeans } from '@kartis/domain/tax-document.ts'
+import { DOCUMENT_TYPES, type DocumentLine, type DocumentType, type PaymentMeans } from '@kartis/domain/tax-document.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import { containing } from '../../../platform/http/listing.ts'
 
 /** Sums in agorot. */
@@ -30,14 +31,18 @@ export interface DocumentRow {
   readonly paid_means: PaymentMeans | null
   readonly paid_amount: Agorot | null
   readonly hash: string
+  /** Null where it needs no allocation number. */
+  readonly allocation_state: AllocationState | null
+  readonly allocation: string | null
 }
 
 const COLUMNS = sql`
   d.id, d.account_id, d.type, d.number, d.issued_at, d.day::text as day, d.issuer_name, d.issuer_number, d.issuer_address,
   d.recipient_name, d.recipient_number, d.recipient_address, d.statement_id, d.statement_number, d.cites,
   c.type as cited_type, c.number as cited_number, d.net::float8 as net, d.vat::float8 as vat, d.total::float8 as total,
-  d.paid_means, d.paid_amount::float8 as paid_amount, d.hash`
-const JOINED = sql`left join documents c on c.id = d.cites`
+  d.paid_means, d.paid_amount::float8 as paid_amount, d.hash, a.state as allocation_state, a.number as allocation`
+const JOINED = sql`
+  left join documents c on c.id = d.cites left join document_allocations a on a.document_id = d.id`
 
 export interface DocumentSearch {
   readonly accountId?: string | undefined
@@ -80,4 +85,36 @@ export const listDocuments = async (
     limit ${search.limit} offset ${search.offset}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(db)
   return { rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+export interface DocumentWithLines {
+  readonly row: DocumentRow
+  readonly lines: readonly DocumentLine[]
+}
+
+/** A document with its lines; of an account, or of any. */
+export const readDocument = async (
+  db: Db | Tx,
+  id: string,
+  accountId?: string,
+): Promise<DocumentWithLines | undefined> => {
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from documents d ${JOINED}
+    where d.id = ${id} and d.account_id = coalesce(${accountId ?? null}::uuid, d.account_id)`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const lines = await sql<DocumentLine>`
+    select event_id as "eventId", event_name as "eventName", net::float8 as net, vat::float8 as vat, vat_bp as "vatBp"
+    from document_lines where document_id = ${id} order by position`.execute(db)
+  return { row, lines: lines.rows }
+}
+
+/** Notes that the original of a document was printed: true for the first caller only. */
+export const takeOriginal = async (tx: Tx, id: string, at: Date, by: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('document_originals')
+    .values({ document_id: id, printed_at: at, printed_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }

@@ -1,17 +1,23 @@
 import type { Plugin } from '../../../platform/http/route.ts'
+import { createReportRenderer } from '../reports/index.ts'
 import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
 import { issueAllDue, issueDue, issuerOf } from './issue-due.ts'
+import { documentRoutes } from './routes.ts'
 import { taxAuthority } from './tax-authority.ts'
 
-export { type AllocationRow, readOpenAllocations } from './allocation-queries.ts'
+export { type AllocationRow, findDocument, readOpenAllocations } from './allocation-queries.ts'
 export { type AllocationNote, keepEmergencyNumbers, noteAllocation } from './decide-allocation.ts'
 export { type DocumentRow, listDocuments } from './documents-queries.ts'
 export { issueAllDue, issuerOf } from './issue-due.ts'
+export { printDocument } from './print-document.ts'
 
 const ACCOUNT_JOB = 'documents.issue'
 
 /** Tax documents of the installation to its producers about its fees. */
-export const plugin: Plugin = async (_app, platform) => {
+export const plugin: Plugin = async (app, platform) => {
+  const renderer = createReportRenderer()
+  app.addHook('onClose', () => renderer.close())
+  documentRoutes(app, renderer)
   platform.jobs.define<{ accountId: string }>(ACCOUNT_JOB, ({ accountId }) => issueDue(platform, accountId), {
     retries: 8,
   })

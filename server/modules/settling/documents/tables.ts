@@ -103,6 +103,13 @@ export interface EmergencyAllocationsTable {
   document_id: string | null
 }
 
+/** Documents whose original was printed: every later print is a copy. */
+export interface DocumentOriginalsTable {
+  document_id: string
+  printed_at: Stamp
+  printed_by: string
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     document_series: DocumentSeriesTable
@@ -111,6 +118,7 @@ declare module '../../../platform/database/schema.ts' {
     document_lines: DocumentLinesTable
     document_allocations: DocumentAllocationsTable
     document_allocation_attempts: DocumentAllocationAttemptsTable
+    document_originals: DocumentOriginalsTable
     emergency_allocations: EmergencyAllocationsTable
   }
 }

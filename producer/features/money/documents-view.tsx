@@ -1,0 +1,109 @@
+import { exportDocuments, type TaxDocument } from '@kartis/contract/documents.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '@kartis/domain/tax-document.ts'
+import { dayText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { atNoon } from './dispute-state.ts'
+import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import style from './money.module.css'
+import { documentsQuery, useDocuments } from './use-documents.ts'
+
+const isType = (value: string): value is DocumentType => DOCUMENT_TYPES.some((type) => type === value)
+
+/** Tax invoices, receipts and credit notes about the fees, the newest first. */
+export function DocumentsView() {
+  const { t } = useTranslation(['documents', 'money'])
+  const { search, page, turnTo } = usePagedSearch()
+  const [type, setType] = useState<DocumentType>()
+  const chosen = { term: search.term, type }
+  const documents = useDocuments(page, chosen, search.scope !== 'too_short')
+  const isFiltered = search.term !== '' || type !== undefined
+  const choose = (value: string): void => {
+    setType(isType(value) ? value : undefined)
+    turnTo(1)
+  }
+  const clear = (): void => {
+    search.setText('')
+    choose('')
+  }
+  return (
+    <Stack>
+      <div className={style.tools}>
+        <SearchBox search={search} label={t('documents:screen.search')} />
+        <ExportButton
+          read={() => apiFile(exportDocuments, { query: documentsQuery(chosen) })}
+          name={t('documents:title')}
+        >
+          {t(isFiltered ? 'money:export_found' : 'money:export')}
+        </ExportButton>
+      </div>
+      <SelectField
+        label={t('documents:column.type')}
+        placeholder={t('documents:screen.all')}
+        filter
+        options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents:type.${value}`) }))}
+        value={type ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={documents}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <Card>
+                  <MoneyRows>
+                    {data.map((document) => (
+                      <DocumentRow key={document.uuid} document={document} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+              </>
+            ) : isFiltered ? (
+              <NothingFound title={t('documents:screen.none')} text={t('documents:screen.none_text')} onClear={clear} />
+            ) : (
+              <EmptyState title={t('documents:screen.empty')} text={t('documents:screen.empty_text')} />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </Stack>
+  )
+}
+
+function DocumentRow({ document }: { readonly document: TaxDocument }) {
+  const { t } = useTranslation('documents')
+  const lang = useLang()
+  const { type, number, cites, statement_number: statement, allocation } = document
+  return (
+    <MoneyRow
+      path={`/money/documents/${document.uuid}`}
+      title={t('screen.name', { type: t(`type.${type}`), number })}
+      facts={[
+        dayText(atNoon(document.day), lang),
+        cites !== null && t('screen.cites', { type: t(`type.${cites.type}`), number: cites.number }),
+        statement !== null && t('screen.statement', { number: statement }),
+      ]}
+      chip={
+        (allocation?.status === 'pending' || allocation?.status === 'refused') && (
+          <Chip state="warn">{t(`allocation.${allocation.status}`)}</Chip>
+        )
+      }
+      end={<Money shekels={type === 'credit_note' ? -document.total_amount : document.total_amount} />}
+    />
+  )
+}

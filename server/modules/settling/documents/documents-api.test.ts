@@ -1,0 +1,152 @@
+import {
+  documentPdf,
+  exportDocuments,
+  listDocuments,
+  showDocument,
+  type TaxDocument,
+} from '@kartis/contract/documents.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { sheetOf } from '../../../testing/xlsx.ts'
+import { readDocument } from './documents-queries.ts'
+import { printDocument } from './print-document.ts'
+import { type Print, printedDocument } from './printed-document.ts'
+
+let world: World
+let owner: Producer
+let documents: readonly TaxDocument[]
+let day: string
+
+const DAY = 86_400_000
+
+/** 20,000.00 by card, of which 6,000.00 are refunded a day after the payout. */
+beforeAll(async () => {
+  world = await openWorld({
+    env: {
+      ISSUER_NUMBER: '515308203',
+      ISSUER_NAME: 'כרטיס הפקות בע״מ',
+      ISSUER_ADDRESS: 'הרצל 1, תל אביב',
+      DOCUMENTS_FROM: '2020-01-01',
+    },
+  })
+  owner = await producer(world)
+  const { event, type } = await eventOnSale(world, owner)
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 2_000_000 })
+  const due = Date.parse(event.ends_at) + 4 * 3_600_000 + 1000
+  await statementAt(world, owner, new Date(due))
+  await refundOf(world, event.uuid, 600_000)
+  await statementAt(world, owner, new Date(due + DAY))
+  await world.handleEvents()
+  await world.platform.jobs.drain()
+  documents = (await world.call(listDocuments, as(owner))).body.data
+  day = documents[0]?.day ?? ''
+})
+afterAll(() => world.close())
+
+const found = async (filter: Record<string, unknown>): Promise<string[]> => {
+  const { body } = await world.call(listDocuments, { ...as(owner), query: { filter } })
+  return body.data.map(({ type, number }) => `${type} ${number}`).toSorted()
+}
+
+const BOTH = ['credit_note 1', 'tax_invoice_receipt 1']
+
+describe('GET /v1/producer/documents', () => {
+  it('shows the documents of the workspace in shekels, with what a credit note cites', async () => {
+    const credit = documents.find(({ type }) => type === 'credit_note')
+    const invoice = documents.find(({ type }) => type === 'tax_invoice_receipt')
+    expect(documents).toHaveLength(2)
+    expect(invoice).toMatchObject({
+      code: 320,
+      number: 1,
+      net_amount: 1000,
+      vat_amount: 180,
+      total_amount: 1180,
+      paid: { means: 'set_off', amount: 1180 },
+      statement_number: 1,
+      issuer: { name: 'כרטיס הפקות בע״מ', number: '515308203' },
+    })
+    expect(credit).toMatchObject({
+      code: 330,
+      net_amount: 300,
+      vat_amount: 54,
+      cites: { uuid: invoice?.uuid, type: 'tax_invoice_receipt', number: 1 },
+      paid: null,
+      allocation: null,
+    })
+    const shown = await world.call(showDocument, { ...as(owner), params: { uuid: credit?.uuid ?? '' } })
+    expect(shown.body.data.lines).toMatchObject([{ net_amount: 300, vat_amount: 54, vat_rate: 18 }])
+    expect(sheetOf((await world.call(exportDocuments, as(owner))).bytes)).toContain('<v>1180</v>')
+  })
+
+  it('is searched by number, statement and event, and filtered by type and day', async () => {
+    expect(await found({ type: 'credit_note' })).toEqual(['credit_note 1'])
+    expect(await found({ or: { number: '2' } })).toEqual(['credit_note 1'])
+    expect(await found({ or: { number: '77', name: '77' } })).toEqual([])
+    const shown = await world.call(showDocument, { ...as(owner), params: { uuid: documents[0]?.uuid ?? '' } })
+    const name = shown.body.data.lines[0]?.event_name.slice(1, 5) ?? ''
+    expect(await found({ or: { name } })).toEqual(BOTH)
+    expect(await found({ from: day, to: day })).toEqual(BOTH)
+    expect(await found({ to: '2020-01-01' })).toEqual([])
+    expect(await found({ from: '2099-01-01' })).toEqual([])
+  })
+
+  it('tells a stranger nothing', async () => {
+    const stranger = await producer(world)
+    const params = { uuid: documents[0]?.uuid ?? '' }
+    expect((await world.call(listDocuments, as(stranger))).body.data).toEqual([])
+    expect((await world.call(showDocument, { ...as(stranger), params })).status).toBe(404)
+    expect((await world.call(documentPdf, { ...as(stranger), params })).status).toBe(404)
+  })
+})
+
+describe('a document as a PDF', () => {
+  const printed = async (type: string, print: Print = 'copy') => {
+    const id = documents.find((document) => document.type === type)?.uuid ?? ''
+    const document = await readDocument(world.db, id)
+    if (!document) throw new Error('no document')
+    return printedDocument(document, print, world.clock.now())
+  }
+
+  it('has the words that the law wants on it', async () => {
+    const invoice = await printed('tax_invoice_receipt', 'original')
+    expect(invoice).toMatchObject({
+      title: 'חשבונית מס/קבלה מס׳ 1',
+      brand: 'מקור',
+      account: 'כרטיס הפקות בע״מ · עוסק מורשה 515308203',
+    })
+    const [parties] = invoice.tables
+    expect(parties?.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['מנפיק', 'כרטיס הפקות בע״מ', '515308203'],
+      ['לכבוד', expect.any(String), expect.stringMatching(/^\d{9}$/)],
+    ])
+    const credit = await printed('credit_note')
+    expect(credit).toMatchObject({ title: 'חשבונית מס זיכוי מס׳ 1', brand: 'העתק' })
+    expect(credit.made).toContain('העתק')
+    expect(credit.notes).toContain('זיכוי בגין חשבונית מס/קבלה מס׳ 1.')
+  })
+
+  it('has the last nine digits of its allocation number, or that it waits for one', async () => {
+    const id = documents.find(({ type }) => type === 'tax_invoice_receipt')?.uuid ?? ''
+    const document = await readDocument(world.db, id)
+    if (!document) throw new Error('no document')
+    const notesWith = (row: Partial<typeof document.row>) =>
+      printedDocument({ ...document, row: { ...document.row, ...row } }, 'copy', world.clock.now()).notes.join(' ')
+    expect(notesWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).toContain('987654321')
+    expect(notesWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).not.toContain('20260601')
+    expect(notesWith({ allocation_state: 'pending' })).toContain('ממתין למספר הקצאה')
+    expect(notesWith({})).not.toContain('הקצאה')
+  })
+
+  it('is a copy for the producer, and the original once for the operator', async () => {
+    const uuid = documents[0]?.uuid ?? ''
+    const file = await world.call(documentPdf, { ...as(owner), params: { uuid } })
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const prints = await Promise.all([1, 2].map(() => printDocument(world.platform, uuid, 'Dana')))
+    expect(prints.filter((each) => each?.print === 'original')).toHaveLength(1)
+    expect(prints.filter((each) => each?.print === 'copy')).toHaveLength(1)
+    expect(await printDocument(world.platform, world.platform.newId(), 'Dana')).toBeUndefined()
+  })
+})

@@ -1,0 +1,111 @@
+import { printedAllocation } from '@kartis/domain/allocation.ts'
+import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
+import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
+import { printable, type PrintedReport, type PrintedTable } from '../reports/index.ts'
+import type { DocumentRow, DocumentWithLines } from './documents-queries.ts'
+
+// A tax document is in Hebrew, whatever the language of who reads it.
+const LANG = 'he'
+const BASIS_POINTS = 100
+
+export type Print = 'original' | 'copy'
+
+/** Name of a document's file, without its extension. */
+export const documentName = ({ type, number }: Pick<DocumentRow, 'type' | 'number'>): string => {
+  const t = translatorFor(LANG)
+  // No slash: it separates folders.
+  return t('documents:file', { type: t(`documents:type.${type}`).replace('/', ' '), number })
+}
+
+const money = (agorot: number): string => printable(moneyText(agorot, LANG))
+const day = (text: string): string => dayText(`${text}T12:00:00Z`, LANG)
+
+const parties = (t: Translate, row: DocumentRow): PrintedTable => ({
+  title: t('documents:pdf.parties'),
+  head: ['who', 'name', 'business', 'address'].map((key) => t(`documents:pdf.${key}`)),
+  shares: [1, 2, 1.2, 2.4],
+  texts: true,
+  rows: (['issuer', 'recipient'] as const).map((side) => [
+    t(`documents:pdf.${side}`),
+    printable(row[`${side}_name`]),
+    row[`${side}_number`],
+    printable(row[`${side}_address`]),
+  ]),
+})
+
+const linesTable = (t: Translate, { row, lines }: DocumentWithLines): PrintedTable[] =>
+  lines.length === 0
+    ? []
+    : [
+        {
+          title: t('documents:pdf.lines'),
+          head: ['event', 'net', 'rate', 'vat', 'total'].map((key) => t(`documents:column.${key}`)),
+          rows: [
+            ...lines.map((line) => [
+              t('documents:pdf.fees_of', { event: printable(line.eventName) }),
+              money(line.net),
+              `${line.vatBp / BASIS_POINTS}%`,
+              money(line.vat),
+              money(line.net + line.vat),
+            ]),
+            [t('documents:pdf.sum'), money(row.net), '', money(row.vat), money(row.total)],
+          ],
+        },
+      ]
+
+const paymentTable = (t: Translate, row: DocumentRow): PrintedTable[] =>
+  row.paid_means === null || row.paid_amount === null
+    ? []
+    : [
+        {
+          title: t('documents:pdf.payment'),
+          head: ['means', 'day', 'amount'].map((key) => t(`documents:pdf.${key}`)),
+          rows: [[t(`documents:means.${row.paid_means}`), day(row.day), money(row.paid_amount)]],
+        },
+      ]
+
+const allocationNote = (t: Translate, row: DocumentRow): string[] => {
+  if (row.allocation_state === null || row.allocation_state === 'waived') return []
+  return [
+    row.allocation === null
+      ? t('documents:pdf.no_allocation')
+      : t('documents:pdf.allocation', { number: printedAllocation(row.allocation) }),
+  ]
+}
+
+/** A document as texts for the PDF renderer: what the law wants on it, and whether it is the original. */
+export const printedDocument = (document: DocumentWithLines, print: Print, now: Date): PrintedReport => {
+  const { row } = document
+  const t = translatorFor(LANG)
+  const name = t(`documents:type.${row.type}`)
+  const figure = (key: 'net' | 'vat' | 'total', agorot: number) => ({
+    label: t(`documents:column.${key}`),
+    value: money(agorot),
+    change: '',
+  })
+  return {
+    lang: LANG,
+    rightToLeft: true,
+    title: t('documents:pdf.title', { type: name, number: row.number }),
+    brand: t(`documents:pdf.${print}`),
+    account: t('documents:pdf.dealer', { name: printable(row.issuer_name), number: row.issuer_number }),
+    days: day(row.day),
+    made: `${t(`documents:pdf.${print}`)} · ${t('reports:pdf.made', { when: printable(momentText(now.toISOString(), LANG)) })}`,
+    figures:
+      row.type === 'receipt'
+        ? [figure('total', row.total)]
+        : [figure('net', row.net), figure('vat', row.vat), figure('total', row.total)],
+    ledgerTitle: '',
+    ledger: [],
+    tables: [parties(t, row), ...linesTable(t, document), ...paymentTable(t, row)],
+    notes: [
+      ...allocationNote(t, row),
+      ...(row.cited_type === null
+        ? []
+        : [t('documents:pdf.cites', { type: t(`documents:type.${row.cited_type}`), number: row.cited_number ?? '' })]),
+      ...(row.statement_number === null ? [] : [t('documents:pdf.statement', { number: row.statement_number })]),
+      t('documents:pdf.hash', { hash: row.hash }),
+    ],
+    pageOf: t('reports:pdf.page_of'),
+  }
+}

@@ -1,0 +1,42 @@
+import * as contract from '@kartis/contract/documents.ts'
+import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { WorkerThread } from '../../../platform/concurrency/worker-thread.ts'
+import { download } from '../../../platform/http/download.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
+import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
+import { type App, route } from '../../../platform/http/route.ts'
+import type { PrintedReport } from '../reports/index.ts'
+import { listDocuments, readDocument } from './documents-queries.ts'
+import { documentName, printedDocument } from './printed-document.ts'
+import { documentColumns, viewDocument, viewWithLines } from './view.ts'
+
+/** The tax documents of an account. */
+export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, Uint8Array>): void => {
+  listRoutes(
+    app,
+    { list: contract.listDocuments, exported: contract.exportDocuments },
+    async ({ query, actor }, db) => {
+      const { rows, total } = await listDocuments(db, {
+        ...query.filter,
+        accountId: actor.account.id,
+        limit: query.per_page,
+        offset: offsetOf(query),
+      })
+      return viewPage(rows.map(viewDocument), total, query)
+    },
+    { title: (t) => t('documents:title'), columns: documentColumns },
+  )
+
+  route(app, contract.showDocument, async ({ params, actor, platform }) => {
+    const document = await readDocument(platform.db, params.uuid, actor.account.id)
+    return document ? { data: viewWithLines(document) } : refuse('not_found')
+  })
+
+  route(app, contract.documentPdf, async ({ params, actor, now, platform }) => {
+    const document = await readDocument(platform.reportDb, params.uuid, actor.account.id)
+    if (!document) return refuse('not_found')
+    const pdf = await renderer.run(printedDocument(document, 'copy', now))
+    if (isRefusal(pdf)) return pdf
+    return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, pdf)
+  })
+}
