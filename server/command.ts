@@ -12,6 +12,7 @@ import { disputesCommand } from './commands/disputes.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { payoutsCommand } from './commands/payouts.ts'
 import { statementsCommand } from './commands/statements.ts'
+import { uniformFileCommand } from './commands/uniform-file.ts'
 import { terminalsCommand } from './commands/terminals.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -31,6 +32,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   disputesCommand,
   documentsCommand,
   allocationsCommand,
+  uniformFileCommand,
   terminalsCommand,
   backupCommand,
   restoreCommand,

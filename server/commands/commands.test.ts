@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +20,7 @@ import { payoutsCommand } from './payouts.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { statementsCommand } from './statements.ts'
 import { terminalsCommand } from './terminals.ts'
+import { uniformFileCommand } from './uniform-file.ts'
 
 let world: World
 let settings: Settings
@@ -148,6 +149,11 @@ test('documents are issued once an issuer is named, and listed', async () => {
   expect((await run(allocationsCommand, 'emergency', '911111111, 922222222', '--by', 'Dana')).lines).toEqual([
     '2 emergency numbers are unused.',
   ])
+  await expect(run(uniformFileCommand, '--from', 'May')).rejects.toThrow('--from must be a day')
+  const written = await run(uniformFileCommand, '--from', '2020-01-01', '--to', '2099-12-31', '--out', folder)
+  expect(written.lines).toHaveLength(5)
+  const [, madeIn = ''] = /^Written to (.+)\.$/u.exec(written.lines.at(-1) ?? '') ?? []
+  expect(readdirSync(madeIn).toSorted()).toEqual(['BKMVDATA.zip', 'INI.TXT'])
   settings = before
   expect(line).toMatch(/^\d+ documents issued\.$/)
   expect((await run(documentsCommand)).lines.at(-1)).toBe(line.replace(' issued.', ''))

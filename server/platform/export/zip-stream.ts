@@ -3,7 +3,8 @@ import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
   readonly name: string
-  readonly content: AsyncIterable<string> | Iterable<string>
+  /** Texts in UTF-8, or bytes. */
+  readonly content: AsyncIterable<string> | Iterable<string> | Iterable<Uint8Array>
 }
 
 interface WrittenEntry {
@@ -86,6 +87,10 @@ const endRecord = (count: number, size: number, offset: number): Buffer =>
 async function* chunks(content: ZipEntry['content']): AsyncGenerator<Buffer> {
   let text = ''
   for await (const part of content) {
+    if (typeof part !== 'string') {
+      yield Buffer.from(part)
+      continue
+    }
     text += part
     if (text.length < CHUNK) continue
     yield Buffer.from(text)

@@ -14,6 +14,7 @@ import { sheetOf } from '../../../testing/xlsx.ts'
 import { readDocument } from './documents-queries.ts'
 import { printDocument } from './print-document.ts'
 import { type Print, printedDocument } from './printed-document.ts'
+import { uniformExport } from './uniform-export.ts'
 
 let world: World
 let owner: Producer
@@ -148,5 +149,34 @@ describe('a document as a PDF', () => {
     expect(prints.filter((each) => each?.print === 'original')).toHaveLength(1)
     expect(prints.filter((each) => each?.print === 'copy')).toHaveLength(1)
     expect(await printDocument(world.platform, world.platform.newId(), 'Dana')).toBeUndefined()
+  })
+})
+
+describe('the uniform file of a period', () => {
+  it('has the documents of those days alone, and their sums by type', async () => {
+    const made = await uniformExport(world.platform, { from: day, to: day, registration: 0 })
+    expect(made?.path.slice(0, 2)).toEqual(['OPENFRMT', `51530820.${day.slice(2, 4)}`])
+    expect(made?.summary).toEqual([
+      { code: 305, count: 0, total: 0 },
+      { code: 320, count: 1, total: 118_000 },
+      { code: 330, count: 1, total: 35_400 },
+      { code: 400, count: 0, total: 0 },
+    ])
+    const [ini, archive] = made?.files ?? []
+    const text = Buffer.from(ini?.bytes ?? []).toString('latin1')
+    // A100, two headers, a line for each, one payment, Z900.
+    expect(text.slice(9, 24)).toBe('000000000000007')
+    expect(text.split('\r\n').slice(1, 4)).toEqual([
+      'C100000000000000002',
+      'D110000000000000002',
+      'D120000000000000001',
+    ])
+    expect(
+      Buffer.from(archive?.bytes ?? [])
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+    const none = await uniformExport(world.platform, { from: '2019-01-01', to: '2019-12-31', registration: 0 })
+    expect(none?.summary.every(({ count }) => count === 0)).toBe(true)
   })
 })

@@ -118,3 +118,21 @@ export const takeOriginal = async (tx: Tx, id: string, at: Date, by: string): Pr
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** The documents of an issuer in a period with their lines, in order of issue; days `YYYY-MM-DD`, both included. */
+export const readIssued = async (
+  db: Db,
+  issuer: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<DocumentWithLines[]> => {
+  const { rows } = await sql<DocumentRow & { lines: DocumentLine[] }>`
+    select ${COLUMNS}, coalesce((
+      select jsonb_agg(jsonb_build_object('eventId', l.event_id, 'eventName', l.event_name, 'net', l.net, 'vat', l.vat,
+        'vatBp', l.vat_bp) order by l.position)
+      from document_lines l where l.document_id = d.id
+    ), '[]') as lines
+    from documents d ${JOINED}
+    where d.issuer_number = ${issuer} and d.day between ${from}::date and ${to}::date
+    order by d.issued_at, d.type, d.number`.execute(db)
+  return rows.map(({ lines, ...row }) => ({ row, lines }))
+}

@@ -9,6 +9,7 @@ export { type AllocationRow, findDocument, readOpenAllocations } from './allocat
 export { type AllocationNote, keepEmergencyNumbers, noteAllocation } from './decide-allocation.ts'
 export { type DocumentRow, listDocuments } from './documents-queries.ts'
 export { issueAllDue, issuerOf } from './issue-due.ts'
+export { uniformExport } from './uniform-export.ts'
 export { printDocument } from './print-document.ts'
 
 const ACCOUNT_JOB = 'documents.issue'
