@@ -29,6 +29,7 @@ import type * as refundRuns from './refund-runs.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
 import type * as receipts from './receipts.ts'
+import type * as seatReport from './seat-report.ts'
 import type * as securityLog from './security-log.ts'
 import type * as sessions from './sessions.ts'
 import type * as sharedTickets from './shared-tickets.ts'
@@ -65,6 +66,7 @@ type Contract =
   | typeof publicOrders
   | typeof publicSeats
   | typeof receipts
+  | typeof seatReport
   | typeof securityLog
   | typeof sessions
   | typeof sharedTickets

@@ -232,6 +232,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/events/:uuid/scan_tickets',
   ],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
+  'report.read': ['GET /producer/events/:uuid/seats/report', 'GET /producer/events/:uuid/seats/report/export'],
   'report.account': [
     'GET /producer/balance',
     'GET /producer/disputes',

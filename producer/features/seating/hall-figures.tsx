@@ -1,3 +1,4 @@
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -27,9 +28,7 @@ export function Counts({ standings }: Pick<LiveHall, 'standings'>) {
           </dt>
           <dd>{numberText(counts[name], lang)}</dd>
           <dd className={style.under}>
-            {name === 'sold'
-              ? t('now.share', { percent: forSale > 0 ? Math.round((counts.sold / forSale) * 100) : 0 })
-              : t(`now.under.${name}`)}
+            {name === 'sold' ? t('now.share', { percent: wholePercent(counts.sold, forSale) }) : t(`now.under.${name}`)}
           </dd>
         </div>
       ))}

@@ -18,10 +18,12 @@ import { WithHall } from '../../shared/hall/with-hall.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AccessibleCard, Counts, SectionsCard } from './hall-figures.tsx'
 import style from './hall.module.css'
 import { MoveCard } from './move-card.tsx'
+import { ReportCard } from './report-card.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useMove } from './use-move.ts'
 
@@ -86,6 +88,7 @@ function Hall({ event, hall, first }: HallProps) {
   const { t } = useTranslation('seating')
   const text = useGroupsText()
   const { map, standings } = hall
+  const maySeeMoney = useSession().can['report.read'] === true
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [colors, setColors] = useState<Colors>('state')
   const [queue, setQueue] = useState(first)
@@ -131,7 +134,7 @@ function Hall({ event, hall, first }: HallProps) {
       <Columns
         aside={
           <>
-            <SectionsCard map={map} standings={standings} />
+            {!maySeeMoney && <SectionsCard map={map} standings={standings} />}
             <AccessibleCard map={map} standings={standings} />
           </>
         }
@@ -179,6 +182,7 @@ function Hall({ event, hall, first }: HallProps) {
           />
         )}
         <Note>{t('now.note')}</Note>
+        {maySeeMoney && <ReportCard event={event} />}
       </Columns>
     </Stack>
   )

@@ -14,6 +14,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../events/index.ts'
 import { changeMap } from './change-map.ts'
 import type { SeatingContext } from './context.ts'
+import { seatReportRoutes } from './seat-report.ts'
 import { seatingRow } from './seating-queries.ts'
 import { showSeatingOf, viewSeat } from './seating-view.ts'
 import { listSeats, readBoard } from './seats-queries.ts'
@@ -27,6 +28,7 @@ const NO_SEAT = -1
 
 export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
   const { db } = context
+  seatReportRoutes(app)
 
   route(app, showSeating, async ({ params, actor }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)

@@ -1,0 +1,50 @@
+import { exportSeatReport, listSeatReport, type SeatReportRow } from '@kartis/contract/seat-report.ts'
+import { toShekels } from '@kartis/domain/money.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import type { Translate } from '@kartis/i18n/server.ts'
+import type { ColumnOf } from '../../../platform/export/xlsx.ts'
+import { listRoutes } from '../../../platform/http/list-routes.ts'
+import { viewPage } from '../../../platform/http/listing.ts'
+import type { App } from '../../../platform/http/route.ts'
+import { eventRow } from '../events/index.ts'
+import { readSeatParts } from './seat-report-queries.ts'
+import { seatingRow } from './seating-queries.ts'
+
+const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'allotted', 'blocked'] as const
+
+const columns = (t: Translate): ColumnOf<SeatReportRow>[] => [
+  { title: t('seating:report.name'), kind: 'text', width: 30, cell: (row) => row.name },
+  ...COUNTS.map((count): ColumnOf<SeatReportRow> => ({
+    title: t(`seating:report.${count}`),
+    kind: 'number',
+    width: 12,
+    cell: (row) => row[count],
+  })),
+  { title: t('seating:report.sum'), kind: 'money', width: 14, cell: (row) => row.sum_total_amount },
+]
+
+/** What was sold of each section or category of an event's map, as a list and as a spreadsheet. */
+export const seatReportRoutes = (app: App): void =>
+  listRoutes(
+    app,
+    { list: listSeatReport, exported: exportSeatReport },
+    async ({ params, query, actor }, db) => {
+      const event = await eventRow(db, actor.account.id, params.uuid)
+      const seating = event && (await seatingRow(db, event.id))
+      if (!seating) return refuse('not_found')
+      const by = query.filter?.by ?? 'section'
+      const slice = { by, limit: query.per_page, offset: (query.page - 1) * query.per_page }
+      const rows = await readSeatParts(db, params.uuid, slice)
+      const names = new Map(seating.categories.map(({ key, name }) => [key, name]))
+      return viewPage(
+        rows.map(({ part, amount, rows_total: _total, ...row }) => ({
+          name: by === 'section' && row.kind === 'seats' ? part : (names.get(part) ?? part),
+          ...row,
+          sum_total_amount: toShekels(amount),
+        })),
+        rows[0]?.rows_total ?? 0,
+        query,
+      )
+    },
+    { title: (t) => t('seating:report.title'), columns },
+  )
