@@ -1,3 +1,4 @@
+import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { z } from 'zod'
 import { instant, shekels, uuid } from './endpoint.ts'
 
@@ -102,6 +103,19 @@ export const eventReport = z
       /** When the operator sent it to the bank. */
       paid_at: instant.nullable(),
       bank: z.string().nullable(),
+      /** The statement that settled the event, which never changes; null until then. */
+      statement: z
+        .object({
+          uuid,
+          number: z.int(),
+          /** Of its payout; null where it left nothing to pay. */
+          payout_status: z.enum(PAYOUT_STATES).nullable(),
+          /** The net of the event as it was settled. */
+          net_amount: shekels,
+          /** What refunds have changed in the net since then: on later statements. */
+          since_amount: shekels,
+        })
+        .nullable(),
     }),
     generated_at: instant,
   })

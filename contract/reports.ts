@@ -73,9 +73,12 @@ const typeSales = z.object({
   name: z.string(),
   /** Events that sold a type of this name. */
   events: z.int(),
+  /** Valid tickets that were sold; `free` of them for nothing. */
   count: z.int(),
   free: z.int(),
-  /** Printed prices of valid tickets. */
+  /** Valid tickets of invitations, which are no sales. */
+  invited: z.int(),
+  /** What was paid for its valid tickets. */
   total_amount: shekels,
 })
 

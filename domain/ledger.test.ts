@@ -1,14 +1,16 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  cancellationFeeLines,
   HOLDERS,
+  cancellationFeeLines,
   isBalanced,
-  type LedgerLine,
+  journalEffect,
   refundFailedLines,
   refundLines,
   refundPaidLines,
   saleLines,
+  type LedgerAccount,
+  type LedgerLine,
 } from './ledger.ts'
 import { sum } from './money.ts'
 
@@ -76,5 +78,24 @@ describe('the balances of a sale', () => {
 
   it('do not change by a cancellation fee that is kept', () => {
     expect(balances(cancellationFeeLines('platform', 450))).toEqual({})
+  })
+})
+
+describe('the effect of a journal', () => {
+  const moved = (debit: LedgerAccount, credit: LedgerAccount, amount: number) =>
+    journalEffect([
+      { account: debit, amount },
+      { account: credit, amount: -amount },
+    ])
+
+  it('is what it changes of what the producer has coming', () => {
+    expect(moved('gateway_clearing', 'producer_payable', 29_800)).toEqual({ change: 29_800, moved: 29_800 })
+    expect(moved('producer_payable', 'refunds_payable', 14_950)).toEqual({ change: -14_950, moved: 14_950 })
+  })
+
+  it('is nothing where only the money moves, or a part of it gets another name', () => {
+    expect(moved('refunds_payable', 'gateway_clearing', 14_950)).toEqual({ change: 0, moved: 14_950 })
+    // A cancellation fee was a part of the sale.
+    expect(moved('producer_payable', 'producer_payable', 1249)).toEqual({ change: 0, moved: 1249 })
   })
 })

@@ -133,3 +133,16 @@ export const isBalanced = (lines: readonly LedgerLine[]): boolean =>
   lines.length >= 2 &&
   lines.every(({ amount }) => Number.isSafeInteger(amount)) &&
   sum(lines.map(({ amount }) => amount)) === 0
+
+/** The accounts whose credit is what the producer has coming, or has already. */
+const OWN: readonly LedgerAccount[] = ['producer_payable', 'producer_held']
+
+/**
+ * What a journal means for the producer: the change of what is owed or held already, in favour of the producer above 0; and
+ * what moved in all. A refund that is sent after it was promised moves money and changes nothing.
+ */
+export const journalEffect = (lines: readonly LedgerLine[]): { readonly change: Agorot; readonly moved: Agorot } => ({
+  // 0 less the sum: no negative zero.
+  change: 0 - sum(lines.filter(({ account }) => OWN.includes(account)).map(({ amount }) => amount)),
+  moved: sum(lines.filter(({ amount }) => amount > 0).map(({ amount }) => amount)),
+})

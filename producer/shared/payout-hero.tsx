@@ -24,7 +24,9 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   const lang = useLang()
   const { payout, calculations, totals } = report
   const day = payout.paid_at ?? payout.due_at
-  const net = calculations.neto_deposit
+  const { statement } = payout
+  // What a statement has settled stays: what happens later is on the next one.
+  const net = statement?.net_amount ?? calculations.neto_deposit
   const card = totals.orders_by_cc.total_amount
   const stub = (
     <dl className={style.stub}>
@@ -45,16 +47,24 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
           <Chip state={STATES[payout.status]} className={style.chip}>
             {t(`status.${payout.status}`)}
           </Chip>
-          <p className={style.soft}>{t(net < 0 ? 'debt' : 'net')}</p>
+          <p className={style.soft}>
+            {statement && net >= 0 ? t('settled', { number: statement.number }) : t(net < 0 ? 'debt' : 'net')}
+          </p>
           <p className={style.figure}>
             <Money shekels={net} big />
           </p>
           <p className={style.soft}>
-            {net < 0
-              ? t('debt_text')
-              : card > 0
-                ? t('after', { percent: percentText(wholePercent(net, card), lang, 0) })
-                : t('after_none')}
+            {statement && statement.since_amount !== 0 ? (
+              <>
+                {t('since')} <Money shekels={statement.since_amount} ledger />
+              </>
+            ) : net < 0 ? (
+              t('debt_text')
+            ) : card > 0 ? (
+              t('after', { percent: percentText(wholePercent(net, card), lang, 0) })
+            ) : (
+              t('after_none')
+            )}
           </p>
         </div>
       </TicketShape>

@@ -1,5 +1,5 @@
 import { exportLedger, type Journal } from '@kartis/contract/ledger.ts'
-import { JOURNAL_KINDS, type JournalKind } from '@kartis/domain/ledger.ts'
+import { JOURNAL_KINDS, type JournalKind, journalEffect } from '@kartis/domain/ledger.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -103,23 +103,12 @@ export function LedgerView() {
   )
 }
 
-/**
- * What a journal means for the producer: the credit of what is owed or held already. Where that does not change, such as a
- * refund that was sent after it was promised, what moved.
- */
-export const effectOf = ({
-  lines,
-}: Pick<Journal, 'lines'>): { readonly shekels: number; readonly changes: boolean } => {
-  const own = lines.filter(({ ledger_account: name }) => name === 'producer_payable' || name === 'producer_held')
-  const credit = -own.reduce((sum, { amount }) => sum + toAgorot(amount), 0)
-  const changes = credit !== 0
-  return { shekels: toShekels(changes ? credit : Math.max(...lines.map(({ amount }) => toAgorot(amount)))), changes }
-}
-
 function JournalRow({ journal }: { readonly journal: Journal }) {
   const { t } = useTranslation(['money', 'ledger'])
   const lang = useLang()
-  const { shekels, changes } = effectOf(journal)
+  const { change, moved } = journalEffect(
+    journal.lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })),
+  )
   return (
     <MoneyRow
       title={t(`ledger:kind.${journal.kind}`)}
@@ -127,15 +116,15 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
         momentShortText(journal.occurred_at, lang),
         journal.event_name,
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
-        !changes && t('money:ledger.unchanged'),
+        change === 0 && t('money:ledger.unchanged'),
       ]}
       end={
-        changes ? (
-          <Money shekels={shekels} />
-        ) : (
+        change === 0 ? (
           <span className={style.soft}>
-            <Money shekels={shekels} />
+            <Money shekels={toShekels(moved)} />
           </span>
+        ) : (
+          <Money shekels={toShekels(change)} />
         )
       }
     >

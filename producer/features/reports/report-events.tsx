@@ -52,6 +52,7 @@ export function ReportEvents({ period }: { readonly period: Period }) {
                 />
               )}
               <EventsTable events={events} />
+              {events.some(({ settlement }) => settlement) && <Soft small>{t('events.whole')}</Soft>}
               <Pagination page={page} lastPage={lastPage} onPage={setPage} />
             </Stack>
           )

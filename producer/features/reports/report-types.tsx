@@ -18,6 +18,7 @@ interface Line {
   readonly name: string
   readonly count: number
   readonly free: number
+  readonly invited: number
   readonly total_amount: number
   readonly events?: number
 }
@@ -63,10 +64,11 @@ export function ReportTypes({ report }: { readonly report: AccountReport }) {
 function TypeLine({ line, all }: { readonly line: Line; readonly all: number }) {
   const { t } = useTranslation('reports')
   const lang = useLang()
-  const { name, count, free, events, total_amount: amount } = line
+  const { name, count, free, invited, events, total_amount: amount } = line
   const percent = percentText(wholePercent(amount, all), lang, 0)
   const facts = [
     t('types.tickets', { count, figure: numberText(count, lang) }),
+    ...(invited > 0 ? [t('types.invited', { count: invited, figure: numberText(invited, lang) })] : []),
     ...(free > 0 && free < count ? [t('types.free', { count: free })] : []),
     ...(events !== undefined ? [t('types.in_events', { count: events })] : []),
   ]

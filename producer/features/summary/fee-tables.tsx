@@ -57,7 +57,7 @@ export function TypeFees({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const { tickets_by_type: types, tickets } = report.totals
-  const sales = types.reduce((sum, type) => sum + Math.round(type.total_amount * 100), 0) / 100
+  const { retained, revenue } = report.totals.sales
   return (
     <Card title={t('types.title')}>
       {types.length === 0 ? (
@@ -65,19 +65,29 @@ export function TypeFees({ report }: { readonly report: EventReport }) {
       ) : (
         <SumTable
           columns={[t('types.kind'), t('types.count'), t('types.sales'), t('types.fee')]}
-          rows={types.map((type) => ({
-            key: type.uuid,
-            cells: [
-              type.name,
-              numberText(type.count, lang),
-              <Money key="sales" shekels={type.total_amount} ledger />,
-              <Money key="fee" shekels={type.handle_fee} ledger />,
-            ],
-          }))}
+          rows={[
+            ...types.map((type) => ({
+              key: type.uuid,
+              cells: [
+                type.name,
+                numberText(type.count, lang),
+                <Money key="sales" shekels={type.total_amount} ledger />,
+                <Money key="fee" shekels={type.handle_fee} ledger />,
+              ],
+            })),
+            ...(retained === 0
+              ? []
+              : [
+                  {
+                    key: 'retained',
+                    cells: [t('types.retained'), '', <Money key="sales" shekels={retained} ledger />, ''],
+                  },
+                ]),
+          ]}
           total={[
             t('types.total'),
             numberText(tickets.count, lang),
-            <Money key="sales" shekels={sales} ledger />,
+            <Money key="sales" shekels={revenue} ledger />,
             <Money key="fee" shekels={tickets.handle_fee} ledger />,
           ]}
         />

@@ -11,7 +11,7 @@ import style from './summary.module.css'
 export function Ledger({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  const { totals, calculations } = report
+  const { totals, calculations, payout } = report
   const card = totals.orders_by_cc.total_amount
   const elsewhere = Math.round((totals.orders.total_amount - card) * 100) / 100
   const { gross, discounts, refunds, revenue, retained } = totals.sales
@@ -37,6 +37,15 @@ export function Ledger({ report }: { readonly report: EventReport }) {
         <Line name={t('ledger.tickets')} shekels={-calculations.handle_fee} />
         <Line name={t('ledger.vat')} hint={percentText(calculations.vat_percent, lang)} shekels={-calculations.vat} />
         <Line name={t('ledger.net')} shekels={calculations.neto_deposit} net />
+        {payout.statement && payout.statement.since_amount !== 0 && (
+          <>
+            <Line
+              name={t('ledger.settled', { number: payout.statement.number })}
+              shekels={payout.statement.net_amount}
+            />
+            <Line name={t('ledger.since')} shekels={payout.statement.since_amount} />
+          </>
+        )}
       </dl>
     </Card>
   )

@@ -74,7 +74,11 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
         aside={
           <>
             <ReportFacts event={event} report={report} />
-            <Note>{t(report.payout.status === 'paid' ? 'note_paid' : 'note')}</Note>
+            <Note>
+              {report.payout.statement
+                ? t('note_settled', { number: report.payout.statement.number })
+                : t(report.payout.status === 'paid' ? 'note_paid' : 'note')}
+            </Note>
           </>
         }
       >

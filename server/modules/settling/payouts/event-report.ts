@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { payoutDueAt } from './due.ts'
-import { type EventSettlement, settlementOf } from './settled-queries.ts'
+import { type EventSettlement, type SettlingStatement, settlementOf, settlingStatementOf } from './settled-queries.ts'
 import { capturedOf, type OrdersRow, ordersOf, type TypeSalesRow, typeSalesOf } from './sales-queries.ts'
 
 interface ReportFacts {
@@ -17,6 +17,7 @@ interface ReportFacts {
   readonly types: readonly TypeSalesRow[]
   readonly vatBp: number
   readonly settled: EventSettlement | undefined
+  readonly statement: SettlingStatement | undefined
 }
 
 /**
@@ -28,7 +29,7 @@ const computeReport = async (
   event: Pick<EventRow, 'id' | 'account_id' | 'starts_at'>,
   now: Date,
 ): Promise<ReportFacts> => {
-  const settled = await settlementOf(db, event.id)
+  const [settled, statement] = await Promise.all([settlementOf(db, event.id), settlingStatementOf(db, event.id)])
   const at = settled?.settled_at ?? now
   const [captured, orders, types, contract, vatBp] = await Promise.all([
     capturedOf(db, event.id),
@@ -44,7 +45,7 @@ const computeReport = async (
     contract,
     vatBp,
   })
-  return { report, orders, types, vatBp, settled }
+  return { report, orders, types, vatBp, settled, statement }
 }
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
@@ -79,6 +80,17 @@ const viewTypes = ({ report, types }: ReportFacts): EventReport['totals']['ticke
     total_amount: toShekels(type.amount),
     handle_fee: toShekels(report.ticketsByType.find(({ id }) => id === type.id)?.fee ?? 0),
   }))
+
+const viewStatement = ({ report, statement }: ReportFacts): EventReport['payout']['statement'] =>
+  statement
+    ? {
+        uuid: statement.id,
+        number: statement.number,
+        payout_status: statement.payout_state,
+        net_amount: toShekels(statement.net),
+        since_amount: toShekels(report.net - statement.net),
+      }
+    : null
 
 interface ReportContext {
   readonly dueAt: Date
@@ -123,6 +135,7 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
       due_at: dueAt.toISOString(),
       paid_at: paidAt?.toISOString() ?? null,
       bank: bankText(bank),
+      statement: viewStatement(facts),
     },
     generated_at: now.toISOString(),
   }

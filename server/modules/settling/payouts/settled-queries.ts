@@ -1,3 +1,5 @@
+import type { Agorot } from '@kartis/domain/money.ts'
+import type { PayoutState } from '@kartis/domain/payout-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -39,6 +41,33 @@ export const SETTLEMENTS: RawBuilder<EventSettlement> = sql`(
 export const settlementOf = async (db: Db | Tx, eventId: string): Promise<EventSettlement | undefined> => {
   const { rows } = await sql<EventSettlement>`
     select * from ${SETTLEMENTS} as s where event_id = ${eventId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The statement that settled an event first, with the state of its payout. None where the producer had the money of the sales
+ * already: such a statement is about fees, and its net is not that of the event.
+ */
+export interface SettlingStatement {
+  readonly id: string
+  readonly number: number
+  readonly payout_state: PayoutState | null
+  /** The net of the event on it: revenue less fees less VAT. */
+  readonly net: Agorot
+}
+
+export const settlingStatementOf = async (db: Db, eventId: string): Promise<SettlingStatement | undefined> => {
+  const { rows } = await sql<SettlingStatement>`
+    select m.id, m.number, own.state as payout_state, coalesce(l.net, 0)::float8 as net
+    from settled_events s join statements m on m.id = s.statement_id
+    left join lateral (
+      select state from payouts where statement_id = m.id order by drafted_at desc, id desc limit 1
+    ) own on true
+    left join lateral (
+      select sum(amount) as net, bool_or(kind = 'sale' and amount = 0 and held <> 0) as is_held from statement_lines
+      where statement_id = m.id and event_id = s.event_id and kind in ('sale', 'refund', 'card_fee', 'service_fee', 'vat')
+    ) l on true
+    where s.event_id = ${eventId} and l.is_held is not true`.execute(db)
   return rows[0]
 }
 

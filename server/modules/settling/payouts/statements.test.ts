@@ -126,6 +126,15 @@ describe('a statement', () => {
       ['vat', 540],
     ])
     expect(second).toMatchObject({ number: 2, opening: 0, closing: -56_460, payout: undefined })
+    // The event's own report names the statement that settled it, and what came after it.
+    const shown = { params: { uuid: first.event.uuid }, query: { append: ['report'] as ['report'] } }
+    const { report } = (await world.call(showEvent, { ...as(owner), ...shown })).body.data
+    expect(report?.payout.statement).toMatchObject({
+      number: 1,
+      payout_status: 'draft',
+      net_amount: 941,
+      since_amount: -564.6,
+    })
     const small = await evening(owner, [{ total: 20_000 }])
     expect(await statementAt(world, owner, small.due)).toMatchObject({ opening: -56_460, closing: -37_640 })
     const large = await evening(owner, [{ total: 50_000 }])

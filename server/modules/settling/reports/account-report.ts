@@ -25,11 +25,19 @@ export const viewSales = (row: SalesRow): SalesFigures => ({
   refunds_amount: toShekels(row.refunds),
 })
 
-export const viewType = ({ name, events, count, free, amount }: TypeRow): AccountReport['ticket_types'][number] => ({
+export const viewType = ({
   name,
   events,
   count,
   free,
+  invited,
+  amount,
+}: TypeRow): AccountReport['ticket_types'][number] => ({
+  name,
+  events,
+  count,
+  free,
+  invited,
   total_amount: toShekels(amount),
 })
 
@@ -80,7 +88,13 @@ export const reportOn = async (
     ticket_types: types.rows.map(viewType),
     other_ticket_types:
       others.types > 0
-        ? { types: others.types, count: others.count, free: others.free, total_amount: toShekels(others.amount) }
+        ? {
+            types: others.types,
+            count: others.count,
+            free: others.free,
+            invited: others.invited,
+            total_amount: toShekels(others.amount),
+          }
         : null,
     retained_amount: toShekels(whole.net - printed),
     settlement: { current: addUp(settled), previous: settledBefore && addUp(settledBefore) },

@@ -80,9 +80,9 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
     ['orders', 'number', 11, (row) => placedOrders(row.sales)],
     ['revenue', 'money', 14, (row) => row.sales.total_amount],
     ['refunds', 'money', 14, (row) => row.sales.refunds_amount],
-    ['fees', 'money', 14, (row) => row.settlement?.fees_total],
-    ['vat', 'money', 12, (row) => row.settlement?.vat],
-    ['net', 'money', 14, (row) => row.settlement?.neto_deposit],
+    ['event_fees', 'money', 16, (row) => row.settlement?.fees_total],
+    ['event_vat', 'money', 16, (row) => row.settlement?.vat],
+    ['event_net', 'money', 18, (row) => row.settlement?.neto_deposit],
     ['payout', 'text', 16, (row) => row.settlement && t(`reports:payout.${row.settlement.payout}`)],
   )
 
@@ -92,7 +92,8 @@ const typeColumns = (t: Translate): SheetColumns<TypeLine> =>
     ['events', 'number', 11, (row) => row.events],
     ['tickets', 'number', 11, (row) => row.count],
     ['free', 'number', 14, (row) => row.free],
-    ['printed', 'money', 16, (row) => row.total_amount],
+    ['invited', 'number', 11, (row) => row.invited],
+    ['paid', 'money', 16, (row) => row.total_amount],
   )
 
 const seriesColumns = (

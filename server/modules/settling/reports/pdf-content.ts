@@ -80,13 +80,15 @@ const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate
   const { money, number } = texts(lang)
   return {
     title: t('reports:sheet.events'),
-    head: ['event', 'starts_at', 'tickets', 'revenue', 'fees', 'net'].map((key) => t(`reports:column.${key}`)),
+    head: ['event', 'starts_at', 'tickets', 'revenue', 'event_deductions', 'event_net'].map((key) =>
+      t(`reports:column.${key}`),
+    ),
     rows: events.map((event) => [
       printable(event.name),
       printable(dayText(event.starts_at, lang, event.timezone)),
       number(soldTickets(event.sales)),
       money(event.sales.total_amount),
-      event.settlement ? money(event.settlement.fees_total) : '–',
+      event.settlement ? money(event.settlement.deductions_total) : '–',
       event.settlement ? money(event.settlement.neto_deposit) : '–',
     ]),
     ...(total > events.length && { note: t('reports:pdf.more_events', { count: total - events.length }) }),
@@ -98,12 +100,13 @@ const typesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTab
   const other = report.other_ticket_types
   return {
     title: t('reports:sheet.types'),
-    head: ['type', 'tickets', 'free', 'printed'].map((key) => t(`reports:column.${key}`)),
+    head: ['type', 'tickets', 'free', 'invited', 'paid'].map((key) => t(`reports:column.${key}`)),
     rows: [
       ...report.ticket_types.map((type) => [
         printable(type.name),
         number(type.count),
         number(type.free),
+        number(type.invited),
         money(type.total_amount),
       ]),
       ...(other
@@ -112,11 +115,12 @@ const typesTable = (report: AccountReport, t: Translate, lang: Lang): PrintedTab
               t('reports:others', { count: other.types }),
               number(other.count),
               number(other.free),
+              number(other.invited),
               money(other.total_amount),
             ],
           ]
         : []),
-      ...(report.retained_amount > 0 ? [[t('reports:retained'), '', '', money(report.retained_amount)]] : []),
+      ...(report.retained_amount > 0 ? [[t('reports:retained'), '', '', '', money(report.retained_amount)]] : []),
     ],
   }
 }

@@ -164,8 +164,18 @@ export interface TypeRow {
   readonly events: number
   readonly count: number
   readonly free: number
-  /** Printed prices of valid tickets, agorot. */
+  readonly invited: number
+  /** Paid for valid tickets, agorot. */
   readonly amount: number
+}
+
+/** Over all types, also those that are not on the page. */
+interface Totals {
+  readonly types: number
+  readonly all_count: number
+  readonly all_free: number
+  readonly all_invited: number
+  readonly all_amount: number
 }
 
 /** A page of ticket types by name, by amount descending, and the sums of those that are not on it. */
@@ -175,20 +185,27 @@ export const readTypes = async (
   span: Span,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<{ rows: TypeRow[]; others: Omit<TypeRow, 'name' | 'events'> & { types: number } }> => {
-  const { rows } = await sql<TypeRow & { types: number; all_count: number; all_free: number; all_amount: number }>`
-    with types as (
-      select y.name, count(distinct y.event_id)::int as events, sum(t.n)::int as count, sum(t.free)::int as free,
+  const { rows } = await sql<TypeRow & Totals>`
+    with invited as (
+      select e.id as event_id, t.ticket_type_id, count(*) as n
+      from events e join orders o on o.event_id = e.id and o.channel = 'invitation'
+      join tickets t on t.event_id = e.id and t.order_id = o.id and t.status = 'valid' and ${within(sql`t.created_at`, span)}
+      where e.account_id = ${accountId} group by 1, 2
+    ), types as (
+      select y.name, count(distinct y.event_id)::int as events, sum(t.n - coalesce(i.n, 0))::int as count,
+             sum(t.free - coalesce(i.n, 0))::int as free, sum(coalesce(i.n, 0))::int as invited,
              sum(t.amount)::float8 as amount
       from events e join ticket_types y on y.event_id = e.id
       cross join lateral (
         select count(*) as n, count(*) filter (where price = 0) as free, sum(price) as amount from tickets
         where event_id = e.id and ticket_type_id = y.id and status = 'valid' and ${within(sql`created_at`, span)}
       ) t
+      left join invited i on i.event_id = e.id and i.ticket_type_id = y.id
       where e.account_id = ${accountId} and t.n > 0
       group by y.name
     )
     select *, count(*) over ()::int as types, sum(count) over ()::int as all_count, sum(free) over ()::int as all_free,
-           sum(amount) over ()::float8 as all_amount
+           sum(invited) over ()::int as all_invited, sum(amount) over ()::float8 as all_amount
     from types order by amount desc, count desc, name limit ${limit} offset ${offset}`.execute(db)
   const [first] = rows
   const shown = (of: (row: TypeRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
@@ -198,6 +215,7 @@ export const readTypes = async (
       types: (first?.types ?? 0) - rows.length - offset,
       count: (first?.all_count ?? 0) - shown((row) => row.count),
       free: (first?.all_free ?? 0) - shown((row) => row.free),
+      invited: (first?.all_invited ?? 0) - shown((row) => row.invited),
       amount: (first?.all_amount ?? 0) - shown((row) => row.amount),
     },
   }

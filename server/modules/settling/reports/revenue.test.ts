@@ -168,6 +168,11 @@ describe('the revenue of an event with refunds and retained fees', () => {
     } = (await world.call(showReport, as(owner))).body.data
     expect(sumOf(series.map((row) => ({ sum: row.total_amount })))).toBe(REVENUE)
     expect(sumOf([...types.map((type) => ({ sum: type.total_amount })), { sum: retained }])).toBe(REVENUE)
+    // Four were sold and three given to guests, also by type.
+    expect([
+      types.reduce((all, { count }) => all + count, 0),
+      types.reduce((all, { invited }) => all + invited, 0),
+    ]).toEqual([4, 3])
   })
 
   it('is the sum of every sheet of the files', async () => {
@@ -193,7 +198,7 @@ describe('the revenue of an event with refunds and retained fees', () => {
       return sumOf(found)
     }
     expect(sumIn(text.sheet.events, text.column.revenue)).toBe(REVENUE)
-    expect(sumIn(text.sheet.types, text.column.printed)).toBe(REVENUE)
+    expect(sumIn(text.sheet.types, text.column.paid)).toBe(REVENUE)
     expect(sumIn(text.sheet.days, text.column.revenue)).toBe(REVENUE)
     const list = await world.call(exportEvents, as(owner))
     expect(list.status).toBe(200)
