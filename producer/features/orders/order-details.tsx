@@ -1,4 +1,5 @@
 import { type Order, resendOrder } from '@kartis/contract/orders.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { listText, momentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -21,6 +22,10 @@ import { TicketLines } from './ticket-lines.tsx'
 import { orderKey } from './use-orders.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** A line at the full price: the coupon has a line of its own. */
+const beforeDiscount = ({ total, discount = 0 }: Order['items'][number]): number =>
+  toShekels(toAgorot(total) + toAgorot(discount))
 
 interface OrderDetailsProps {
   readonly order: Order
@@ -79,10 +84,18 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
             <div key={item.events_ticket_uuid}>
               <dt>{t('orders:order.line', { quantity: item.quantity, name: item.name })}</dt>
               <dd>
-                <Money shekels={item.total} ledger />
+                <Money shekels={beforeDiscount(item)} ledger />
               </dd>
             </div>
           ))}
+          {order.discount_amount > 0 && (
+            <div>
+              <dt>{t('orders:order.coupon', { code: order.coupon ?? '' })}</dt>
+              <dd>
+                <Money shekels={-order.discount_amount} ledger />
+              </dd>
+            </div>
+          )}
           <div data-total>
             <dt>{t('orders:order.total')}</dt>
             <dd>

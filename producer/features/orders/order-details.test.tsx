@@ -1,0 +1,37 @@
+import type { Order } from '@kartis/contract/orders.ts'
+import text from '@kartis/i18n/messages/he/orders.json'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { signIn } from '../../testing/admission.ts'
+import { renderApp } from '../../testing/render.tsx'
+import { OrderDetails } from './order-details.tsx'
+
+const order = {
+  uuid: 'order-1',
+  number: '101207',
+  status: 'paid',
+  channel: 'online',
+  buyer: { name: 'נועה', phone: null, email: null },
+  created_at: '2026-11-24T10:00:00Z',
+  items: [{ events_ticket_uuid: 'type-1', name: 'יציע', quantity: 2, price: 83.33, total: 141.66, discount: 25 }],
+  tickets: [],
+  payments: [],
+  coupon: 'ACC15',
+  discount_amount: 25,
+  total_amount: 141.66,
+  refunded_amount: 0,
+  cancellation_fee: 0,
+  can: { cancel: false, refund: false, resend: false, edit: false },
+} as unknown as Order
+
+it('an order with a coupon shows its lines at the full price, and the coupon with what it took off', async () => {
+  signIn()
+  await renderApp(<OrderDetails order={order} onCancel={() => undefined} onEdit={() => undefined} />, {
+    messages: ['orders'],
+  })
+  const lines = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+  const plain = lines.map((line) => line.replace(/[\u200e\u200f\u2066-\u2069]/g, ''))
+  expect(plain.find((line) => line.includes('יציע'))).toContain('166.66')
+  expect(plain.find((line) => line.includes('ACC15'))).toContain('25.00')
+  expect(plain.find((line) => line.startsWith(text.order.total))).toContain('141.66')
+})
