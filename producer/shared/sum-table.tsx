@@ -42,9 +42,11 @@ function Cells({ cells, labels }: { readonly cells: readonly ReactNode[]; readon
       <th scope="row">{name}</th>
       {figures.map((figure, index) => (
         <td key={labels[index + 1]}>
-          <span className={style.label} aria-hidden>
-            {labels[index + 1]}
-          </span>
+          {figure !== '' && (
+            <span className={style.label} aria-hidden>
+              {labels[index + 1]}
+            </span>
+          )}
           {figure}
         </td>
       ))}
