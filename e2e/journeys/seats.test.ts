@@ -4,7 +4,7 @@ import { reserve } from '@kartis/contract/public-orders.ts'
 import type { Locator, Page } from '@playwright/test'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { orderFree } from '../fixtures/buy.ts'
-import { callAs } from '../fixtures/call.ts'
+import { callAs, messagesTo } from '../fixtures/call.ts'
 import { newSale, type Sale } from '../fixtures/events.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -139,6 +139,35 @@ test('a holder is moved to the nearest seats, and the ticket says so', async ({ 
   const after = await seatsIn(sale, 'sold')
   expect(after).toHaveLength(2)
   expect(after.some((seat) => before.includes(seat))).toBe(false)
+})
+
+test('a guest is invited to a named seat, and the hall has it sold', async ({ visit }) => {
+  const sale = await newSeatedSale(180)
+  const page = await visit(sale.producer)
+  const phone = newPhone()
+  await page.goto(`/events/${sale.event.uuid}/invites`)
+  await page.getByRole('button', { name: t('invitations:invite.seats.open') }).click()
+  const hall = page.getByRole('application')
+  await tabTo(page, hall)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('seating:seats.done') }).click()
+  await expect(page.getByText(t('invitations:invite.seats.chosen', { count: 1, total: 1 }))).toBeVisible()
+  await page.getByRole('button', { name: t('invitations:invite.next_count', { count: 1 }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('invitations:form.name'), { exact: true }).fill('דנה כהן')
+  await dialog.getByLabel(t('invitations:form.number'), { exact: true }).fill(phone)
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/invitations')),
+    dialog.getByRole('button', { name: t('invitations:form.send') }).click(),
+  ])
+  await expect(dialog.getByText(t('invitations:sent.title'))).toBeVisible()
+  const { items } = request.postDataJSON() as { items: { seat_uuids?: string[] }[] }
+  const query = { filter: { standing: 'sold' as const } }
+  const { data } = await sale.producer.call(listEventSeats, { params: { uuid: sale.event.uuid }, query })
+  expect(data.map(({ seat_uuid }) => seat_uuid)).toEqual(items.flatMap(({ seat_uuids = [] }) => seat_uuids))
+  expect(data).toHaveLength(1)
+  await expect.poll(async () => (await messagesTo(phone)).length).toBeGreaterThan(0)
 })
 
 test('of two buyers who take the same seats one gets them, and the other takes the nearest', async ({

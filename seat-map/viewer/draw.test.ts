@@ -5,6 +5,7 @@ import { theatre } from '../templates/theatre.ts'
 import { recordingContext } from '../testing/recording-context.ts'
 import { type Camera, fit } from './camera.ts'
 import { drawScene } from './draw.ts'
+import { newlyMine } from './growing.ts'
 import { scaleForSpacing } from './levels.ts'
 import { FADED, type Look, LOOKS } from './looks.ts'
 import { drawMark } from './marks.ts'
@@ -112,6 +113,25 @@ describe('picture of a hall', () => {
     expect(lines).not.toContain('text ₪ 1')
     expect(lines).toContain('dashed')
     expect(lines).toContain('text שער 1')
+  })
+
+  it('draws places that grow to their size smaller than the others', () => {
+    const looks = free().fill(LOOKS.taken)
+    looks[40] = LOOKS.mine
+    const radii = (share: number): number[] => {
+      const { context } = recordingContext()
+      const seen: number[] = []
+      const watched = new Proxy(context, {
+        get: (target, name: keyof typeof context) =>
+          name === 'arc' ? (_x: number, _y: number, radius: number) => seen.push(radius) : target[name],
+        set: (target, name, value) => Reflect.set(target, name, value),
+      })
+      const growing = { places: newlyMine(free().fill(LOOKS.taken), looks), share }
+      drawScene(watched, hall, { looks, camera: closeUp(40), size: [390, 340], palette, growing })
+      return seen
+    }
+    expect(Math.max(...radii(0.8)) / Math.max(...radii(1))).toBeCloseTo(0.8)
+    expect(newlyMine(looks, looks).size).toBe(0)
   })
 
   it('keeps the look of a faded place', () => {

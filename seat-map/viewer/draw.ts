@@ -40,7 +40,10 @@ const markOf = (scene: Scene, picture: Picture, { a, b, c, d, e, f }: Projection
   return {
     x: a * x + c * y + e,
     y: b * x + d * y + f,
-    r: (scene.radius[map.row[place] ?? 0] ?? 0) * picture.camera.scale,
+    r:
+      (scene.radius[map.row[place] ?? 0] ?? 0) *
+      picture.camera.scale *
+      (picture.growing?.places.has(place) ? picture.growing.share : 1),
     look: lookName(picture.looks[place] ?? 0),
     flags: map.flags[place] ?? 0,
     color: seatColor(picture.palette, map.category[place] ?? 0),

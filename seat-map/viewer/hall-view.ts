@@ -11,10 +11,11 @@ import {
   type ZoomRange,
 } from './camera.ts'
 import { drawScene } from './draw.ts'
+import { growingPlaces } from './growing.ts'
 import { listenToGestures, type PointerKind, type WheelUse } from './gestures.ts'
 import { type Hit, hitAt } from './hits.ts'
 import { CLOSE_UP_PX, scaleForSpacing } from './levels.ts'
-import { movingCamera } from './moving-camera.ts'
+import { type MovingCamera, movingCamera } from './moving-camera.ts'
 import { onPaletteChange, readPalette } from './palette.ts'
 import type { HallState, Picture } from './picture.ts'
 import type { Scene } from './scene.ts'
@@ -78,8 +79,9 @@ export const createHallView = (
     const { scale } = all()
     return { min: scale * 0.9, max: Math.max(scale, scaleForSpacing(scene, MAX_SPACING_PX)) }
   }
-  const camera = movingCamera(all(), {
-    draw: (now) => paint(canvas, scene, { ...state, camera: now, size, palette }),
+  const growing = growingPlaces(() => camera.draw())
+  const camera: MovingCamera = movingCamera(all(), {
+    draw: (now) => paint(canvas, scene, { ...state, camera: now, size, palette, growing: growing.now() }),
     shift: (rendered, now) => {
       canvas.style.transform = cssTransform(rendered, now, size)
     },
@@ -118,12 +120,15 @@ export const createHallView = (
   showFirst()
   return {
     update: (next) => {
+      const { looks } = state
       state = next
-      camera.invalidate()
+      if (!growing.start(looks, next.looks)) camera.invalidate()
     },
     setScene: (nextScene, nextState) => {
+      const { looks } = state
+      const isSame = scene === nextScene
       ;[scene, state] = [nextScene, nextState]
-      camera.invalidate()
+      if (!isSame || !growing.start(looks, nextState.looks)) camera.invalidate()
     },
     camera: camera.now,
     size: () => size,
@@ -134,6 +139,7 @@ export const createHallView = (
     closeUp: (at) => camera.moveTo(nearTo(at)),
     destroy: () => {
       camera.stop()
+      growing.stop()
       observer.disconnect()
       stopGestures()
       stopPalette()

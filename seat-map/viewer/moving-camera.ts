@@ -28,7 +28,7 @@ export interface Screen {
   readonly onRest: (camera: Camera) => void
 }
 
-const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A camera whose moves are rendered as often as the machine can: in every frame, or when the hand stops. */
 export const movingCamera = (first: Camera, { draw: drawNow, shift, clamp, onRest }: Screen): MovingCamera => {

@@ -31,6 +31,8 @@ export interface Picture extends HallState {
   readonly camera: Camera
   readonly size: Size
   readonly palette: Palette
+  /** Places that were taken a moment ago and grow to their size. */
+  readonly growing?: { readonly places: ReadonlySet<number>; readonly share: number } | undefined
 }
 
 export const seatColor = (palette: Palette, category: number): string => palette.seats[category % SEAT_COLORS] ?? ''
