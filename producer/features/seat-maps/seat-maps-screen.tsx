@@ -82,12 +82,12 @@ export function SeatMapsScreen() {
             }
           </WhenLoaded>
         )}
+        <div>
+          <Button look="line" icon={<IconArchive {...ICON} />} onClick={() => setArchiveOpen(true)}>
+            {t('seat-maps:archive.open')}
+          </Button>
+        </div>
       </Stack>
-      <div>
-        <Button look="line" icon={<IconArchive {...ICON} />} onClick={() => setArchiveOpen(true)}>
-          {t('seat-maps:archive.open')}
-        </Button>
-      </div>
       <ArchiveDialog open={isArchiveOpen} onClose={() => setArchiveOpen(false)} />
       {any && <StickyActions phoneOnly>{add}</StickyActions>}
     </Page>
