@@ -50,9 +50,8 @@ export function TopBar(props: TopBarProps) {
         <IconArrowRight className={style.arrow} size={20} stroke={1.75} aria-hidden />
       </PathLink>
       <div className={style.title}>
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
+        {/* A long name is cut at its end, whatever its script. */}
+        <h1 dir="auto">{name}</h1>
         <p>
           {t(edition === 1 ? 'seat-maps:bar.draft_first' : 'seat-maps:bar.draft', { edition })} · {placesText(places)}
         </p>
