@@ -254,7 +254,8 @@ export const route = <E extends Endpoint>(
       return refused ? sendChecked(request, reply, refused) : reply
     }
     const result: unknown = noteCreated(request, status, await run(request, reply))
-    if (result === reply) return reply
+    // The handler has sent its reply itself. An awaited reply is undefined, so the result does not say it.
+    if (reply.sent || reply.raw.destroyed) return reply
     if (isRefusal(result)) return sendChecked(request, reply, result)
     if (isDownload(result)) return sendDownload(reply, result)
     if (app.validatesReplies && serialize) validateReply(endpoint, result)
