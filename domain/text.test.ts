@@ -142,6 +142,14 @@ describe('the text of a message by SMS', () => {
     'שאלות: info@producer.co.il, 03-1234567',
   ]
   const plain = ['הדלתות ב־20:30. נתראה!', '24.12.2026, 19:00', 'ד״ר א.ב. כהן', 'גרסה 2.0', 'נתראה.תודה', '₪ 12.50']
+  const names = [
+    'נועה ב.Live',
+    'ב.LIVE!',
+    'ערב (שירה.Acoustic), 20:30',
+    'ה־ב.Live: שעתיים',
+    'ليلة.Live.',
+    'נועה ב.Live\nנתראה',
+  ]
   const foreign = [
     'https://evil.com',
     'היכנסו evil.com/login',
@@ -151,6 +159,22 @@ describe('the text of a message by SMS', () => {
     '10.0.0.1/pay',
     'https://10.0.0.1',
     'אתר.com',
+    'אתר.Com',
+    'אתר.IL',
+    'אתר.live',
+    'אתר.Live/pay',
+    'אתר.Live:8443',
+    'אתר.Live?a=1',
+    'אתר.Live.evil',
+    'evil-ב.Live',
+    'evil.ב.Live',
+    'evilב.Live',
+    'שירה9.Live',
+    'x@ב.Live',
+    'evil.Live',
+    'www.ב.Live',
+    'https://ב.Live',
+    'נועה ב.Live ואתר.com',
     'x.xn--4dbrk0ce',
     'https://tickets.example.co.il.evil.com/',
     'https://tickets.example.co.il@evil.com/',
@@ -162,7 +186,7 @@ describe('the text of a message by SMS', () => {
     'http://localhost',
   ]
 
-  test.each([...own, ...plain])('may say: %s', (text) => {
+  test.each([...own, ...plain, ...names])('may say: %s', (text) => {
     expect(hasForeignLink(text, HOST)).toBe(false)
   })
 
@@ -172,6 +196,10 @@ describe('the text of a message by SMS', () => {
 
   test.each(own)('keeps what may be followed: %s', (text) => {
     expect(withoutForeignAddresses(text, HOST)).toBe(text)
+  })
+
+  test.each(names)('has a space in a name that a phone could show as a link: %s', (text) => {
+    expect(withoutForeignAddresses(text, HOST)).toBe(text.replace(/\.(?=[A-Z])/, '. '))
   })
 
   test('has no other address, whatever a phone takes for one', () => {

@@ -80,6 +80,12 @@ export const withoutAddresses = (text: string): string =>
 
 // What a phone shows as a link: a scheme, `www`, a name before a Latin or encoded top-level domain, an IP address.
 const LINK = /:\/\/|\bwww[.\u3002]|[\p{L}\p{N}][.\u3002](?:[a-z]{2}|xn--)|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/iu
+// A capitalised Latin word behind a dot, and nothing of a link behind it.
+const DOTTED_NAME = /\.([A-Z][A-Za-z]+)(?![\w-]|[./?#:@]\S)/gu
+const HEBREW_OR_ARABIC = /^[\p{Script=Hebrew}\p{Script=Arabic}]$/u
+const PART_OF_ADDRESS = /^[\p{L}\p{N}\p{M}._@/-]$/u
+// People write these with a capital letter as well, when they mean an address.
+const COMMON_DOMAINS = new Set(['com', 'net', 'org', 'info', 'biz', 'co', 'il', 'me', 'tv', 'io'])
 // An e-mail address or a link with a path of plain characters, whose host is captured. Addresses are whole words only: in
 // `x@evil.com/login` and `user:x@evil.com` a phone finds a link.
 const E_MAIL_OR_LINK =
@@ -102,19 +108,26 @@ const replaceAround = (
   return result + other(text.slice(end))
 }
 
+/** Whether the Hebrew or Arabic letters that end at `end` begin there, and no address does. */
+const isHebrewBefore = (text: string, end: number): boolean => {
+  let start = end
+  while (HEBREW_OR_ARABIC.test(text.charAt(start - 1))) start -= 1
+  return start < end && !PART_OF_ADDRESS.test(text.charAt(start - 1))
+}
+
+/** The text with a space behind the dot of names such as "נועה ב.Live". */
+const separateNames = (text: string): string =>
+  text.replace(DOTTED_NAME, (found, name: string, at: number) =>
+    COMMON_DOMAINS.has(name.toLowerCase()) || !isHebrewBefore(text, at) ? found : `. ${name}`,
+  )
+
 /**
- * Whether a phone would show a link to another site than `host` in the text. For what a producer writes in an SMS, which
- * people take for the installation's own; e-mail addresses are none.
+ * Whether the text has a link to another site than `host`. For what a producer writes in an SMS, which people take for the
+ * installation's own; e-mail addresses are none, and neither are names such as "נועה ב.Live", which are sent with a space
+ * (`withoutForeignAddresses`).
  */
 export const hasForeignLink = (text: string, host: string): boolean =>
-  LINK.test(
-    replaceAround(
-      text.normalize('NFKC'),
-      host,
-      () => ' ',
-      (part) => part,
-    ),
-  )
+  LINK.test(replaceAround(text.normalize('NFKC'), host, () => ' ', separateNames))
 
 /** The text as `withoutAddresses`, in which links to `host` and e-mail addresses stay. */
 export const withoutForeignAddresses = (text: string, host: string): string =>
