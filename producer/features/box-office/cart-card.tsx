@@ -65,7 +65,6 @@ export function CartCard(props: CartCardProps) {
         </p>
         <TextField
           label={t('sell.phone')}
-          hint={t('sell.phone_hint')}
           error={fieldErrorsOf(i18n, sale.start.error)['buyer.phone']}
           optional
           type="tel"

@@ -17,7 +17,7 @@ import { TicketSlips } from './ticket-slips.tsx'
 import { invalidateRegister, saleQuery } from './register-queries.ts'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
-/** A paid sale: change, printing, SMS and the next sale. */
+/** A paid sale: change, printing, SMS and the next sale. One with a phone has been sent to it already. */
 export function SaleDone({ sale, onNext }: { readonly sale: BoxOfficeSale; readonly onNext?: () => void }) {
   const { t } = useTranslation('box-office')
   const next = useFocusInDialog<HTMLButtonElement>()
@@ -91,10 +91,12 @@ function SendForm({ sale }: { readonly sale: BoxOfficeSale }) {
   const { t, i18n } = useTranslation('box-office')
   const queries = useQueryClient()
   const [phone, setPhone] = useState(sale.buyer.phone ?? '')
+  const [isAgain, setIsAgain] = useState(false)
   const send = useMutation({
     mutationFn: () => api(sendSale, { params: { uuid: sale.uuid }, body: { phone } }),
     onSuccess: ({ data }) => {
       queries.setQueryData(saleQuery(sale.uuid).queryKey, data)
+      setIsAgain(false)
       showToast({ state: 'good', text: t('done.sent', { phone: data.buyer.phone ?? phone }) })
       return invalidateRegister(queries)
     },
@@ -103,6 +105,15 @@ function SendForm({ sale }: { readonly sale: BoxOfficeSale }) {
     event.preventDefault()
     send.mutate()
   }
+  if (sale.buyer.phone !== null && !isAgain)
+    return (
+      <div className={style.sent}>
+        <Soft>{t('done.sent', { phone: `\u2066${sale.buyer.phone}\u2069` })}</Soft>
+        <Button look="bare" icon={<IconMessage size={20} stroke={1.75} aria-hidden />} onClick={() => setIsAgain(true)}>
+          {t('done.again')}
+        </Button>
+      </div>
+    )
   return (
     <form onSubmit={submit} className={style.pair}>
       <TextField

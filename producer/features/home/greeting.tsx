@@ -9,16 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import type { Overview } from './home-queries.ts'
 import style from './home.module.css'
-
-const NOON = 12
-const EVENING = 17
-const MORNING = 5
-
-/** Part of the day by local hour; night counts as evening. */
-const partOfDay = (hour: number): 'morning' | 'noon' | 'evening' => {
-  if (hour >= MORNING && hour < NOON) return 'morning'
-  return hour >= NOON && hour < EVENING ? 'noon' : 'evening'
-}
+import { partOfDay } from './part-of-day.ts'
 
 interface GreetingProps {
   readonly name: string

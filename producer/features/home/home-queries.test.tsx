@@ -61,6 +61,13 @@ describe('useEvents', () => {
     expect([sent?.get('page'), sent?.get('sort'), sent?.get('filter[time]')]).toEqual(['2', '-starts_at', 'past'])
   })
 
+  it('shows no draft among the events that ended', async () => {
+    server.on(listEvents, () => page([]))
+    const { result } = await renderAppHook(() => useEvents({ ...query, tab: 'past' }))
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    expect(searchParams()[0]?.get('filter[status]')).toBe('published')
+  })
+
   it('searches name, city and place', async () => {
     server.on(listEvents, () => page([]))
     const { result } = await renderAppHook(() => useEvents({ ...query, term: 'נמל' }))

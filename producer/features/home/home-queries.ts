@@ -9,8 +9,8 @@ const PER_PAGE = 12
 const MAX_OVERVIEW_EVENTS = 30
 
 const filterOf = (tab: Tab, manages: boolean) => {
-  // scanners see published events only
-  const status = manages ? undefined : ('published' as const)
+  // scanners see published events only, and a draft has not taken place
+  const status = manages && tab !== 'past' ? undefined : ('published' as const)
   if (tab === 'drafts') return { status: 'draft' as const }
   if (tab === 'archived') return { status: 'archived' as const }
   return { status, time: tab }

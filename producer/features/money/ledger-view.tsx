@@ -10,6 +10,7 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -25,11 +26,12 @@ import { ledgerQuery, useLedger } from './use-money.ts'
 
 const isKind = (value: string): value is JournalKind => JOURNAL_KINDS.some((kind) => kind === value)
 
-/** Every movement, the newest first: search, filters, export. */
+/** Every movement, the newest first: search, filters, export. A link may choose the kind. */
 export function LedgerView() {
   const { t } = useTranslation(['money', 'ledger'])
   const { search, page, turnTo } = usePagedSearch()
-  const [kind, setKind] = useState<JournalKind>()
+  const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('kind') ?? '' })
+  const [kind, setKind] = useState(isKind(linked) ? linked : undefined)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const chosen = { term: search.term, kind, from, to }

@@ -1,5 +1,6 @@
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
 import { dayText } from '@kartis/i18n/format.ts'
+import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
@@ -11,6 +12,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { isOpen, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
+import { PathLink } from '../../shared/links.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
@@ -39,7 +41,15 @@ export function RunsView() {
                 <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
               </>
             ) : search.term === '' ? (
-              <EmptyState title={t('runs.empty')} text={t('runs.empty_text')} />
+              <EmptyState
+                title={t('runs.empty')}
+                text={t('runs.empty_text')}
+                action={
+                  <PathLink path="/money/ledger?kind=refund" className={buttonClass({ look: 'line' })}>
+                    {t('runs.to_ledger')}
+                  </PathLink>
+                }
+              />
             ) : (
               <NothingFound title={t('runs.none')} text={t('runs.none_text')} onClear={() => search.setText('')} />
             )

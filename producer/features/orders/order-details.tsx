@@ -146,7 +146,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
           <ReissueButton order={order} />
           {order.can.cancel && (
             <Button look="danger" icon={<IconBan {...ICON} />} onClick={onCancel}>
-              {t('orders:order.cancel')}
+              {t(order.can.refund ? 'orders:order.cancel_refund' : 'orders:order.cancel')}
             </Button>
           )}
         </div>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
+import { ticketsLeft } from './tickets-left.ts'
 import { isOver, ORDER_STATES } from '../../shared/order-state.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -23,6 +24,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
   const lang = useLang()
   const name = order.buyer.name || t('orders:nobody')
   const { uuid, number } = order
+  const left = ticketsLeft(order)
   const names = (
     <RowOnly>
       {commaText(
@@ -50,7 +52,9 @@ export function OrderRow({ order, onView }: OrderRowProps) {
       facts={[
         <>
           <IconTicket size={18} stroke={1.75} aria-hidden />
-          {t('orders:tickets', { count: order.tickets_count })}
+          {left === order.tickets_count
+            ? t('orders:tickets', { count: left })
+            : t('orders:tickets_left', { left, all: order.tickets_count })}
         </>,
         names,
         momentShortText(order.created_at, lang),

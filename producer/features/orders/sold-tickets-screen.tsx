@@ -58,6 +58,8 @@ export function SoldTicketsScreen() {
                 sold: t('sold', { count: figures.tickets.count - figures.tickets.invited }),
                 orders: t('in_orders', { count: figures.orders.count - figures.orders.invited }),
               }),
+            // invitations and cancelled orders are rows too
+            orders.data && orders.data.total > 0 && t('listed', { count: orders.data.total }),
           ]
         }
       />

@@ -29,6 +29,8 @@ export const ordersQuery = (eventUuid: string, { term, filter, zone }: OrdersSea
 export interface OrdersPage {
   readonly orders: readonly Order[]
   readonly lastPage: number
+  /** Orders of all pages. */
+  readonly total: number
 }
 
 export const useOrders = (
@@ -41,7 +43,7 @@ export const useOrders = (
     queryKey: [...ordersKey(eventUuid), page, search],
     queryFn: async () => {
       const { data, meta } = await api(listOrders, { query: { ...ordersQuery(eventUuid, search), page } })
-      return { orders: data, lastPage: meta.last_page }
+      return { orders: data, lastPage: meta.last_page, total: meta.total }
     },
     enabled,
     placeholderData: keepPreviousData,

@@ -27,9 +27,6 @@ export function WelcomeScreen() {
     <Page>
       <PageHead title={name === '' ? undefined : t('hello', { name })} back={account ? '/' : false} />
       <AccountBox waiting={status.pending_invites} />
-      <p className={style.or}>
-        <span>{t('or')}</span>
-      </p>
       <div className={style.more}>
         <section className={style.promo}>
           <h2>{t('promo.title')}</h2>
@@ -71,6 +68,9 @@ function AccountBox({ waiting }: { readonly waiting: number }) {
           >
             {t('box.create')}
           </ButtonLink>
+          <p className={style.or}>
+            <span>{t('or')}</span>
+          </p>
           <Button
             look={waiting > 0 ? 'main' : 'line'}
             size="big"

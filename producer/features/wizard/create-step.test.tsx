@@ -19,7 +19,7 @@ const complete: EventDraft = {
   name: 'לילה לבן בנמל',
   categories: ['018f0000-0000-7000-8000-000000000001'],
   address_city: 'תל אביב',
-  day: '2026-12-17',
+  day: '2099-12-17',
   start: '21:00',
   end: '23:30',
 }
@@ -55,6 +55,20 @@ describe('a step of a new event', () => {
     expect(server.sentTo(createEvent)).toHaveLength(0)
   })
 
+  it('asks before it takes a start that has passed, on the last step too', async () => {
+    writeDraft(DRAFT, { ...complete, day: '2020-12-17' })
+    const { path } = await open('time')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.to_forms }))
+    expect(await screen.findByText(text.time.past.title)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: text.time.past.yes }))
+    await waitFor(() => expect(path()).toBe('/create-event/tickets/forms'))
+    document.body.innerHTML = ''
+    await open('description')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.create }))
+    expect(await screen.findByText(text.time.past.title)).toBeTruthy()
+    expect(server.sentTo(createEvent)).toHaveLength(0)
+  })
+
   it('stays where a field is missing and marks it', async () => {
     const { path } = await open('setup')
     await userEvent.click(screen.getByRole('button', { name: text.actions.to_location }))
@@ -82,7 +96,7 @@ describe('a step of a new event', () => {
     await waitFor(() => expect(path()).toBe('/create-event/tickets/success/new-event'))
     expect(server.sentTo(createEvent)[0]?.body).toMatchObject({
       name: 'לילה לבן בנמל',
-      starts_at: '2026-12-17T19:00:00.000Z',
+      starts_at: '2099-12-17T19:00:00.000Z',
       kind: 'tickets',
     })
     expect(draft()).toEqual(NO_EVENT)

@@ -19,7 +19,7 @@ import { createBodyOf, type EventDraft, NO_EVENT, stepRefusalOf } from './event-
 import { clearRefusal, storeRefusal, readRefusal } from './step-refusal.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { goToFirstError, useStepForm } from './step-form.ts'
-import { useConfirmOvernight } from './use-confirm-overnight.ts'
+import { useConfirmTimes } from './use-confirm-times.ts'
 
 const TO_STEP = {
   location: 'actions.to_location',
@@ -49,7 +49,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     onChange: (draft) => writeDraft(name, draft),
   })
   const sending = useSending(type, name)
-  const confirmOvernight = useConfirmOvernight(ISRAEL_ZONE)
+  const confirmTimes = useConfirmTimes(ISRAEL_ZONE)
   const next = nextStep(step)
   const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
 
@@ -59,7 +59,8 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
 
   const submit = form.onSubmit(async (draft) => {
     writeDraft(name, draft)
-    if (step === 'time' && !(await confirmOvernight(draft))) return
+    // A draft may have waited on this device until its day has passed.
+    if ((step === 'time' || !next) && !(await confirmTimes(draft))) return
     if (refused?.step === step) clearRefusal()
     if (next) go(next)
     else sending.mutate(draft)

@@ -15,7 +15,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './created.module.css'
 
-/** The created event with its three remaining steps. */
+/** The created event with its remaining steps. */
 export function CreatedScreen() {
   const { t } = useTranslation('wizard')
   usePageTitle(t('created.title'))
@@ -41,6 +41,7 @@ function Created({ event }: { readonly event: Event }) {
   const hasTickets = isSeated ? !lacksHall : (event.events_tickets ?? []).length > 0
   const hasImages = (event.attachments ?? []).length > 0
   const published = event.status === 'published'
+  const left = [hasTickets, hasImages, published].filter((done) => !done).length
   return (
     <>
       <div className={style.head} role="status">
@@ -49,7 +50,9 @@ function Created({ event }: { readonly event: Event }) {
         <p className={style.name}>
           <bdi>{event.name}</bdi>
         </p>
-        <p className={style.text}>{published ? t('created.published_text') : t('created.text')}</p>
+        <p className={style.text}>
+          {published ? t('created.published_text') : `${t('created.text')} ${t('created.left', { count: left })}`}
+        </p>
       </div>
       <Card>
         <ol className={style.steps}>

@@ -19,7 +19,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { bodyOf, draftOf, type EventDraft, movesEvent, stepRefusalOf } from './event-draft.ts'
 import { errorTexts, goToFirstError, useStepForm } from './step-form.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
-import { useConfirmOvernight } from './use-confirm-overnight.ts'
+import { useConfirmTimes } from './use-confirm-times.ts'
 import { StepNav } from './step-nav.tsx'
 
 interface EditStepProps extends StepParts {
@@ -75,11 +75,11 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   }
   const saving = useSaving(event, form.setErrors)
 
-  const confirmOvernight = useConfirmOvernight(zone)
+  const confirmTimes = useConfirmTimes(zone, event.starts_at)
 
   /** Saves, and first has the producer choose whether buyers get an SMS where time or place change. False when the producer stays. */
   const store = async (draft: EventDraft): Promise<boolean> => {
-    if (step === 'time' && !(await confirmOvernight(draft))) return false
+    if (step === 'time' && !(await confirmTimes(draft))) return false
     const answer = offersNotification ? await chooseNotification() : undefined
     if (answer === 'stay') return false
     await saving.mutateAsync({

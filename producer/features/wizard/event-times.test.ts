@@ -5,6 +5,7 @@ import {
   isLongOvernight,
   minutesLong,
   NO_TIMES,
+  startsInPast,
   timeReasons,
   timesOf,
   type EventTimes,
@@ -124,5 +125,19 @@ describe('an end before the start', () => {
     expect(from('20:30', '19:00', { other_day: true, end_day: '2026-12-18' })).toBe(false)
     expect(from('20:30', '')).toBe(false)
     expect(from('09:00', '23:00')).toBe(false)
+  })
+})
+
+describe('startsInPast', () => {
+  const at = (iso: string) => new Date(iso)
+  it('is the start, and not the end, that has passed', () => {
+    expect(startsInPast(show(), ZONE, at('2026-12-17T19:00:01Z'))).toBe(true)
+    expect(startsInPast(show(), ZONE, at('2026-12-17T18:59:00Z'))).toBe(false)
+  })
+  it('asks nothing about an event that keeps its start, and nothing without one', () => {
+    const now = at('2027-01-01T00:00:00Z')
+    expect(startsInPast(show(), ZONE, now, '2026-12-17T19:00:00Z')).toBe(false)
+    expect(startsInPast(show({ start: '20:00' }), ZONE, now, '2026-12-17T19:00:00Z')).toBe(true)
+    expect(startsInPast(show({ start: '' }), ZONE, now)).toBe(false)
   })
 })

@@ -146,6 +146,12 @@ export const isLongOvernight = (times: EventTimes, zone: string): boolean => {
   return !times.other_day && endDayOf(times) !== times.day && minutes !== undefined && minutes > LONG_NIGHT_MINUTES
 }
 
+/** Whether the event would have started before `now`, unless it did so all along (`before`). */
+export const startsInPast = (times: EventTimes, zone: string, now: Date, before?: string): boolean => {
+  const { starts_at: starts } = instantsOf(times, zone)
+  return starts !== undefined && starts < now && (before === undefined || +starts !== +new Date(before))
+}
+
 type TimeReasons = Record<string, string[]>
 
 /** Validation reasons by field: keys of `validation` or `wizard:reasons`. */

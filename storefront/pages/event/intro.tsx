@@ -36,7 +36,9 @@ const When = ({ event }: { readonly event: EventView }) => {
         <p className={`${parts.small} ${parts.quiet}`}>
           <Rich
             text={
-              doors ? t('sale.event.doors_and_start', { doors, start }) : t('sale.event.start_and_end', { start, end })
+              doors
+                ? t('sale.event.doors_and_start', { doors, start, end })
+                : t('sale.event.start_and_end', { start, end })
             }
             parts={time}
           />
