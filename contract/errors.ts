@@ -69,6 +69,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   refund_run_changed: 409,
   second_person_needed: 409,
   event_cancelled: 410,
+  event_off_sale: 404,
   choice_closed: 409,
   amount_mismatch: 422,
   device_unpaired: 409,

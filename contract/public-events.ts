@@ -132,7 +132,7 @@ export const showPublicEvent = endpoint({
   // Every reply has them.
   query: showQuery({ with: ['categories', 'artists', 'attachments', 'forms', 'settings', 'events_tickets'] }),
   reply: data(publicEvent),
-  refusals: ['event_cancelled'],
+  refusals: ['event_cancelled', 'event_off_sale'],
 })
 
 export const previewEvent = endpoint({

@@ -75,6 +75,7 @@ export const REFUSAL_CODES = [
   'refund_run_changed',
   'second_person_needed',
   'event_cancelled',
+  'event_off_sale',
   'choice_closed',
   // box office
   'device_unpaired',

@@ -16,7 +16,7 @@ import { listView } from '../state/list-state.ts'
 import { seatsView } from '../state/seats-state.ts'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
-import { cancelledPage, notFoundPage } from './plain-pages.tsx'
+import { lostPage, notFoundPage } from './plain-pages.tsx'
 
 const absolute = (url: string, publicUrl: string): string => new URL(url, `${publicUrl}/`).href
 
@@ -73,8 +73,7 @@ export const previewPage = async (request: SaleRequest, key: string, token: stri
 /** The sale page of one event; the not-found page for unknown and unpublished events. */
 export const eventPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
   const { status, reply, detail } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
-  if (status === 410) return cancelledPage(request, String(detail?.['name']))
-  if (status === 404 || status === 422) return notFoundPage(request)
+  if (status === 410 || status === 404 || status === 422) return lostPage(request, status, detail)
   if (!reply) throw apiError('the event', status)
   const event = reply.data
   const view = eventView(event, request.lang, request.now)
@@ -99,8 +98,7 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
 /** The choice of seats of an event that has them. */
 export const seatsPage = async (request: SaleRequest, key: string): Promise<SaleReply> => {
   const { status, reply, detail } = await readApi(request, '/v1/public/events/:uuid', { params: { uuid: key } })
-  if (status === 410) return cancelledPage(request, String(detail?.['name']))
-  if (status === 404 || status === 422) return notFoundPage(request)
+  if (status === 410 || status === 404 || status === 422) return lostPage(request, status, detail)
   if (!reply) throw apiError('the event', status)
   const view = seatsView(reply.data, request.lang, request.now)
   if (!view) return notFoundPage(request)

@@ -31,20 +31,27 @@ export const notFoundPage = async (request: SaleRequest): Promise<SaleReply> => 
   })
 }
 
-/** What was the page of an event that its producer has cancelled. */
-export const cancelledPage = async (request: SaleRequest, name: string): Promise<SaleReply> => {
+/** In place of an event's page: it was cancelled, it sold and is off sale, or nothing is known of it. */
+export const lostPage = async (
+  request: SaleRequest,
+  status: number,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<SaleReply> => {
+  const { name } = detail
+  if (typeof name !== 'string') return notFoundPage(request)
   const t = translatorFor(request.lang)
+  const kind = status === 410 ? 'cancelled' : 'off_sale'
   // The name in its own direction, whatever the language of the page.
-  const title = t('sale.lost.cancelled_title', { name: `\u2068${name}\u2069` })
+  const title = t(`sale.lost.${kind}_title`, { name: `\u2068${name}\u2069` })
   return renderPage(request, {
     kind: 'message',
-    status: 410,
+    status,
     head: { title: titled(request, title) },
     content: (
       <MessagePage
-        icon="warn"
+        icon={kind === 'cancelled' ? 'warn' : 'ticket'}
         title={title}
-        text={t('sale.lost.cancelled_text')}
+        text={t(`sale.lost.${kind}_text`)}
         go={{ href: '/order/my', text: t('sale.lost.cancelled_go') }}
       />
     ),

@@ -140,12 +140,23 @@ export const publicEventRow = async (db: Db, key: string): Promise<EventRow | un
     .where('events.status', '=', 'published')
     .executeTakeFirst()) as EventRow | undefined
 
-/** A cancelled event by uuid or slug, while it is not on sale again. */
-export const cancelledEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
+/** An event by uuid or slug that is not on sale and was cancelled or has sold: people have its link. */
+export const formerEventRow = async (db: Db, key: string): Promise<EventRow | undefined> =>
   (await eventRows(db)
     .where(isUuid(key) ? 'events.id' : 'events.slug', '=', key)
     .where('events.status', '<>', 'published')
-    .where('events.cancelled_at', 'is not', null)
+    .where((q) =>
+      q.or([
+        q('events.cancelled_at', 'is not', null),
+        q.exists(
+          q
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.event_id', '=', 'events.id')
+            .where('orders.paid_at', 'is not', null),
+        ),
+      ]),
+    )
     .executeTakeFirst()) as EventRow | undefined
 
 export const markCancelled = async (tx: Tx, id: string, now: Date): Promise<void> => {

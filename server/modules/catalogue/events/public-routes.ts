@@ -23,7 +23,7 @@ import { textIn } from '../../../platform/database/localized-text.ts'
 import { calendarOf } from './calendar.ts'
 import { phaseOf, saleUrl } from './event-view.ts'
 import { publicEventsSheet } from './events-sheet.ts'
-import { cancelledEventRow, eventRowByKey, publicEventRow } from './events-queries.ts'
+import { formerEventRow, eventRowByKey, publicEventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
@@ -39,11 +39,12 @@ const ROBOT =
 /** Counting a tab once a day needs its row for a day. */
 const WATCHERS_MS = 2 * 86_400_000
 
-/** A cancelled event says so to whoever has its link; of all others nothing is known. */
+/** An event that was cancelled, or that sold and is off sale, says so to whoever has its link; of all others nothing is known. */
 const refuseMissing = async (db: Db, key: string, lang: Lang): Promise<Refusal> => {
-  const event = await cancelledEventRow(db, key)
+  const event = await formerEventRow(db, key)
   if (!event) return refuse('not_found')
   const name = textIn(event.texts, lang, 'name') ?? event.name
+  if (event.cancelled_at === null) return refuse('event_off_sale', { detail: { name } })
   return refuse('event_cancelled', { detail: { name, starts_at: event.starts_at.toISOString() } })
 }
 
