@@ -3,7 +3,7 @@ import type { Messages } from '@kartis/i18n/message-types.ts'
 import {
   IconArmchair,
   IconBuildingBank,
-  IconCashRegister,
+  IconCalculator,
   IconChartLine,
   IconClipboardList,
   IconTicket,
@@ -37,7 +37,7 @@ const PLACES: readonly Destination[] = [
     covers: ['archived-event'],
   },
   { name: 'money', path: '/money', Icon: IconWallet, group: 'daily', needs: 'report.account' },
-  { name: 'cashier', path: '/cashier', Icon: IconCashRegister, group: 'daily', needs: 'register.use' },
+  { name: 'cashier', path: '/cashier', Icon: IconCalculator, group: 'daily', needs: 'register.use' },
   {
     name: 'venues',
     path: '/venues',

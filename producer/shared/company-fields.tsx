@@ -38,10 +38,12 @@ export interface CompanyFieldsProps {
   readonly form: UseFormReturnType<CompanyDetails>
   /** For users who may not edit it. */
   readonly readOnly?: boolean
+  /** The producer's own mobile, with which the phone of a new company is filled. */
+  readonly ownPhone?: string
 }
 
 /** The company of an account: identity, address and contact details. */
-export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
+export function CompanyFields({ form, readOnly = false, ownPhone }: CompanyFieldsProps) {
   const { t } = useTranslation('signup')
   const [dialling, setDialling] = useState(false)
   const field = (name: keyof CompanyDetails) => ({
@@ -82,6 +84,9 @@ export function CompanyFields({ form, readOnly = false }: CompanyFieldsProps) {
         <Stack>
           <DigitsField
             {...phone}
+            hint={t(
+              ownPhone !== undefined && form.values.phone === ownPhone ? 'company.phone_own' : 'company.phone_hint',
+            )}
             value={dialling ? form.values.phone : shownPhone(form.values.phone)}
             max={COMPANY.maxPhoneDigits}
             read={asPhone}

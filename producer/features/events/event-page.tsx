@@ -8,7 +8,7 @@ import { Columns } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconReceipt2, IconRocket, IconScan, IconShare } from '@tabler/icons-react'
+import { IconReceipt, IconRocket, IconScan, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EventTabs } from '../../shared/event-tabs.tsx'
@@ -187,7 +187,7 @@ function StageActions({
     ) : null
   return event.summary_available ? (
     <StickyActions phoneOnly>
-      <ButtonLink to="/events/$uuid/summery" params={params} icon={<IconReceipt2 {...ICON} />}>
+      <ButtonLink to="/events/$uuid/summery" params={params} icon={<IconReceipt {...ICON} />}>
         {t('summary.open')}
       </ButtonLink>
     </StickyActions>

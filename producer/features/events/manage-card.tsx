@@ -6,7 +6,7 @@ import {
   IconCopy,
   IconDiscount,
   IconMessage,
-  IconReceipt2,
+  IconReceipt,
   IconReceiptRefund,
   IconTrash,
   IconUsers,
@@ -52,7 +52,7 @@ export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCa
         {event.summary_available && (
           <li>
             <Link to="/events/$uuid/summery" params={params}>
-              <IconReceipt2 {...ICON} />
+              <IconReceipt {...ICON} />
               {t('manage.summary')}
             </Link>
           </li>

@@ -8,7 +8,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconBrandWhatsapp, IconCopy, IconReceipt2, IconScan, IconShare } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCopy, IconReceipt, IconScan, IconShare } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { PayoutHero } from '../../shared/payout-hero.tsx'
@@ -117,7 +117,7 @@ export function OverCard({ event, onDuplicate }: { readonly event: Event; readon
           params={{ uuid: event.uuid }}
           look="soft"
           full
-          icon={<IconReceipt2 {...ICON} />}
+          icon={<IconReceipt {...ICON} />}
         >
           {t('summary.open')}
         </ButtonLink>

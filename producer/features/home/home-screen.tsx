@@ -48,11 +48,7 @@ export function HomeScreen() {
           value={place.tab}
           onChange={(tab) => goTo({ tab, page: 1 })}
         />
-        {searches && (
-          <div className={style.search}>
-            <SearchBox search={search} label={t('search')} />
-          </div>
-        )}
+        {searches && <SearchBox search={search} label={t('search')} />}
       </div>
       <EventList
         place={place}

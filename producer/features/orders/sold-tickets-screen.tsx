@@ -54,10 +54,7 @@ export function SoldTicketsScreen() {
             // the empty state below reports an event without sales
             figures &&
               figures.tickets.count > 0 &&
-              t('sold_in', {
-                sold: t('sold', { count: figures.tickets.count - figures.tickets.invited }),
-                orders: t('in_orders', { count: figures.orders.count - figures.orders.invited }),
-              }),
+              t('sold', { count: figures.tickets.count - figures.tickets.invited }),
             // invitations and cancelled orders are rows too
             orders.data && orders.data.total > 0 && t('listed', { count: orders.data.total }),
           ]

@@ -4,7 +4,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { IconCopy, IconMailOpened, IconReceipt2, IconTicket } from '@tabler/icons-react'
+import { IconCopy, IconMailOpened, IconReceipt, IconTicket } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -45,7 +45,7 @@ export function ArchivedActions({ event }: { readonly event: Event }) {
           {t('guests')}
         </ButtonLink>
         {event.summary_available && (
-          <ButtonLink to="/events/$uuid/summery" params={params} look="line" full icon={<IconReceipt2 {...ICON} />}>
+          <ButtonLink to="/events/$uuid/summery" params={params} look="line" full icon={<IconReceipt {...ICON} />}>
             {t('summary')}
           </ButtonLink>
         )}

@@ -49,7 +49,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
     <>
       <ul className={style.rowList}>
         {sorted.map(({ id, name }, position) => (
-          <li key={id} className={style.categoryRow}>
+          <li key={id}>
             <button
               type="button"
               aria-pressed={id === active && (tool === 'paint' || settings.category === id)}

@@ -15,13 +15,18 @@ import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, readCompany } from './signup-draft.ts'
 import { useNextStep } from './use-next-step.ts'
 
+/** The producer's mobile as it is typed; empty for one from abroad. */
+const ownPhoneOf = (user: Session['user']): string => {
+  const phone = user?.phone?.phone_number ?? ''
+  return phone.startsWith('+972') ? `0${phone.slice(4)}` : ''
+}
+
 /** The contact details of the person who signs up, where the company has none yet: most often they are the same. */
 const withContact = (company: CompanyDetails, user: Session['user']): CompanyDetails => {
-  const phone = user?.phone?.phone_number ?? ''
   const email = user?.email ?? ''
   return {
     ...company,
-    phone: company.phone || (phone.startsWith('+972') ? `0${phone.slice(4)}` : ''),
+    phone: company.phone || ownPhoneOf(user),
     email: company.email || email,
     email_billing: company.email_billing || email,
   }
@@ -46,7 +51,7 @@ export function CompanyDetailsScreen() {
       <PageHead eyebrow={t('eyebrow')} />
       <form noValidate onSubmit={form.onSubmit(submitStep, (errors) => focusFirst(form, errors))}>
         <Columns aside={<SignupAside step="company" />}>
-          <CompanyFields form={form} />
+          <CompanyFields form={form} ownPhone={ownPhoneOf(user)} />
         </Columns>
         <StickyActions>
           <Button type="submit" size="big" busy={busy} busyText={t('busy')}>

@@ -1,10 +1,10 @@
 import { type Permission, type Role, ROLES } from '@kartis/domain/permissions.ts'
 import {
-  IconCashRegister,
+  IconCalculator,
   IconCrown,
   IconDoorEnter,
-  IconReceipt2,
-  IconReportMoney,
+  IconReceipt,
+  IconReportAnalytics,
   IconScan,
   IconShieldCheck,
 } from '@tabler/icons-react'
@@ -15,9 +15,9 @@ import style from './team.module.css'
 const ICON_OF = {
   owner: IconCrown,
   manager: IconShieldCheck,
-  finance: IconReportMoney,
-  sales: IconReceipt2,
-  box_office: IconCashRegister,
+  finance: IconReportAnalytics,
+  sales: IconReceipt,
+  box_office: IconCalculator,
   check_in_lead: IconDoorEnter,
   scanner: IconScan,
 } as const satisfies Record<Role, unknown>

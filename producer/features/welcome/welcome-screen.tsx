@@ -2,7 +2,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EventArt } from '@kartis/ui/components/event-art.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
-import { IconMail, IconPlus, IconReportMoney, IconScan, IconTicket } from '@tabler/icons-react'
+import { IconMail, IconPlus, IconReportAnalytics, IconScan, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
@@ -15,7 +15,7 @@ import style from './welcome.module.css'
 const PROMISES = [
   { key: 'page', Icon: IconTicket },
   { key: 'scan', Icon: IconScan },
-  { key: 'money', Icon: IconReportMoney },
+  { key: 'money', Icon: IconReportAnalytics },
 ] as const
 
 /** For users without an account: open one or accept an invitation. */

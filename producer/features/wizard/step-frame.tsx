@@ -39,7 +39,12 @@ export function StepFrame({
   const { t } = useTranslation('wizard')
   return (
     <Page>
-      <PageHead title={t(`steps.${step}.title`)} eyebrow={eyebrow} />
+      <PageHead
+        title={t(`steps.${step}.title`)}
+        eyebrow={eyebrow}
+        // The parts of an event that exists have no order; their tabs say which is shown.
+        {...(view.event && { step: false, back: `/events/${view.event.uuid}` })}
+      />
       <form onSubmit={onSubmit} noValidate>
         <Columns
           even

@@ -92,7 +92,7 @@ export const EventPage = ({ event, onLang, preview }: Props) => {
           />
           <Intro event={event} />
           {cart.phoneNeeded ? (
-            <div className={page.buy}>
+            <div>
               <Suspense>
                 <VerifyPhone
                   onVerified={() => {

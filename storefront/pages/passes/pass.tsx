@@ -43,7 +43,7 @@ export const PassRow = ({ pass, view, place }: Props) => {
           {place}
         </span>
       )}
-      <div className={css.what}>
+      <div>
         <p className={parts.strong}>
           <bdi>{pass.name}</bdi>
         </p>
