@@ -90,6 +90,20 @@ describe('the documents of a statement', () => {
   })
 })
 
+it('is never a line that is charged and returned at once, whatever rounding leaves', () => {
+  const line = feeLine(fees('a', -100, -18, { serviceFee: 121, serviceFeeIncludesVat: true }))
+  expect(line.net + line.vat).toBe(3)
+  fc.assert(
+    fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: -5000, max: 5000 }), (card, service) => {
+      const vat = Math.round(card * 0.18)
+      const mixed = feeLine(fees('a', card, vat, { serviceFee: service, serviceFeeIncludesVat: true }))
+      expect(mixed.net + mixed.vat).toBe(card + service + vat)
+      expect(mixed.net * mixed.vat).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 2000, seed: 1306 },
+  )
+})
+
 const history = fc.array(
   fc.record({
     kind: fc.constantFrom('statement' as const, 'payment' as const),

@@ -54,7 +54,10 @@ const vatInside = (gross: Agorot, vatBp: number): Agorot =>
 export const feeLine = (fees: EventFees): DocumentLine => {
   const { eventId, eventName, cardFee, serviceFee, vat, vatBp, serviceFeeIncludesVat } = fees
   const inside = serviceFeeIncludesVat ? vatInside(serviceFee, vatBp) : 0
-  return { eventId, eventName, net: cardFee + serviceFee - inside, vat: vat + inside, vatBp }
+  const [net, tax] = [cardFee + serviceFee - inside, vat + inside]
+  // Where one fee rises and another falls, rounding can leave an agora on either side: a line has one sign.
+  const isMixed = net * tax < 0
+  return { eventId, eventName, net: isMixed ? net + tax : net, vat: isMixed ? 0 : tax, vatBp }
 }
 
 /** What documents of earlier statements charged for an event, less what credit notes gave back. */

@@ -251,6 +251,12 @@ describe('the uniform file', () => {
     ])
   })
 
+  it('has zeros for a recipient without a business number', () => {
+    const recipient = { name: 'הבמה', number: '', address: '' }
+    const [, invoice = ''] = linesOf(uniformFile(file([document({ recipient })])).data)
+    expect(read('C100', invoice).customer).toBe('000000000')
+  })
+
   it('refuses a number that its field cannot hold', () => {
     expect(() => uniformFile({ ...file([]), id: '1234567890123456' })).toThrow(RangeError)
   })

@@ -122,7 +122,8 @@ const header = (file: UniformFile, document: Document, record: number, link: num
     x('', 30),
     'IL',
     x('', 15),
-    n(document.recipient.number, 9),
+    // Zeros stand for none.
+    n(/^\d{1,9}$/.test(document.recipient.number) ? document.recipient.number : 0, 9),
     d(document.day),
     x('', 15),
     x('', 3),

@@ -126,19 +126,19 @@ describe('a document as a PDF', () => {
     const credit = await printed('credit_note')
     expect(credit).toMatchObject({ title: 'חשבונית מס זיכוי מס׳ 1', brand: 'העתק' })
     expect(credit.made).toContain('העתק')
-    expect(credit.notes).toContain('זיכוי בגין חשבונית מס/קבלה מס׳ 1.')
+    expect(credit.days).toContain('זיכוי בגין חשבונית מס/קבלה מס׳ 1')
   })
 
   it('has the last nine digits of its allocation number, or that it waits for one', async () => {
     const id = documents.find(({ type }) => type === 'tax_invoice_receipt')?.uuid ?? ''
     const document = await readDocument(world.db, id)
     if (!document) throw new Error('no document')
-    const notesWith = (row: Partial<typeof document.row>) =>
-      printedDocument({ ...document, row: { ...document.row, ...row } }, 'copy', world.clock.now()).notes.join(' ')
-    expect(notesWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).toContain('987654321')
-    expect(notesWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).not.toContain('20260601')
-    expect(notesWith({ allocation_state: 'pending' })).toContain('ממתין למספר הקצאה')
-    expect(notesWith({})).not.toContain('הקצאה')
+    const headWith = (row: Partial<typeof document.row>) =>
+      printedDocument({ ...document, row: { ...document.row, ...row } }, 'copy', world.clock.now()).days
+    expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).toContain('987654321')
+    expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).not.toContain('20260601')
+    expect(headWith({ allocation_state: 'pending' })).toContain('ממתין למספר הקצאה')
+    expect(headWith({})).not.toContain('הקצאה')
   })
 
   it('is a copy for the producer, and the original once for the operator', async () => {

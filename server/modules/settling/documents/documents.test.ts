@@ -176,6 +176,32 @@ describe('the documents of an account', () => {
   })
 })
 
+describe('the hourly issue', () => {
+  it('goes on with other accounts where the documents of one cannot be issued', async () => {
+    const nobody = world.platform.newId()
+    await world.db
+      .insertInto('statements')
+      .values({
+        id: world.platform.newId(),
+        account_id: nobody,
+        number: 1,
+        made_at: world.clock.now(),
+        made_by: 'Dana',
+        opening: 0,
+        closing: 0,
+        to_seq: 0,
+        previous_hash: null,
+        hash: 'none',
+      })
+      .execute()
+    const owner = await producer(world)
+    const { due } = await evening(owner, [{ total: 100_000 }])
+    await statementAt(world, owner, due)
+    expect(await issueAllDue(world.platform)).toHaveLength(1)
+    expect(await documentsOf(owner.account.uuid)).toHaveLength(1)
+  })
+})
+
 describe('the numbers of documents', () => {
   const receiptFor = (accountId: string): DocumentToIssue => ({
     type: 'receipt',

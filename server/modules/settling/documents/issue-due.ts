@@ -131,12 +131,16 @@ export const issueDue = async (platform: Platform, accountId: string): Promise<s
   })
 }
 
-/** The same for every account with something to document. */
+/** The same for every account with something to document. An error of one account is logged and does not stop the others. */
 export const issueAllDue = async (platform: Platform): Promise<string[]> => {
   const issuer = issuerOf(platform)
   if (!issuer) return []
   const issued: string[] = []
   for (const accountId of await readAccountsToDocument(platform.db, issuer.from))
-    issued.push(...(await issueDue(platform, accountId)))
+    try {
+      issued.push(...(await issueDue(platform, accountId)))
+    } catch (err) {
+      platform.log.error({ accountId, err }, 'the documents of an account could not be issued')
+    }
   return issued
 }

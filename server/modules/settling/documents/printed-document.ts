@@ -64,7 +64,12 @@ const paymentTable = (t: Translate, row: DocumentRow): PrintedTable[] =>
         },
       ]
 
-const allocationNote = (t: Translate, row: DocumentRow): string[] => {
+const citedText = (t: Translate, row: DocumentRow): string[] =>
+  row.cited_type === null
+    ? []
+    : [t('documents:pdf.cites', { type: t(`documents:type.${row.cited_type}`), number: row.cited_number ?? '' })]
+
+const allocationText = (t: Translate, row: DocumentRow): string[] => {
   if (row.allocation_state === null || row.allocation_state === 'waived') return []
   return [
     row.allocation === null
@@ -89,7 +94,7 @@ export const printedDocument = (document: DocumentWithLines, print: Print, now: 
     title: t('documents:pdf.title', { type: name, number: row.number }),
     brand: t(`documents:pdf.${print}`),
     account: t('documents:pdf.dealer', { name: printable(row.issuer_name), number: row.issuer_number }),
-    days: day(row.day),
+    days: [day(row.day), ...citedText(t, row), ...allocationText(t, row)].join(' · '),
     made: `${t(`documents:pdf.${print}`)} · ${t('reports:pdf.made', { when: printable(momentText(now.toISOString(), LANG)) })}`,
     figures:
       row.type === 'receipt'
@@ -99,10 +104,6 @@ export const printedDocument = (document: DocumentWithLines, print: Print, now: 
     ledger: [],
     tables: [parties(t, row), ...linesTable(t, document), ...paymentTable(t, row)],
     notes: [
-      ...allocationNote(t, row),
-      ...(row.cited_type === null
-        ? []
-        : [t('documents:pdf.cites', { type: t(`documents:type.${row.cited_type}`), number: row.cited_number ?? '' })]),
       ...(row.statement_number === null ? [] : [t('documents:pdf.statement', { number: row.statement_number })]),
       t('documents:pdf.hash', { hash: row.hash }),
     ],
