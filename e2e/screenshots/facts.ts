@@ -218,7 +218,9 @@ const disputeOrders = async (orders: readonly { readonly number: string }[]): Pr
   ] as const
   for (const [index, [reference, reason]] of notices.entries()) {
     const about = ['--order', orders[index]?.number ?? '', '--ref', reference, '--reason', reason, '--by', 'Dana']
-    const [, id = ''] = /^Dispute (\S+),/u.exec(await command('disputes', 'note', ...about)) ?? []
+    const [, id] = /^Dispute (\S+),/u.exec(await command('disputes', 'note', ...about)) ?? []
+    // Each worker gathers facts: another one has noted it.
+    if (id === undefined) continue
     if (index > 0) await command('disputes', 'sent', id, '--by', 'Dana')
     if (index > 1) await command('disputes', 'lost', id, '--by', 'Dana')
   }
