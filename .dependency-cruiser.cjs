@@ -23,6 +23,7 @@ const MODULES = [
   'selling/invitations',
   'selling/waiting-list',
   'selling/box-office',
+  'check-in/devices',
   'check-in/admission',
   'settling/ledger',
   'settling/refund-runs',

@@ -80,7 +80,7 @@ const admissionFacts = {
 export const admissionList = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/admission_list',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket with its number, the holder’s name and the last four digits of the phone. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
@@ -107,7 +107,7 @@ export type AdmissionList = z.infer<typeof admissionList.reply>['data']
 export const gateSnapshot = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/check_in/snapshot',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'Every ticket of the event in one binary file, 18 bytes each, sorted, with a hash and the signature of the event: what a device needs to decide by itself, without names, numbers and codes. What follows its `seq` comes from `check_in/changes`.',
@@ -119,7 +119,7 @@ export const gateSnapshot = endpoint({
 export const admissionChanges = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/check_in/changes',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'What has changed since a device last asked. Changes of an event are numbered without gaps; `after` is the last `seq` that the device has. With `gap` it has missed some and loads everything again.',

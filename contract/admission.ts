@@ -33,7 +33,7 @@ const note = line(200).nullable().optional()
 export const scanTicket = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/scan_ticket',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'Admit one ticket. `ticket_uuid` is the scanned raw value or the number that is printed on the ticket (`101081-2`, with or without the hyphen), for managers also a bare ticket uuid; the same `scan_uuid` again is harmless. With `direction: exit` the ticket leaves, and may come back where the event’s `re_entry` allows it.',
@@ -55,7 +55,7 @@ const MAX_TOGETHER = 100
 export const admitTickets = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/scan_tickets',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'Admit several tickets by hand, such as those of one order, with the reason why no code was scanned. Each gets a result of its own; the same `scan_uuid` again is harmless.',
@@ -103,7 +103,7 @@ const SCAN_REFUSAL = /^S[1-9]$/
 export const uploadScans = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/check_in/scans',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: 'upload' },
   tag,
   summary:
     'Scans that a device decided by itself, entries, exits and refusals, oldest first. An entry that happened is never refused: where another one came before, or the ticket is cancelled, it becomes a conflict, and of two entries the earlier one stands. The same scan again (by `scan_uuid`, or without it by `device_id` and `device_seq`) changes nothing and gets the same answer.',
@@ -166,7 +166,7 @@ export const uploadScans = endpoint({
 export const undoScan = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/undo_scan',
-  access: { permission: 'ticket.undo_entry', of: 'event' },
+  access: { permission: 'ticket.undo_entry', of: 'event', device: true },
   tag,
   summary:
     'Take back an entry that was a mistake: the ticket may enter again. Of a ticket that has left or entered again its last exit or entry is taken back. The act and its undoing both stay in the log. The same `scan_uuid` again is harmless.',
@@ -215,7 +215,7 @@ export type GateOrder = z.infer<typeof gateOrder>
 export const findAtGate = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/gate_orders',
-  access: { permission: 'ticket.scan', of: 'event' },
+  access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
     'Find orders at the gate by name, phone, order or ticket number (`q`). Each search is recorded with whose orders it showed.',

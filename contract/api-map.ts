@@ -13,6 +13,7 @@ import type { ApiPath, Endpoint, Method } from './endpoint.ts'
 import type * as eventSeating from './event-seating.ts'
 import type * as events from './events.ts'
 import type * as forms from './forms.ts'
+import type * as gateDevices from './gate-devices.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
 import type * as documents from './documents.ts'
@@ -54,6 +55,7 @@ type Contract =
   | typeof eventSeating
   | typeof events
   | typeof forms
+  | typeof gateDevices
   | typeof invitations
   | typeof ledger
   | typeof documents

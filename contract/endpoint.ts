@@ -26,6 +26,11 @@ export interface MemberAccess {
   readonly permission: Permission
   readonly of?: Touches
   readonly fresh?: FreshProof
+  /**
+   * A device that joined the gate of this event by a link may call too, with the permissions of its role; `upload`: also
+   * for a day after it has ended. No device may call anything else.
+   */
+  readonly device?: true | 'upload'
 }
 
 /**
@@ -40,6 +45,16 @@ export type Access = 'public' | 'order-token' | 'user' | UserAccess | MemberAcce
 /** Whether a member of a workspace calls, whose role decides. */
 export const isMemberAccess = (access: Access): access is MemberAccess =>
   typeof access === 'object' && 'permission' in access
+
+/** Members and devices at the gate. */
+export interface DeviceAccess extends MemberAccess {
+  readonly of: 'event'
+  readonly device: true | 'upload'
+}
+
+/** Whether devices at the gate may call. */
+export const isDeviceAccess = (access: Access): access is DeviceAccess =>
+  isMemberAccess(access) && access.device !== undefined
 
 /** The fresh proof that an endpoint asks for, if it asks for one. */
 export const freshProofOf = (access: Access): FreshProof | undefined =>

@@ -83,6 +83,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   S7: 409,
   S8: 409,
   S9: 409,
+  gate_link_used: 409,
+  gate_device_ended: 401,
   N1: 0,
   N2: 0,
   N3: 0,

@@ -226,7 +226,7 @@ export const showEvent = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid',
   aliases: ['/v1/events/:uuid'],
-  access: { permission: 'event.read', of: 'event' },
+  access: { permission: 'event.read', of: 'event', device: true },
   tag,
   summary: 'One event, with the requested relations and figures.',
   params: byUuid,

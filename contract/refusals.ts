@@ -1,6 +1,6 @@
 import { PERMISSIONS, ROLES } from '@kartis/domain/permissions.ts'
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
-import { type Access, type Endpoint, freshProofOf, honoursKey, isMemberAccess } from './endpoint.ts'
+import { type Access, type Endpoint, freshProofOf, honoursKey, isDeviceAccess, isMemberAccess } from './endpoint.ts'
 
 /** Refusals that the check of who calls may give. */
 const ofAccess = (access: Access): readonly RefusalCode[] => {
@@ -15,6 +15,7 @@ const ofAccess = (access: Access): readonly RefusalCode[] => {
     ...(isEveryones ? [] : (['forbidden'] as const)),
     // The body names what must exist: an event, and of it others.
     ...(access.of === 'body' ? (['not_found'] as const) : []),
+    ...(isDeviceAccess(access) ? (['gate_device_ended'] as const) : []),
     ...proof,
   ]
 }

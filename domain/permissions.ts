@@ -81,6 +81,8 @@ const TABLE = {
   /** Take back an entry that was a mistake. */
   'ticket.undo_entry': event(['owner', 'manager', 'check_in_lead']),
   'scan.statistics': event(EVERYONE),
+  /** Links that make a phone a device at the gate of an event, and the list of these devices. */
+  'gate.devices': event(MANAGERS),
   /** The payout report of an event and the fee contract. */
   'report.read': event(WITH_FINANCE),
   /** Reports over all events. */

@@ -90,6 +90,8 @@ export const REFUSAL_CODES = [
   'S7',
   'S8',
   'S9',
+  'gate_link_used',
+  'gate_device_ended',
   // reported by the browser, never by the server
   'N1',
   'N2',

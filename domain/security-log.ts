@@ -18,6 +18,7 @@ export const SECURITY_ACTS = {
   bank: ['changed'],
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
+  gate_device: ['created', 'joined', 'revoked'],
 } as const
 
 export type SecurityKind = keyof typeof SECURITY_ACTS

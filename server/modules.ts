@@ -18,6 +18,7 @@ import { createCheckout, createSettlements } from './modules/selling/checkout/in
 import { plugin as orderManagement } from './modules/selling/order-management/index.ts'
 import { plugin as orders, recordEventMoved, recordSeatsChanged } from './modules/selling/orders/index.ts'
 import { createPayments, type GatewayDescriptor, GATEWAYS, paymentSandbox } from './modules/payments/payments/index.ts'
+import { plugin as gateDevices } from './modules/check-in/devices/index.ts'
 import { plugin as disputes } from './modules/settling/disputes/index.ts'
 import { plugin as documents } from './modules/settling/documents/index.ts'
 import { plugin as ledger } from './modules/settling/ledger/index.ts'
@@ -88,6 +89,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   invitations,
   waitingList,
   dataRights,
+  gateDevices,
   admission,
   ledger,
   payouts,

@@ -48,7 +48,12 @@ const KEYLESS = [
   'POST /v1/public/events/:uuid/waiting-room/enter',
   'POST /v1/public/events/:uuid/waiting-room/leave',
   'POST /v1/public/events/:uuid/waiting-room/places',
+  // the first phone that opens a link takes it, and its repeat changes nothing
+  'POST /v1/public/gate/join',
+  // the last report of a device is the one that counts
+  'POST /v1/producer/events/:uuid/check_in/contact',
   // reads only
+  'POST /v1/public/gate/link',
   'POST /v1/account/data_rights/search',
   'POST /v1/producer/venues_maps/:uuid/check',
 ]

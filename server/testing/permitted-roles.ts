@@ -69,6 +69,11 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /customer/orders/:uuid/choice',
     'POST /customer/orders/:uuid/resend',
   ],
+  'gate.devices': [
+    'GET /producer/events/:uuid/gate_devices',
+    'POST /producer/events/:uuid/gate_devices',
+    'POST /producer/events/:uuid/gate_devices/revoke',
+  ],
   'event.list': ['GET /events', 'GET /producer/events'],
   'event.read': [
     'GET /events/:uuid',
@@ -223,6 +228,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/events/:uuid/invitations/:invitation_uuid/revoke',
   ],
   'ticket.scan': [
+    'POST /producer/events/:uuid/check_in/contact',
     'GET /producer/events/:uuid/admission_list',
     'GET /producer/events/:uuid/check_in/changes',
     'GET /producer/events/:uuid/check_in/snapshot',

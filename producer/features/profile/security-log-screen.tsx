@@ -21,6 +21,7 @@ import {
   IconLogin2,
   IconReceiptRefund,
   IconUsers,
+  IconDeviceMobile,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -44,6 +45,7 @@ const ICONS: Record<SecurityKind, typeof IconLock> = {
   bank: IconBuildingBank,
   team: IconUsers,
   terminal: IconDeviceTablet,
+  gate_device: IconDeviceMobile,
 }
 
 type Result = 'all' | 'refused'

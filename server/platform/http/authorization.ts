@@ -1,12 +1,21 @@
 import {
   type Access,
+  type DeviceAccess,
   type FreshProof,
   freshProofOf,
+  isDeviceAccess,
   isMemberAccess,
   type MemberAccess,
   type Touches,
   type UserAccess,
 } from '@kartis/contract/endpoint.ts'
+import {
+  gateDeviceState,
+  type GateDeviceLife,
+  type GateDeviceRole,
+  mayDeviceCall,
+  roleOfDevice,
+} from '@kartis/domain/gate-device.ts'
 import { FRESH_PROOF } from '@kartis/domain/limits.ts'
 import { coversEvent, isAllowed, type Membership, PERMISSIONS } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -35,6 +44,17 @@ export interface OrderActor {
   readonly eventId: string
 }
 
+/** A phone that joined the gate of one event by a link. */
+export interface GateDevice {
+  readonly id: string
+  readonly eventId: string
+  readonly accountId: string
+  readonly role: GateDeviceRole
+  /** The gate that it was enrolled for; null where its helper chooses. */
+  readonly gate: string | null
+  readonly life: GateDeviceLife
+}
+
 /** The caller that an endpoint's `access` guarantees. */
 export type ActorOf<A extends Access> = A extends 'public'
   ? { readonly user?: UserActor | undefined }
@@ -42,7 +62,13 @@ export type ActorOf<A extends Access> = A extends 'public'
     ? { readonly user: UserActor }
     : A extends 'order-token'
       ? { readonly user?: UserActor | undefined; readonly order: OrderActor }
-      : { readonly user: UserActor; readonly account: AccountActor }
+      : A extends { readonly device: true | 'upload' }
+        ? {
+            readonly user?: UserActor | undefined
+            readonly device?: GateDevice | undefined
+            readonly account: AccountActor
+          }
+        : { readonly user: UserActor; readonly account: AccountActor }
 
 /** What the `:uuid` of a path may name that belongs to an event. */
 export type EventOwned = Exclude<Touches, 'event' | 'body' | 'list'>
@@ -51,6 +77,8 @@ export type EventOwned = Exclude<Touches, 'event' | 'body' | 'list'>
 export interface Authorizer {
   /** The user of an access token. */
   session(bearer: string): Promise<SessionUser | undefined>
+  /** The device at a gate that a token of its own names, also one that has ended. */
+  gateDevice(token: string): Promise<GateDevice | undefined>
   /** When the person of a session last proved who they are; undefined for a session that has ended. Never cached. */
   provedAt(sessionId: string): Promise<Date | undefined>
   /** Membership in an account; without `accountUuid`, in the only account of a user who has exactly one. */
@@ -85,6 +113,7 @@ export const createAuthorizer = (): {
   return {
     authorizer: {
       session: async (bearer) => lookups.session?.(bearer),
+      gateDevice: async (token) => lookups.gateDevice?.(token),
       provedAt: async (sessionId) => lookups.provedAt?.(sessionId),
       record: async (seen) => lookups.record?.(seen),
       membership: async (userId, accountUuid) => lookups.membership?.(userId, accountUuid),
@@ -191,16 +220,38 @@ const requireProof = async (authorizer: Authorizer, user: UserActor, now: Date):
   return now.getTime() - provedAt.getTime() > FRESH_PROOF.seconds * 1000 ? refuse('proof_required') : undefined
 }
 
+/** By their beginning, so that scans of members cost no look-up of devices, and those of devices none of sessions. */
+const isDeviceToken = (bearer: string): boolean => bearer.startsWith('gate_')
+
+/** The device at the gate that calls, with the permissions of its role for its event. Undefined where a person calls. */
+const authorizeDevice = async (
+  authorizer: Authorizer,
+  request: FastifyRequest,
+  access: DeviceAccess,
+  now: Date,
+): Promise<ActorOf<DeviceAccess> | Refusal | undefined> => {
+  const bearer = bearerOf(request)
+  if (!bearer || !isDeviceToken(bearer)) return undefined
+  const device = await authorizer.gateDevice(bearer)
+  if (!device) return refuse('unauthorized')
+  if (!mayDeviceCall(device.life, now, access.device === 'upload'))
+    return refuse('gate_device_ended', { detail: { state: gateDeviceState(device.life, now) } })
+  const account: AccountActor = { id: device.accountId, role: roleOfDevice(device.role), events: [device.eventId] }
+  if (!isAllowed(account, access.permission)) return refuse('forbidden')
+  return (await authorizeEvent(authorizer, request, account, access)) ?? { device, account }
+}
+
 const userOf = async (authorizer: Authorizer, request: FastifyRequest): Promise<UserActor | undefined> => {
   const bearer = bearerOf(request)
-  const user = bearer ? await authorizer.session(bearer) : undefined
+  const user = bearer && !isDeviceToken(bearer) ? await authorizer.session(bearer) : undefined
   return user && { ...user, network: request.network }
 }
 
 /**
  * The caller of a request, or a refusal: `unauthorized` (not signed in), `wrong_workspace` (not a member of the account),
  * `forbidden` (the role lacks the permission), `not_found` (the token does not open this order, or the membership does not
- * cover the event), `proof_required` (the last proof of who calls is too old for this call).
+ * cover the event), `proof_required` (the last proof of who calls is too old for this call), `gate_device_ended` (the device
+ * has expired or was revoked).
  */
 export const authorize = async (
   authorizer: Authorizer,
@@ -208,6 +259,8 @@ export const authorize = async (
   access: Access,
   now: Date,
 ): Promise<ActorOf<Access> | Refusal> => {
+  const device = isDeviceAccess(access) ? await authorizeDevice(authorizer, request, access, now) : undefined
+  if (device) return device
   const user = await userOf(authorizer, request)
   if (access === 'public') return { user }
   if (access === 'order-token') {

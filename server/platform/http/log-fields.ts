@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 interface Actor {
   readonly user?: { readonly id: string } | undefined
+  readonly device?: { readonly id: string } | undefined
   readonly account?: { readonly id: string }
   readonly order?: { readonly id: string }
 }
@@ -10,8 +11,8 @@ interface Actor {
 /** Notes who calls, for the request's line in the log; returns the actor. */
 export const noteCaller = <A extends Actor>(request: FastifyRequest, actor: A | Refusal): A | Refusal => {
   if (!isRefusal(actor)) {
-    const { user, account, order } = actor
-    request.logFields = { user: user?.id, account: account?.id, order: order?.id }
+    const { user, device, account, order } = actor
+    request.logFields = { user: user?.id ?? device?.id, account: account?.id, order: order?.id }
   }
   return actor
 }

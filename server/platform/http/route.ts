@@ -137,12 +137,12 @@ const LONG_KEY = 20
  * the two sites; a short one belongs to the network that sent it.
  */
 const callerOf = (
-  actor: { user?: { id: string } | undefined; account?: { id: string } },
+  actor: { user?: { id: string } | undefined; device?: { id: string } | undefined; account?: { id: string } },
   { headers, network }: FastifyRequest,
 ): string => {
   const isShort = String(headers['idempotency-key'] ?? '').length < LONG_KEY
   const stranger = isShort ? `anyone ${network}` : 'anyone'
-  return [actor.user?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
+  return [actor.user?.id ?? actor.device?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
 }
 
 const validateReply = (endpoint: Endpoint, reply: unknown): void => {

@@ -1,9 +1,11 @@
 import { uploadScans as uploadScansEndpoint } from '@kartis/contract/admission.ts'
 import * as contract from '@kartis/contract/admission-list.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { GateDevice } from '../../../platform/http/authorization.ts'
 import { download } from '../../../platform/http/download.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
@@ -12,6 +14,17 @@ import type { AdmissionQueue } from './admission-queue.ts'
 import { showChanges, showList } from './show-list.ts'
 import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
+
+/** An upload of an enrolled device, whose name, role and gate are what the server knows of it. */
+const ofDevice = (
+  { id, role, gate }: GateDevice,
+  body: BodyOf<typeof uploadScansEndpoint>,
+): BodyOf<typeof uploadScansEndpoint> => ({
+  ...body,
+  device_id: id,
+  role,
+  scans: gate === null ? body.scans : body.scans.map((scan) => ({ ...scan, gate })),
+})
 
 /** What a device needs to decide by itself, and what it sends of its decisions. */
 export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue): void => {
@@ -27,7 +40,8 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
   route(app, uploadScansEndpoint, async ({ params, body, actor, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
-    const results = await uploadScans(platform, queue, { event, upload: body, userId: actor.user.id }, now)
+    const upload = actor.device ? ofDevice(actor.device, body) : body
+    const results = await uploadScans(platform, queue, { event, upload, userId: actor.user?.id ?? null }, now)
     if (isRefusal(results)) return results
     const counters = await countersOf(event.id)
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0), as_of: now.toISOString() } }

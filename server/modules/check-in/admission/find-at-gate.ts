@@ -39,12 +39,13 @@ export const findAtGate = async (
   platform: Platform,
   event: EventRow,
   text: string,
-  userId: string,
+  /** The person or the enrolled device. */
+  searcher: string,
   now: Date,
 ): Promise<FoundOrders | Refusal> => {
   const query = readGateQuery(text)
   if (!query) return refuseField('q', 'too_short')
-  const refused = await limit(platform, `gate_search:${userId}`, SEARCHES)
+  const refused = await limit(platform, `gate_search:${searcher}`, SEARCHES)
   if (isRefusal(refused)) return refused
   const found = await readGateOrders(platform.db, event.id, query)
   const shown = found.slice(0, GATE_SEARCH.orders)
@@ -58,7 +59,7 @@ export const findAtGate = async (
         )
   const data: ScanEventData['check_in.searched'] = { by: query.by, orders: shown.map(({ id }) => id) }
   await platform.domainEvents.append(platform.db, [
-    { type: 'check_in.searched', at: now, accountId: event.account_id, eventId: event.id, subject: userId, data },
+    { type: 'check_in.searched', at: now, accountId: event.account_id, eventId: event.id, subject: searcher, data },
   ])
   return {
     orders: shown.map((order) => ({

@@ -1,9 +1,11 @@
 import * as contract from '@kartis/contract/admission.ts'
+import type { DeviceAccess } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { can } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ActorOf } from '../../../platform/http/authorization.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
@@ -12,6 +14,12 @@ import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
 import { findAtGate } from './find-at-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { undoScan } from './undo-scan.ts'
+
+/** Where an act happens: an enrolled device and its gate are what the server knows of it, whatever it says. */
+const placeOf = (
+  { device }: ActorOf<DeviceAccess>,
+  body: { readonly device_id?: string | null | undefined; readonly gate?: string | null | undefined },
+) => ({ deviceId: device?.id ?? body.device_id ?? null, gate: device?.gate ?? (body.gate || null) })
 
 export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQueue): void => {
   // Concurrent scans share one read of the event and one count; a read begins after the entry of everyone who shares it.
@@ -26,12 +34,11 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     if (!event) return refuse('not_found')
     const input = {
       text: body.ticket_uuid,
-      deviceId: body.device_id ?? null,
-      gate: body.gate || null,
+      ...placeOf(actor, body),
       direction: body.direction,
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       scanId: body.scan_uuid?.toLowerCase() ?? null,
-      userId: actor.user.id,
+      userId: actor.user?.id ?? null,
       withUuids: can(actor.account.role, 'ticket.scan_uuid'),
       lang,
     }
@@ -44,10 +51,9 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const common = {
-      deviceId: body.device_id ?? null,
-      gate: body.gate || null,
+      ...placeOf(actor, body),
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
-      userId: actor.user.id,
+      userId: actor.user?.id ?? null,
       withUuids: true,
       manual: { reason: body.reason, note: body.note || null },
       lang,
@@ -70,10 +76,9 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       text: body.ticket_uuid,
       reason: body.reason,
       note: body.note || null,
-      deviceId: body.device_id ?? null,
-      gate: body.gate || null,
+      ...placeOf(actor, body),
       scanId: body.scan_uuid?.toLowerCase() ?? null,
-      userId: actor.user.id,
+      userId: actor.user?.id ?? null,
     }
     const ticket = await undoScan(platform, event, input, now)
     if (isRefusal(ticket)) return ticket
@@ -83,7 +88,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
   route(app, contract.findAtGate, async ({ params, query, actor, now, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const found = await findAtGate(platform, event, query.q, actor.user.id, now)
+    const found = await findAtGate(platform, event, query.q, actor.user?.id ?? actor.device?.id ?? '', now)
     return isRefusal(found) ? found : { data: found.orders, meta: { more: found.more } }
   })
 }

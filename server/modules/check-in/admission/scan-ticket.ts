@@ -30,7 +30,8 @@ export interface ScanInput {
   readonly scannedAt: Date | null
   /** Uuid of the scan, given by the device. */
   readonly scanId: string | null
-  readonly userId: string
+  /** Null for an enrolled device. */
+  readonly userId: string | null
   /** Whether a bare uuid names a ticket: for managers, and by hand for tickets that a search found. */
   readonly withUuids: boolean
   /** Of the names in a refusal. */

@@ -18,7 +18,8 @@ export interface UndoInput {
   readonly gate: string | null
   /** Uuid of this act, given by the device. */
   readonly scanId: string | null
-  readonly userId: string
+  /** Null for an enrolled device. */
+  readonly userId: string | null
 }
 
 /**

@@ -41,7 +41,8 @@ const PER_TURN = 16
 interface Context {
   readonly event: EventRow
   readonly upload: Upload
-  readonly userId: string
+  /** Null for an enrolled device. */
+  readonly userId: string | null
 }
 
 /** Every scan of an upload by the server's clock, with the ticket that its text names. */

@@ -1,0 +1,155 @@
+import { GATE_DEVICE, GATE_DEVICE_ROLES, GATE_DEVICE_STATES, GATE_TOKEN } from '@kartis/domain/gate-device.ts'
+import { z } from 'zod'
+import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { line } from './text.ts'
+
+const tag = 'admission'
+
+/** A phone that scans at the gate of one event without an account. */
+export const gateDevice = z
+  .object({
+    uuid,
+    /** What the manager called it. */
+    label: z.string(),
+    /** The name that the helper typed. */
+    helper: z.string().nullable(),
+    role: z.enum(GATE_DEVICE_ROLES),
+    gate: z.string().nullable(),
+    state: z.enum(GATE_DEVICE_STATES),
+    created_at: instant,
+    expires_at: instant,
+    joined_at: instant.nullable(),
+    revoked_at: instant.nullable(),
+    /** When it last reported, and what: scans that wait, battery in percent, how far its clock is off, its list's time. */
+    contact_at: instant.nullable(),
+    pending: z.int().nullable(),
+    battery: z.int().nullable(),
+    clock_off_ms: z.int().nullable(),
+    list_at: instant.nullable(),
+    model: z.string().nullable(),
+  })
+  .meta({ id: 'GateDevice' })
+export type GateDevice = z.infer<typeof gateDevice>
+
+export const listGateDevices = endpoint({
+  method: 'GET',
+  path: '/v1/producer/events/:uuid/gate_devices',
+  access: { permission: 'gate.devices', of: 'event' },
+  tag,
+  summary:
+    'Phones that scan at the gate of the event without an account, the latest first, with what each last reported.',
+  params: byUuid,
+  reply: z.object({ data: z.array(gateDevice), meta: z.object({ as_of: instant }) }),
+})
+
+export const createGateDevice = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/gate_devices',
+  access: { permission: 'gate.devices', of: 'event' },
+  tag,
+  summary:
+    'Make a link that turns the first phone that opens it into a device at the gate. The link and its QR are in this reply alone: the server keeps a hash.',
+  params: byUuid,
+  body: z.strictObject({
+    label: line(60).min(1, { error: 'required' }),
+    role: z.enum(GATE_DEVICE_ROLES).default('scan'),
+    /** The only gate that it scans at; null: its helper chooses. */
+    gate: line(80).min(1, { error: 'required' }).nullable().default(null),
+    /** At most 31 days from now. */
+    expires_at: instant,
+  }),
+  reply: data(
+    z.object({
+      device: gateDevice,
+      link: z.string(),
+      /** The link as a QR code: modules along a side, and the dark ones as one path. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    }),
+  ),
+  status: 201,
+  refusals: ['conflict'],
+})
+
+export const revokeGateDevices = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/gate_devices/revoke',
+  access: { permission: 'gate.devices', of: 'event' },
+  tag,
+  summary:
+    'End devices at once. Each may send the scans that wait on it for another day, and wipes its list; with `lost` nothing is taken from it any more.',
+  params: byUuid,
+  body: z.strictObject({
+    device_uuids: z.array(uuid).min(1, { error: 'required' }).max(GATE_DEVICE.max),
+    lost: z.boolean().default(false),
+  }),
+  reply: z.object({ data: z.array(gateDevice) }),
+})
+
+/** The part of a link that names it, which the browser sends to no server by itself. */
+const secret = z.string().regex(/^[\w-]{20,100}$/)
+
+const invitation = z.object({
+  event: z.object({ uuid, name: z.string(), starts_at: instant, timezone: z.string() }),
+  label: z.string(),
+  role: z.enum(GATE_DEVICE_ROLES),
+  gate: z.string().nullable(),
+  expires_at: instant,
+})
+
+export const showGateLink = endpoint({
+  method: 'POST',
+  path: '/v1/public/gate/link',
+  access: 'public',
+  tag,
+  summary:
+    'What a link to the gate is for. Looking at it takes nothing: a preview of the link by a messenger changes nothing.',
+  body: z.strictObject({ secret }),
+  reply: data(invitation),
+  idempotent: false,
+  refusals: ['not_found', 'gate_link_used', 'gate_device_ended'],
+})
+
+export const joinGate = endpoint({
+  method: 'POST',
+  path: '/v1/public/gate/join',
+  access: 'public',
+  tag,
+  summary:
+    'Turn this phone into the device of a link. The phone makes its own token (`gate_` and 64 hex digits), which is the bearer token of its calls; the same phone may repeat this, another one is refused.',
+  body: z.strictObject({
+    secret,
+    token: z.string().regex(GATE_TOKEN),
+    name: line(60).min(1, { error: 'required' }),
+    model: line(60).nullable().optional(),
+  }),
+  reply: data(invitation.extend({ uuid, account_uuid: uuid })),
+  idempotent: false,
+  refusals: ['not_found', 'gate_link_used', 'gate_device_ended'],
+})
+
+export const reportGateDevice = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/contact',
+  access: { permission: 'ticket.scan', of: 'event', device: true },
+  tag,
+  summary:
+    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end; of a member’s phone nothing is stored.',
+  params: byUuid,
+  body: z.strictObject({
+    /** Scans that wait to be sent. */
+    pending: z.int().min(0).max(1_000_000),
+    /** In percent; null where the browser does not say. */
+    battery: z.int().min(0).max(100).nullable(),
+    /** By the device's clock. */
+    sent_at: instant,
+    list_at: instant.nullable(),
+  }),
+  reply: data(
+    z.object({
+      /** Null for a member's phone. */
+      device: gateDevice.nullable(),
+      as_of: instant,
+    }),
+  ),
+  idempotent: false,
+})

@@ -1,0 +1,69 @@
+import type { Role } from './permissions.ts'
+
+/** What a device of one evening is for. */
+export const GATE_DEVICE_ROLES = ['scan', 'supervisor'] as const
+export type GateDeviceRole = (typeof GATE_DEVICE_ROLES)[number]
+
+/** The role of a team whose permissions a device has, for its event alone. */
+export const roleOfDevice = (role: GateDeviceRole): Role => (role === 'supervisor' ? 'check_in_lead' : 'scanner')
+
+export const GATE_DEVICE = {
+  /** Devices of one event that have not ended. */
+  max: 200,
+  /** How long a link and its device may live, in days. */
+  days: 31,
+  /** For how long a device that has ended may still send the scans that wait on it, in hours. */
+  lastUploadHours: 24,
+  /** After how many days without use the helper's name is erased. */
+  nameDays: 30,
+  /** Without contact for this long a device counts as not connected, in seconds. */
+  silentSeconds: 90,
+} as const
+
+/** A token of a device, made by the device itself: a repeated enrolment has the same one. */
+export const GATE_TOKEN = /^gate_[0-9a-f]{64}$/
+
+/** `waiting`: nobody has opened the link. */
+export const GATE_DEVICE_STATES = ['waiting', 'active', 'expired', 'revoked'] as const
+export type GateDeviceState = (typeof GATE_DEVICE_STATES)[number]
+
+export interface GateDeviceLife {
+  readonly joinedAt: Date | null
+  readonly expiresAt: Date
+  readonly revokedAt: Date | null
+  /** Revoked because somebody else may have it: it may not even send what waits on it. */
+  readonly isLost: boolean
+}
+
+export const gateDeviceState = ({ joinedAt, expiresAt, revokedAt }: GateDeviceLife, now: Date): GateDeviceState => {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt <= now) return 'expired'
+  return joinedAt === null ? 'waiting' : 'active'
+}
+
+/**
+ * Whether a device may call: while it is active; afterwards, for a day, only to send the scans that it made before, because
+ * their guests are inside. A lost device may do nothing.
+ */
+export const mayDeviceCall = (life: GateDeviceLife, now: Date, isUpload: boolean): boolean => {
+  const state = gateDeviceState(life, now)
+  if (state === 'active') return true
+  if (!isUpload || life.isLost || state === 'waiting') return false
+  const ended = Math.min(life.expiresAt.getTime(), life.revokedAt?.getTime() ?? Infinity)
+  return now.getTime() - ended <= GATE_DEVICE.lastUploadHours * 3_600_000
+}
+
+/**
+ * What opening a link does: the first device that opens it takes it, the same device may repeat that, and no other one
+ * gets in.
+ */
+export const joinVerdict = (
+  life: GateDeviceLife,
+  now: Date,
+  isSameDevice: boolean,
+): 'join' | 'again' | 'used' | 'ended' => {
+  const state = gateDeviceState(life, now)
+  if (state === 'waiting') return 'join'
+  if (state !== 'active') return 'ended'
+  return isSameDevice ? 'again' : 'used'
+}

@@ -1,0 +1,39 @@
+import type { GateDevice } from '@kartis/contract/gate-devices.ts'
+import { gateDeviceState } from '@kartis/domain/gate-device.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { type GateDeviceRow, lifeOf } from './devices-queries.ts'
+
+const text = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
+  uuid: row.id,
+  label: row.label,
+  helper: row.helper,
+  role: row.role,
+  gate: row.gate,
+  state: gateDeviceState(lifeOf(row), now),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  joined_at: text(row.joined_at),
+  revoked_at: text(row.revoked_at),
+  contact_at: text(row.contact_at),
+  pending: row.pending,
+  battery: row.battery,
+  clock_off_ms: row.clock_off_ms,
+  list_at: text(row.list_at),
+  model: row.model,
+})
+
+/** What a link is for. */
+export const viewLink = (row: GateDeviceRow, event: EventRow) => ({
+  event: {
+    uuid: event.id,
+    name: event.name,
+    starts_at: event.starts_at.toISOString(),
+    timezone: event.timezone,
+  },
+  label: row.label,
+  role: row.role,
+  gate: row.gate,
+  expires_at: row.expires_at.toISOString(),
+})

@@ -1,0 +1,102 @@
+import type { GateDeviceLife } from '@kartis/domain/gate-device.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { GateDevicesTable } from './tables.ts'
+
+export type GateDeviceRow = Selectable<GateDevicesTable>
+
+export const lifeOf = (row: GateDeviceRow): GateDeviceLife => ({
+  joinedAt: row.joined_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  isLost: row.lost,
+})
+
+/** Every device of an event, the latest first. */
+export const readDevices = (db: Db | Tx, eventId: string): Promise<GateDeviceRow[]> =>
+  db
+    .selectFrom('gate_devices')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+
+export const countOpenDevices = async (tx: Tx, eventId: string, now: Date): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('gate_devices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const insertDevice = (tx: Tx, row: Insertable<GateDevicesTable>): Promise<GateDeviceRow> =>
+  tx.insertInto('gate_devices').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const deviceByToken = (db: Db, tokenHash: string): Promise<GateDeviceRow | undefined> =>
+  db.selectFrom('gate_devices').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+export const deviceByLink = (db: Db, linkHash: string): Promise<GateDeviceRow | undefined> =>
+  db.selectFrom('gate_devices').selectAll().where('link_hash', '=', linkHash).executeTakeFirst()
+
+/** Of two phones that open one link at once, the second waits here and then finds it taken. */
+export const lockDeviceByLink = (tx: Tx, linkHash: string): Promise<GateDeviceRow | undefined> =>
+  tx.selectFrom('gate_devices').selectAll().where('link_hash', '=', linkHash).forUpdate().executeTakeFirst()
+
+/** Gives the device of a link to a phone. */
+export const takeDevice = (
+  tx: Tx,
+  { event_id, id }: Pick<GateDeviceRow, 'event_id' | 'id'>,
+  taken: Pick<GateDeviceRow, 'token_hash' | 'helper' | 'model' | 'joined_at'>,
+): Promise<GateDeviceRow> =>
+  tx
+    .updateTable('gate_devices')
+    .set(taken)
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Ends devices that have not been revoked; returns those it ended. A revoked one may still be declared lost. */
+export const revokeDevices = (
+  tx: Tx,
+  eventId: string,
+  ids: readonly string[],
+  { lost, now }: { readonly lost: boolean; readonly now: Date },
+): Promise<GateDeviceRow[]> =>
+  tx
+    .updateTable('gate_devices')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, ${now})`, lost: sql<boolean>`lost or ${lost}` })
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`(revoked_at is null or (${lost} and not lost))`)
+    .returningAll()
+    .execute()
+
+export const writeReport = (
+  db: Db,
+  eventId: string,
+  id: string,
+  report: Pick<GateDeviceRow, 'contact_at' | 'pending' | 'battery' | 'clock_off_ms' | 'list_at'>,
+): Promise<GateDeviceRow | undefined> =>
+  db
+    .updateTable('gate_devices')
+    .set(report)
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Erases the names of helpers whose devices ended before this time. */
+export const eraseHelpers = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .updateTable('gate_devices')
+    .set({ helper: null })
+    .where('helper', 'is not', null)
+    .where('expires_at', '<', before)
+    .execute()
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { createGateDevice, joinGate } from '@kartis/contract/gate-devices.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { GATE_DEVICE, joinVerdict } from '@kartis/domain/gate-device.ts'
+import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { type EventRow } from '../../catalogue/events/index.ts'
+import { logSecurity } from '../../people/security-log/index.ts'
+import {
+  countOpenDevices,
+  deviceByLink,
+  type GateDeviceRow,
+  insertDevice,
+  lifeOf,
+  lockDeviceByLink,
+  revokeDevices,
+  takeDevice,
+} from './devices-queries.ts'
+
+/** Who enrols and revokes the devices of an account. */
+export interface DeviceManager {
+  readonly accountId: string
+  readonly userId: string
+  readonly network: string
+  readonly now: Date
+}
+
+type Keys = Pick<Platform['keys'], 'hmac'>
+
+const linkHash = (keys: Keys, secret: string): string => keys.hmac('gate_link', secret)
+export const tokenHash = (keys: Keys, token: string): string => keys.hmac('gate_token', token)
+
+/** Makes the link of a device. `validation` for an end in the past or weeks ahead, `conflict` above the number of devices. */
+export const createDevice = async (
+  platform: Platform,
+  event: EventRow,
+  body: BodyOf<typeof createGateDevice>,
+  { accountId, userId, network, now }: DeviceManager,
+): Promise<{ readonly row: GateDeviceRow; readonly link: string } | Refusal> => {
+  const expiresAt = new Date(body.expires_at)
+  const last = now.getTime() + GATE_DEVICE.days * 86_400_000
+  if (expiresAt <= now || expiresAt.getTime() > last) return refuseField('expires_at', 'invalid_date')
+  const secret = randomBytes(24).toString('base64url')
+  return inTransaction(platform.db, async (tx) => {
+    if ((await countOpenDevices(tx, event.id, now)) >= GATE_DEVICE.max)
+      return refuse('conflict', { detail: { max: GATE_DEVICE.max } })
+    const id = platform.newId()
+    const row = await insertDevice(tx, {
+      event_id: event.id,
+      id,
+      account_id: accountId,
+      label: body.label,
+      helper: null,
+      role: body.role,
+      gate: body.gate,
+      link_hash: linkHash(platform.keys, secret),
+      token_hash: null,
+      created_by: userId,
+      created_at: now,
+      expires_at: expiresAt,
+      joined_at: null,
+      revoked_at: null,
+      contact_at: null,
+      pending: null,
+      battery: null,
+      clock_off_ms: null,
+      list_at: null,
+      model: null,
+    })
+    const detail = { label: body.label, role: body.role, gate: body.gate, event: event.id }
+    await logSecurity(platform, tx, { act: 'gate_device.created', userId, network, accountId, target: id, detail, now })
+    // After the #, which browsers send to no server, so that no log has it.
+    return { row, link: `${platform.settings.publicUrl}/gate/join#${secret}` }
+  })
+}
+
+/** The device of a link that can still be opened. `not_found`, `gate_link_used`, `gate_device_ended`. */
+export const readLink = async (platform: Platform, secret: string, now: Date): Promise<GateDeviceRow | Refusal> => {
+  const row = await deviceByLink(platform.db, linkHash(platform.keys, secret))
+  if (!row) return refuse('not_found')
+  const verdict = joinVerdict(lifeOf(row), now, false)
+  if (verdict === 'ended') return refuse('gate_device_ended')
+  return verdict === 'join' ? row : refuse('gate_link_used')
+}
+
+/**
+ * Gives the device of a link to the first phone that opens it. The same phone may repeat that, since a reply can be lost.
+ * `not_found`, `gate_link_used`, `gate_device_ended`.
+ */
+export const joinDevice = (
+  platform: Platform,
+  { secret, token, name, model }: BodyOf<typeof joinGate>,
+  { network, now }: { readonly network: string; readonly now: Date },
+): Promise<GateDeviceRow | Refusal> =>
+  inTransaction(platform.db, async (tx) => {
+    const row = await lockDeviceByLink(tx, linkHash(platform.keys, secret))
+    if (!row) return refuse('not_found')
+    const hash = tokenHash(platform.keys, token)
+    const verdict = joinVerdict(lifeOf(row), now, row.token_hash === hash)
+    if (verdict === 'ended') return refuse('gate_device_ended')
+    if (verdict === 'used') return refuse('gate_link_used')
+    if (verdict === 'again') return row
+    const taken = await takeDevice(tx, row, { token_hash: hash, helper: name, model: model || null, joined_at: now })
+    await logSecurity(platform, tx, {
+      act: 'gate_device.joined',
+      userId: null,
+      network,
+      accountId: row.account_id,
+      target: row.id,
+      detail: { label: row.label, role: row.role, gate: row.gate, event: row.event_id },
+      now,
+    })
+    return taken
+  })
+
+/** Ends devices of an event at once. Those that are none of it, or have been revoked before, are left as they are. */
+export const revoke = (
+  platform: Platform,
+  event: EventRow,
+  { ids, lost }: { readonly ids: readonly string[]; readonly lost: boolean },
+  { accountId, userId, network, now }: DeviceManager,
+): Promise<void> =>
+  inTransaction(platform.db, async (tx) => {
+    for (const { id, label } of await revokeDevices(tx, event.id, ids, { lost, now })) {
+      const detail = { label, event: event.id, lost: lost ? 1 : 0 }
+      await logSecurity(platform, tx, {
+        act: 'gate_device.revoked',
+        userId,
+        network,
+        accountId,
+        target: id,
+        detail,
+        now,
+      })
+    }
+  })

@@ -1,0 +1,32 @@
+import type { Authorizer, GateDevice } from '../../../platform/http/authorization.ts'
+import type { App } from '../../../platform/http/route.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
+import { deviceByToken, eraseHelpers, lifeOf } from './devices-queries.ts'
+import { tokenHash } from './enrol-device.ts'
+import { routes } from './routes.ts'
+
+const DAY_MS = 86_400_000
+
+const gateDevice = async ({ db, keys }: Platform, token: string): Promise<GateDevice | undefined> => {
+  const row = await deviceByToken(db, tokenHash(keys, token))
+  return (
+    row && {
+      id: row.id,
+      eventId: row.event_id,
+      accountId: row.account_id,
+      role: row.role,
+      gate: row.gate,
+      life: lifeOf(row),
+    }
+  )
+}
+
+/** Phones of one evening: how they join the gate of an event by a link, what they report, and how they end. */
+export const plugin = async (app: App, platform: Platform): Promise<Partial<Authorizer>> => {
+  platform.jobs.cron('gate_devices.forget_names', '23 4 * * *', () =>
+    eraseHelpers(platform.db, new Date(platform.clock().getTime() - GATE_DEVICE.nameDays * DAY_MS)),
+  )
+  routes(app, platform)
+  return { gateDevice: (token) => gateDevice(platform, token) }
+}

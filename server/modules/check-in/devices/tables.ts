@@ -1,0 +1,40 @@
+import type { GateDeviceRole } from '@kartis/domain/gate-device.ts'
+import type { Generated } from 'kysely'
+import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
+
+/** Phones that scan at the gate of one event without an account. Written by `devices` alone. */
+export interface GateDevicesTable {
+  event_id: string
+  id: string
+  account_id: string
+  label: string
+  /** The name that the helper typed; erased some time after the event. */
+  helper: string | null
+  role: GateDeviceRole
+  /** The only gate that it scans at. */
+  gate: string | null
+  link_hash: string
+  /** Set once, by the first phone that opens the link. */
+  token_hash: string | null
+  created_by: string | null
+  created_at: Stamp
+  expires_at: Stamp
+  joined_at: StampOrNull
+  revoked_at: StampOrNull
+  /** Nothing is taken from it any more. */
+  lost: Generated<boolean>
+  /** What it last reported. */
+  contact_at: StampOrNull
+  pending: number | null
+  battery: number | null
+  /** Its clock minus that of the server. */
+  clock_off_ms: number | null
+  list_at: StampOrNull
+  model: string | null
+}
+
+declare module '../../../platform/database/schema.ts' {
+  interface Database {
+    gate_devices: GateDevicesTable
+  }
+}
