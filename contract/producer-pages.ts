@@ -9,6 +9,7 @@ export const PRODUCER_PAGES = [
   'join',
   'create-account',
   'events',
+  'gate',
   'archived-event',
   'forms',
   'venues',

@@ -16,6 +16,7 @@ import type eventMessages from './messages/he/event.json'
 import type exportMessages from './messages/he/export.json'
 import type formsMessages from './messages/he/forms.json'
 import type gateMessages from './messages/he/gate.json'
+import type gateDevicesMessages from './messages/he/gate-devices.json'
 import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
 import type imagesMessages from './messages/he/images.json'
@@ -69,6 +70,7 @@ export interface Messages {
   readonly export: typeof exportMessages
   readonly forms: typeof formsMessages
   readonly gate: typeof gateMessages
+  readonly 'gate-devices': typeof gateDevicesMessages
   readonly gateway: typeof gatewayMessages
   readonly home: typeof homeMessages
   readonly images: typeof imagesMessages

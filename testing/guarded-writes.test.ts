@@ -13,6 +13,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/features/invitations/use-guest-list.ts sendAll': 'called by useMutation in the same file',
   'producer/features/profile/passkey-dialog.tsx register': 'called by useMutation in the same file',
   'producer/features/profile/passkey-dialog.tsx rename': 'called by useMutation in the same file',
+  'producer/features/gate/join-screen.tsx queryFn': 'reads what a link is for; no button sends it',
+  'producer/features/scan/use-gate-contact.ts report': 'a report of a timer, of which the last counts',
   'producer/features/scan/check-ticket.ts checkOnServer': 'one scan has one id, and a second one is refused as entered',
   'producer/features/scan/gate-acts.ts admitOnServer': 'called by useMutation in guest-order',
   'producer/features/scan/gate-acts.ts undoEntry': 'called by useMutation in use-undo',

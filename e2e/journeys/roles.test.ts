@@ -27,6 +27,8 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     open('/'),
     open(base),
     open(`${base}/scan-tickets`),
+    open(`${base}/gate-ready`),
+    managers(`${base}/gate-devices`),
     ...['invites', 'invites-list', 'sold-tickets', 'refunds', 'summery', 'images'].map((path) =>
       managers(`${base}/${path}`),
     ),

@@ -278,6 +278,8 @@ const EVENT: readonly Screen[] = [
 
 const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
+  at('gate-ready', ofEvent('running', '/gate-ready')),
+  at('gate-devices', ofEvent('running', '/gate-devices')),
   at('scan-camera', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,

@@ -21,6 +21,11 @@ export const requireLogin = (): void => {
   if (!isSignedIn()) throw redirect({ to: '/login' })
 }
 
+/** Without the identity of a device at the gate, redirects to the page that says so. */
+export const requireGate = (): void => {
+  if (!isSignedIn()) throw redirect({ to: '/gate/ended' })
+}
+
 /**
  * Guard 2: redirects a user without an account to /welcome with a toast. An unfinished registration is redirected to
  * /register first, or to the invitation that waits for the phone; a member of a team needs no registration.

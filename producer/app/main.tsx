@@ -16,6 +16,7 @@ import { ProofHost } from '../shared/proof-host.tsx'
 import { createQueryClient } from '../shared/query.ts'
 import { watchDeviceConnection, offline } from '../shared/connection.ts'
 import { reportUncaughtErrors } from '../shared/error-report.ts'
+import { gateEnded } from '../shared/gate-ended.ts'
 import { isSignedIn } from '../shared/session.ts'
 import { cacheQueries } from './query-cache.ts'
 import { createAppRouter } from './router.tsx'
@@ -41,11 +42,20 @@ const sendUnsent = async (): Promise<void> => {
   await (await import('../shared/check-in/scan-queue.ts')).sendQueuedScans()
 }
 
+/** Wipes what a device at the gate has once it is no longer permitted, and says so. */
+const wipeWhenEnded = (): void => {
+  gateEnded.subscribe(() => {
+    if (gateEnded.read() === 'no') return
+    void import('../shared/end-gate-device.ts').then(({ endGateDevice }) => endGateDevice(gateEnded.read() === 'lost'))
+  })
+}
+
 const start = async (): Promise<void> => {
   const place = document.querySelector('#app')
   if (!place) return
   reportUncaughtErrors()
   watchDeviceConnection()
+  wipeWhenEnded()
   reloadWhenOutdated()
   watchBackButton()
   const i18n = await createI18n(storedLanguage(), ['components', 'shell', 'errors', 'validation'], initReactI18next)

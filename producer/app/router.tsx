@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from './guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
+import { gateRoutes } from './gate-routes.ts'
 import {
   empty,
   main,
@@ -42,6 +43,7 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('../features/auth/join-screen.tsx'), 'JoinScreen'),
       { title: 'join' },
     ),
+    ...gateRoutes,
   ]),
   workshop.addChildren([
     tool(
@@ -138,6 +140,16 @@ const routes = root.addChildren([
           `${EVENT}/scan-tickets`,
           lazyRouteComponent(() => import('../features/scan/scan-screen.tsx'), 'ScanScreen'),
           { title: 'scan', back: EVENT },
+        ),
+        page(
+          `${EVENT}/gate-ready`,
+          lazyRouteComponent(() => import('../features/scan/ready-screen.tsx'), 'ReadyScreen'),
+          { title: 'gate_ready', back: `${EVENT}/scan-tickets`, needs: 'ticket.scan' },
+        ),
+        page(
+          `${EVENT}/gate-devices`,
+          lazyRouteComponent(() => import('../features/gate/devices-screen.tsx'), 'GateDevicesScreen'),
+          { title: 'gate_devices', back: `${EVENT}/scan-tickets`, needs: 'gate.devices' },
         ),
         page(
           `${EVENT}/images`,

@@ -4,10 +4,11 @@ import { createIntents, isOpenReply } from '@kartis/contract/intents.ts'
 import { createSession, withNetworkRetry } from '@kartis/contract/session.ts'
 import { TIMEOUTS } from '@kartis/domain/limits.ts'
 import { ApiError, readFailure } from './api-error.ts'
+import { gateEnded } from './gate-ended.ts'
 import { goToLogin, reloadWithoutWorkspace } from './end-session.ts'
 import { requestProof } from './proof.ts'
 import { type Outgoing, send } from './send.ts'
-import { accessToken, storeAccessToken } from './storage.ts'
+import { accessToken, isAtGate, storeAccessToken } from './storage.ts'
 
 interface CallSettings {
   /** False for a call that has a fallback of its own: it fails at once instead of being sent again. */
@@ -54,7 +55,8 @@ const session = createSession<Response>({
   readToken: accessToken,
   saveToken: storeAccessToken,
   send: (wire, headers) => send({ ...wire, timeoutMs: TIMEOUTS.requestMs, headers }),
-  isUnauthorized: ({ status }) => status === 401,
+  // A device at the gate has no session that could be refreshed.
+  isUnauthorized: ({ status }) => status === 401 && !isAtGate(),
   onEnd: goToLogin,
 })
 
@@ -99,11 +101,18 @@ const systemError = ({ status }: Response): ApiError => new ApiError({ code: 'SY
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') === true
 
+/** A device that is no longer permitted wipes what it has; one that is refused an upload as well has nothing left to send. */
+const endAtGate = ({ code, status }: ApiError): void => {
+  if (status !== 401 || accessToken() === undefined) return
+  gateEnded.write(code === 'unauthorized' ? 'lost' : 'ended')
+}
+
 const failureOf = async (response: Response): Promise<ApiError> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   if (body === undefined) return systemError(response)
   const failure = readFailure(body, response.status, Number.isFinite(seconds) ? seconds : undefined)
-  if (failure.status === 403 && !KEEPS_WORKSPACE.has(failure.code)) reloadWithoutWorkspace()
+  if (isAtGate()) endAtGate(failure)
+  else if (failure.status === 403 && !KEEPS_WORKSPACE.has(failure.code)) reloadWithoutWorkspace()
   return failure
 }

@@ -32,11 +32,16 @@ export const writeStored = (name: StoredName, value: string | undefined): void =
   }
 }
 
-export const accessToken = (): string | undefined => readStored('access_token')
-export const storeAccessToken = (token: string | undefined): void => writeStored('access_token', token)
+/** The pages of a phone that joined a gate by a link. It has an identity of its own there, beside whoever is signed in. */
+export const isAtGate = (): boolean => typeof location !== 'undefined' && location.pathname.startsWith('/gate/')
 
-export const workspace = (): string | undefined => readStored('workspace')
-export const storeWorkspace = (accountUuid: string | undefined): void => writeStored('workspace', accountUuid)
+export const accessToken = (): string | undefined => readStored(isAtGate() ? 'device:gate_token' : 'access_token')
+export const storeAccessToken = (token: string | undefined): void =>
+  writeStored(isAtGate() ? 'device:gate_token' : 'access_token', token)
+
+export const workspace = (): string | undefined => readStored(isAtGate() ? 'device:gate_account' : 'workspace')
+export const storeWorkspace = (accountUuid: string | undefined): void =>
+  writeStored(isAtGate() ? 'device:gate_account' : 'workspace', accountUuid)
 
 /** Values that live as long as this tab: nothing is left on a shared computer. */
 export const readForTab = (name: `draft:${string}`): string | undefined => {

@@ -24,6 +24,8 @@ const NO_GATE = '-'
 export interface DeviceOptionsProps {
   /** The gates that the event lists; without any, the gate is free text. */
   readonly gates: readonly { readonly name: string }[]
+  /** The only gate of this device; then there is nothing to choose. */
+  readonly fixedGate?: string | undefined
   /** How many lanes the event has; 0 without any. */
   readonly lanes: number
   readonly cameras: readonly ListedCamera[]
@@ -32,7 +34,7 @@ export interface DeviceOptionsProps {
 }
 
 /** Settings of this device: camera, gate, sound and tracking. Stored on the device. */
-export function DeviceOptions({ gates, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
+export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoice }: DeviceOptionsProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const [gate, setGate] = useState(gateName)
   const [lane, setLane] = useState(laneNumber)
@@ -56,7 +58,7 @@ export function DeviceOptions({ gates, lanes, cameras, choice, onChoice }: Devic
           value={options.some(({ value }) => value === choice) ? choice : 'rear'}
           onChange={(event) => onChoice(event.target.value)}
         />
-        {gates.length > 0 && (
+        {fixedGate === undefined && gates.length > 0 && (
           <SelectField
             label={t('gate:gates.choose')}
             options={[
@@ -72,7 +74,7 @@ export function DeviceOptions({ gates, lanes, cameras, choice, onChoice }: Devic
             }}
           />
         )}
-        {gates.length === 0 && (
+        {fixedGate === undefined && gates.length === 0 && (
           <TextField
             label={t('options.gate')}
             hint={t('options.gate_hint')}

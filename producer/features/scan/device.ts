@@ -1,7 +1,9 @@
-import { readStored, writeStored } from '../../shared/storage.ts'
+import { isAtGate, readStored, writeStored } from '../../shared/storage.ts'
 
 /** The id of this device, created once: a repeated scan elsewhere shows where the first one was. */
 export const deviceId = (): string => {
+  const joined = isAtGate() ? readStored('device:gate_owner') : undefined
+  if (joined !== undefined) return joined
   const stored = readStored('device:id')
   if (stored !== undefined) return stored
   const id = crypto.randomUUID()

@@ -1,7 +1,7 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
-import { type Event, showEvent } from '@kartis/contract/events.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
-import { Button } from '@kartis/ui/components/button.tsx'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
@@ -9,9 +9,10 @@ import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
+import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DirectionChoice } from './direction-choice.tsx'
 import { storeCamera, storedCamera } from './device.ts'
@@ -30,29 +31,40 @@ import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from './use-dark-theme.ts'
+import { loadScanEvent, scanKey } from './use-gate-event.ts'
 import { useScan } from './use-scan.ts'
 import { useUndo } from './use-undo.ts'
 import { useWedge } from './use-wedge.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-const keyOf = (uuid: string) => ['event', uuid, 'scan'] as const
 
 /** The check-in screen: event, counters and scanner. */
 export function ScanScreen() {
-  const { t } = useTranslation('scan')
+  const { t } = useTranslation(['scan', 'gate-devices'])
   const uuid = useRouteParam('uuid')
-  const event = useQuery({
-    queryKey: keyOf(uuid),
-    queryFn: async () => {
-      const query = { with: ['attachments' as const, 'settings' as const], append: ['scan_statistics' as const] }
-      return (await api(showEvent, { params: { uuid }, query })).data
-    },
-  })
+  const { can } = useSession()
+  const event = useQuery({ queryKey: scanKey(uuid), queryFn: () => loadScanEvent(uuid) })
   useDarkTheme()
   return (
     <Page>
       <PageHead eyebrow={t('subtitle')} />
-      <WhenLoaded query={event}>{(event) => <CheckIn event={event} />}</WhenLoaded>
+      <WhenLoaded query={event}>
+        {(event) => (
+          <>
+            <nav className={style.tools} aria-label={t('gate-devices:title')}>
+              <PathLink path={`/events/${uuid}/gate-ready`} className={buttonClass({ look: 'line' })}>
+                {t('gate-devices:check')}
+              </PathLink>
+              {can['gate.devices'] === true && (
+                <PathLink path={`/events/${uuid}/gate-devices`} className={buttonClass({ look: 'line' })}>
+                  {t('gate-devices:open')}
+                </PathLink>
+              )}
+            </nav>
+            <CheckIn event={event} mayUndo={can['ticket.undo_entry'] === true} />
+          </>
+        )}
+      </WhenLoaded>
     </Page>
   )
 }
@@ -63,7 +75,16 @@ const lanesIn = ({ settings }: Event): number => (settings?.check_in?.offline ==
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
-function CheckIn({ event }: { readonly event: Event }) {
+export interface CheckInProps {
+  readonly event: Event
+  /** Whether this person or device may undo entries. */
+  readonly mayUndo: boolean
+  /** The only gate of this device, which nobody changes. */
+  readonly fixedGate?: string | undefined
+}
+
+/** The event, its counters, the scanner and what this device has. */
+export function CheckIn({ event, mayUndo, fixedGate }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const queries = useQueryClient()
   const [isOn, setIsOn] = useState(false)
@@ -76,7 +97,7 @@ function CheckIn({ event }: { readonly event: Event }) {
 
   const cacheCounters = useCallback(
     (counters: ScanStatistics) =>
-      queries.setQueryData<Event>(keyOf(uuid), (event) => event && { ...event, scan_statistics: counters }),
+      queries.setQueryData<Event>(scanKey(uuid), (event) => event && { ...event, scan_statistics: counters }),
     [queries, uuid],
   )
   const checkIn = useAdmissionList(uuid, cacheCounters)
@@ -90,7 +111,7 @@ function CheckIn({ event }: { readonly event: Event }) {
     direction,
   )
   useWedge(see)
-  const undo = useUndo(uuid, checkIn.list, cacheCounters)
+  const undo = useUndo(uuid, checkIn.list, cacheCounters, mayUndo)
 
   const choose = (next: string) => {
     storeCamera(next)
@@ -159,6 +180,7 @@ function CheckIn({ event }: { readonly event: Event }) {
               <CheckInStatus checkIn={checkIn} zone={zone} />
               <DeviceOptions
                 gates={event.settings?.gates ?? []}
+                fixedGate={fixedGate}
                 lanes={lanesIn(event)}
                 cameras={cameras}
                 choice={choice}

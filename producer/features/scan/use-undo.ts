@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { useSession } from '../../shared/session.ts'
 import { undoEntry } from './gate-acts.ts'
 
 export interface Undo {
@@ -21,9 +20,9 @@ export const useUndo = (
   event: string,
   list: () => LocalAdmissionList | undefined,
   onCounters: (counters: ScanStatistics) => void,
+  isAllowed: boolean,
 ): Undo => {
   const { t } = useTranslation('gate')
-  const isAllowed = useSession().can['ticket.undo_entry'] === true
   const undo = useMutation({ mutationFn: (uuid: string) => undoEntry(event, list(), uuid) })
   const run: Undo['run'] = async ({ uuid, name }) => {
     if (offline.read()) {

@@ -1,5 +1,5 @@
 import type { LastContact } from '@kartis/domain/offline.ts'
-import { readStored, writeStored } from '../storage.ts'
+import { isAtGate, readStored, writeStored } from '../storage.ts'
 
 const WRITE_EVERY_MS = 60_000
 
@@ -31,6 +31,6 @@ export const lastContact = (): LastContact => ({
   onlineAt: instantOf('kept:online'),
 })
 
-/** The user whose cached data may be shown; undefined after sign-out or a refused session. */
-export const cacheOwner = (): string | undefined => readStored('kept:owner')
-export const clearCacheOwner = (): void => writeStored('kept:owner', undefined)
+/** The user or device at the gate whose cached data may be shown; undefined after sign-out or a refused session. */
+export const cacheOwner = (): string | undefined => readStored(isAtGate() ? 'device:gate_owner' : 'kept:owner')
+export const clearCacheOwner = (): void => writeStored(isAtGate() ? 'device:gate_owner' : 'kept:owner', undefined)

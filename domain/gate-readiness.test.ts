@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type ReadinessFacts, readinessOf, readinessOrder, wholeState } from './gate-readiness.ts'
+
+const HOUR = 3_600_000
+const ready: ReadinessFacts = {
+  listAgeMs: 40_000,
+  isAppStored: true,
+  isPersisted: true,
+  camera: 'granted',
+  battery: { percent: 86, isCharging: false },
+  clockOffMs: 400,
+  permissionMs: 8 * HOUR,
+  eventMs: 5 * HOUR,
+}
+const stateOf = (change: Partial<ReadinessFacts>) => readinessOf({ ...ready, ...change })
+
+describe('a phone before entry opens', () => {
+  it('is green where everything is', () => {
+    expect(wholeState(readinessOf(ready))).toBe('good')
+    expect(wholeState(stateOf({ permissionMs: null, battery: null }))).toBe('good')
+  })
+
+  it.each([
+    [{ listAgeMs: null }, 'list', 'bad'],
+    [{ listAgeMs: 3 * HOUR }, 'list', 'bad'],
+    [{ camera: 'denied' }, 'camera', 'bad'],
+    [{ camera: 'prompt' }, 'camera', 'bad'],
+    [{ camera: 'none' }, 'camera', 'warn'],
+    [{ isPersisted: false }, 'storage', 'warn'],
+    [{ isAppStored: false }, 'app', 'warn'],
+    [{ battery: { percent: 23, isCharging: false } }, 'battery', 'warn'],
+    [{ battery: { percent: 9, isCharging: false } }, 'battery', 'bad'],
+    [{ battery: { percent: 9, isCharging: true } }, 'battery', 'good'],
+    [{ clockOffMs: -240_000 }, 'clock', 'warn'],
+    [{ permissionMs: 2 * HOUR }, 'permission', 'warn'],
+    [{ permissionMs: 0 }, 'permission', 'bad'],
+  ] as const)('with %j has %s %s', (change, check, state) => {
+    expect(stateOf(change)[check]).toBe(state)
+    expect(wholeState(stateOf(change))).toBe(state)
+  })
+
+  it('is not ready while something has not been checked, and bad before that', () => {
+    expect(wholeState(stateOf({ camera: undefined, isPersisted: false }))).toBe('unknown')
+    expect(wholeState(stateOf({ camera: undefined, listAgeMs: null }))).toBe('bad')
+  })
+
+  it('shows first what must be put right', () => {
+    expect(readinessOrder(stateOf({ camera: 'denied', isPersisted: false })).slice(0, 2)).toEqual(['camera', 'storage'])
+  })
+})

@@ -1,0 +1,89 @@
+/** What is checked on a phone before entry opens. */
+export const READINESS_CHECKS = ['list', 'app', 'storage', 'camera', 'battery', 'clock', 'permission'] as const
+export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
+
+/** `good`; `warn`: works, but somebody should know; `bad`: this phone must not stand at a gate; `unknown`: not yet checked. */
+export type ReadinessState = 'good' | 'warn' | 'bad' | 'unknown'
+
+export const READINESS = {
+  /** An older list is loaded anew before entry opens, in seconds. */
+  listSeconds: 600,
+  /** In percent. */
+  batteryWarn: 50,
+  batteryBad: 15,
+  /** A clock that is off by more than this is worth correcting; its scans are corrected in any case. */
+  clockMs: 60_000,
+} as const
+
+/** What a phone says of itself; undefined while it is being checked. */
+export interface ReadinessFacts {
+  /** Age of the admission list; null without one. */
+  readonly listAgeMs: number | null | undefined
+  /** Whether the app starts without a network. */
+  readonly isAppStored: boolean | undefined
+  /** Whether the browser keeps the list when it runs out of space. */
+  readonly isPersisted: boolean | undefined
+  /** `prompt`: nobody has been asked yet. `none`: the device has no camera, which a hardware scanner makes up for. */
+  readonly camera: 'granted' | 'prompt' | 'denied' | 'none' | undefined
+  /** In percent; null where the browser does not say. */
+  readonly battery: { readonly percent: number; readonly isCharging: boolean } | null | undefined
+  /** The device's clock against the server's; null without a contact. */
+  readonly clockOffMs: number | null | undefined
+  /** Milliseconds until the permission ends; null for a member of the team, whose does not. */
+  readonly permissionMs: number | null
+  /** Milliseconds until the event ends. */
+  readonly eventMs: number
+}
+
+const listState = (ageMs: ReadinessFacts['listAgeMs']): ReadinessState => {
+  if (ageMs === undefined) return 'unknown'
+  return ageMs !== null && ageMs <= READINESS.listSeconds * 1000 ? 'good' : 'bad'
+}
+
+const cameraState = (camera: ReadinessFacts['camera']): ReadinessState => {
+  if (camera === undefined) return 'unknown'
+  if (camera === 'none') return 'warn'
+  return camera === 'granted' ? 'good' : 'bad'
+}
+
+const batteryState = (battery: ReadinessFacts['battery']): ReadinessState => {
+  if (battery === undefined) return 'unknown'
+  if (battery === null || battery.isCharging || battery.percent >= READINESS.batteryWarn) return 'good'
+  return battery.percent < READINESS.batteryBad ? 'bad' : 'warn'
+}
+
+const clockState = (offMs: ReadinessFacts['clockOffMs']): ReadinessState => {
+  if (offMs === undefined || offMs === null) return 'unknown'
+  return Math.abs(offMs) <= READINESS.clockMs ? 'good' : 'warn'
+}
+
+const permissionState = ({ permissionMs, eventMs }: ReadinessFacts): ReadinessState => {
+  if (permissionMs === null) return 'good'
+  if (permissionMs <= 0) return 'bad'
+  return permissionMs < eventMs ? 'warn' : 'good'
+}
+
+const flag = (value: boolean | undefined): ReadinessState => (value === undefined ? 'unknown' : value ? 'good' : 'warn')
+
+/** The state of each check. */
+export const readinessOf = (facts: ReadinessFacts): Record<ReadinessCheck, ReadinessState> => ({
+  list: listState(facts.listAgeMs),
+  app: flag(facts.isAppStored),
+  storage: flag(facts.isPersisted),
+  camera: cameraState(facts.camera),
+  battery: batteryState(facts.battery),
+  clock: clockState(facts.clockOffMs),
+  permission: permissionState(facts),
+})
+
+const GRAVITY: readonly ReadinessState[] = ['bad', 'unknown', 'warn', 'good']
+
+/** The state of the whole phone: that of its worst check. There is no half ready. */
+export const wholeState = (states: Record<ReadinessCheck, ReadinessState>): ReadinessState =>
+  GRAVITY.find((state) => READINESS_CHECKS.some((check) => states[check] === state)) ?? 'good'
+
+/** The checks with what must be put right first. */
+export const readinessOrder = (states: Record<ReadinessCheck, ReadinessState>): ReadinessCheck[] =>
+  READINESS_CHECKS.toSorted((a, b) => rank(states[a]) - rank(states[b]))
+
+const rank = (state: ReadinessState): number => (state === 'bad' ? 0 : state === 'warn' ? 1 : 2)

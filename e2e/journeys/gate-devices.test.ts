@@ -1,0 +1,106 @@
+import { buyFree, newFreeSale } from '../fixtures/buy.ts'
+import { t } from '../fixtures/messages.ts'
+import { expect, type Page, test } from '../fixtures/strict.ts'
+import { scanPage } from '../pages/scan.ts'
+
+/** Makes a link on the screen of devices and returns its path. */
+const linkFrom = async (page: Page, event: string, label: string): Promise<string> => {
+  await page.goto(`/events/${event}/gate-devices`)
+  await page
+    .getByRole('button', { name: t('gate-devices:add') })
+    .locator('visible=true')
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('gate-devices:new.action') }).click()
+  await expect(dialog.getByText(t('gate-devices:new.label_missing'))).toBeVisible()
+  await dialog.getByLabel(t('gate-devices:new.label'), { exact: true }).fill(label)
+  await dialog.getByRole('button', { name: t('gate-devices:new.action') }).click()
+  await expect(dialog.getByRole('img', { name: t('gate-devices:link.qr') })).toBeVisible()
+  const link = new URL(await dialog.getByLabel(t('gate-devices:link.label'), { exact: true }).inputValue())
+  await dialog.getByRole('button', { name: t('gate-devices:link.done') }).click()
+  await expect(dialog).toBeHidden()
+  return `${link.pathname}${link.hash}`
+}
+
+test('a helper without an account opens a link, types a name and scans, until the manager revokes it @phone-and-desktop', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/40[19]/)
+  const sale = await newFreeSale()
+  const [first, second] = [await buyFree(sale, 'נועה ברקן'), await buyFree(sale, 'רון אביב')]
+  const manager = await visit(sale.producer)
+  const link = await linkFrom(manager, sale.event.uuid, 'שער צפון 1')
+
+  const helper = await visit()
+  const begun = Date.now()
+  await helper.goto(link)
+  await expect(helper.getByText(sale.event.name)).toBeVisible()
+  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
+  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await expect(helper.getByRole('heading', { name: t('gate-devices:ready.check.list') })).toBeVisible()
+  await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
+  const scan = scanPage(helper)
+  await scan.type(first.code)
+  await expect(scan.result('success')).toContainText('נועה ברקן')
+  expect(Date.now() - begun).toBeLessThan(60_000)
+  await scan.close()
+  await scan.expectCounters(1, 1, 2)
+
+  // The same link on a second phone
+  const other = await visit()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: t('gate-devices:join.used') })).toBeVisible()
+
+  // The manager sees the phone, and ends it
+  await manager.reload()
+  await expect(manager.getByRole('heading', { name: 'אביב' })).toBeVisible()
+  await expect(manager.getByText(t('gate-devices:state.active'), { exact: true })).toBeVisible()
+  await manager.getByRole('button', { name: t('gate-devices:revoke.one', { name: 'אביב' }) }).click()
+  await manager.getByRole('button', { name: t('gate-devices:revoke.action'), exact: true }).click()
+  await expect(manager.getByText(t('gate-devices:state.revoked'), { exact: true })).toBeVisible()
+
+  await scan.type(second.code)
+  await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
+  await expect(helper.getByText(t('gate-devices:ended.text'))).toBeVisible()
+  const left = await helper.evaluate(async () => {
+    const open = indexedDB.open('kartis')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      open.addEventListener('success', () => resolve(open.result))
+    })
+    const count = (name: string) =>
+      new Promise<number>((resolve) => {
+        const request = database.transaction(name).objectStore(name).count()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    return Promise.all(['lists', 'tickets', 'snapshots', 'scans'].map(count))
+  })
+  expect(left).toEqual([0, 0, 0, 0])
+  await helper.goto('/gate/scan')
+  await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
+})
+
+test('whoever is signed in on a phone stays so when it joins a gate', async ({ visit }) => {
+  const sale = await newFreeSale()
+  const page = await visit(sale.producer)
+  const link = await linkFrom(page, sale.event.uuid, 'הטלפון שלי')
+  await page.goto(link)
+  await page.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('מנהלת')
+  await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await expect(page).toHaveURL(/\/gate\/ready$/)
+  await page.goto(`/events/${sale.event.uuid}/gate-devices`)
+  await expect(page.getByRole('heading', { name: 'מנהלת' })).toBeVisible()
+})
+
+test('a phone learns before entry opens what it lacks', async ({ visit }) => {
+  const sale = await newFreeSale()
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/gate-ready`)
+  const check = (name: 'list' | 'camera' | 'clock') =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: t(`gate-devices:ready.check.${name}`) }) })
+  for (const name of ['list', 'camera', 'clock'] as const)
+    await expect(check(name).getByRole('img', { name: t('gate-devices:ready.state.good') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('gate-devices:ready.start') })).toBeVisible()
+})

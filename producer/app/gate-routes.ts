@@ -1,0 +1,26 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { atGate, outside } from './layouts.ts'
+
+/** Pages of a phone that scans without an account. */
+export const gateRoutes = [
+  outside(
+    '/gate/join',
+    lazyRouteComponent(() => import('../features/gate/join-screen.tsx'), 'GateJoinScreen'),
+    { title: 'gate_join' },
+  ),
+  outside(
+    '/gate/ended',
+    lazyRouteComponent(() => import('../features/gate/ended-screen.tsx'), 'GateEndedScreen'),
+    { title: 'gate_ended' },
+  ),
+  atGate(
+    '/gate/ready',
+    lazyRouteComponent(() => import('../features/scan/ready-screen.tsx'), 'GateReadyScreen'),
+    { title: 'gate_ready' },
+  ),
+  atGate(
+    '/gate/scan',
+    lazyRouteComponent(() => import('../features/scan/gate-scan-screen.tsx'), 'GateScanScreen'),
+    { title: 'scan', back: '/gate/ready' },
+  ),
+] as const

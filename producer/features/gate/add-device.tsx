@@ -1,0 +1,185 @@
+import { createGateDevice } from '@kartis/contract/gate-devices.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import type { Event } from '@kartis/contract/events.ts'
+import { GATE_DEVICE_ROLES, type GateDeviceRole } from '@kartis/domain/gate-device.ts'
+import { instantIn, localTimeIn } from '@kartis/domain/zone.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
+import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { IconCopy, IconShare2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import style from './gate.module.css'
+
+const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+/** No name of a gate has one character that is a hyphen alone. */
+const ANY = '-'
+/** A device ends some hours after the event does: people still come and go. */
+const AFTER_END_MS = 3 * 3_600_000
+
+interface AddDeviceProps {
+  readonly event: Event
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onCreated: () => void
+}
+
+/** Makes the link of one phone; afterwards it is shown once, as a link and as a QR. */
+export function AddDeviceDialog({ event, open, onClose, onCreated }: AddDeviceProps) {
+  const { t } = useTranslation('gate-devices')
+  const [created, setCreated] = useState<ReplyOf<typeof createGateDevice>['data']>()
+  const close = () => {
+    setCreated(undefined)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={t(created ? 'link.title' : 'new.title')}>
+      {created ? (
+        <LinkOfDevice created={created} onDone={close} />
+      ) : (
+        <NewDevice
+          event={event}
+          onCreated={(made) => {
+            setCreated(made)
+            onCreated()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const localText = (zone: string, at: Date): string => localTimeIn(zone, at).toISOString().slice(0, 16)
+
+const instantOf = (zone: string, local: string): string | undefined => {
+  const [day = '', clock = ''] = local.split('T')
+  return clock === '' ? undefined : instantIn(zone, day, clock.slice(0, 5)).toISOString()
+}
+
+const usualEnd = ({ ends_at: ends }: Event): Date => new Date(Math.max(Date.parse(ends), Date.now()) + AFTER_END_MS)
+
+interface NewDeviceProps {
+  readonly event: Event
+  readonly onCreated: (created: ReplyOf<typeof createGateDevice>['data']) => void
+}
+
+function NewDevice({ event, onCreated }: NewDeviceProps) {
+  const { t } = useTranslation('gate-devices')
+  const gates = event.settings?.gates ?? []
+  const [label, setLabel] = useState('')
+  const [role, setRole] = useState<GateDeviceRole>('scan')
+  const [gate, setGate] = useState(ANY)
+  const [end, setEnd] = useState(() => localText(event.timezone, usualEnd(event)))
+  const [isTried, setIsTried] = useState(false)
+  const expiresAt = instantOf(event.timezone, end)
+  const [now] = useState(() => Date.now())
+  const isAhead = expiresAt !== undefined && Date.parse(expiresAt) > now
+  const creating = useMutation({
+    mutationFn: async () =>
+      (
+        await api(createGateDevice, {
+          params: { uuid: event.uuid },
+          body: { label: label.trim(), role, gate: gate === ANY ? null : gate, expires_at: expiresAt ?? '' },
+        })
+      ).data,
+    onSuccess: onCreated,
+  })
+  const submit = () => {
+    setIsTried(true)
+    if (label.trim() !== '' && isAhead) creating.mutate()
+  }
+  return (
+    <Stack>
+      <TextField
+        label={t('new.label')}
+        placeholder={t('new.label_example')}
+        maxLength={60}
+        value={label}
+        error={isTried && label.trim() === '' && t('new.label_missing')}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <ChoicePills
+        label={t('new.role')}
+        hint={t(`role_text.${role}`)}
+        choices={GATE_DEVICE_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={role}
+        onChange={setRole}
+      />
+      {gates.length > 0 && (
+        <SelectField
+          label={t('new.gate')}
+          placeholder={t('new.any_gate')}
+          options={[
+            { value: ANY, label: t('new.any_gate') },
+            ...gates.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          value={gate}
+          onChange={({ target }) => setGate(target.value)}
+        />
+      )}
+      <TextField
+        label={t('new.end')}
+        type="datetime-local"
+        value={end}
+        error={isTried && !isAhead && t('new.end_wrong')}
+        onChange={({ target }) => setEnd(target.value)}
+      />
+      <Button full busy={creating.isPending} onClick={submit}>
+        {t('new.action')}
+      </Button>
+    </Stack>
+  )
+}
+
+interface LinkProps {
+  readonly created: ReplyOf<typeof createGateDevice>['data']
+  readonly onDone: () => void
+}
+
+function LinkOfDevice({ created: { device, link, qr }, onDone }: LinkProps) {
+  const { t } = useTranslation('gate-devices')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast({ state: 'good', text: t('link.copied') })
+    } catch {
+      showToast({ state: 'bad', text: t('link.not_copied') })
+    }
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ text: t('link.message'), url: link })
+    } catch {
+      // closing the share menu without a choice is no failure
+    }
+  }
+  const edge = qr.size + 4
+  return (
+    <Stack>
+      <Soft>{t('link.text', { name: device.label })}</Soft>
+      <div className={style.qr}>
+        <svg viewBox={`-2 -2 ${edge} ${edge}`} role="img" aria-label={t('link.qr')} shapeRendering="crispEdges">
+          <path d={qr.path} fill="black" />
+        </svg>
+      </div>
+      <TextField label={t('link.label')} value={link} readOnly dir="ltr" onFocus={({ target }) => target.select()} />
+      {typeof navigator.share === 'function' && (
+        <Button full icon={<IconShare2 {...ICON} />} onClick={() => void share()}>
+          {t('link.share')}
+        </Button>
+      )}
+      <Button look="line" full icon={<IconCopy {...ICON} />} onClick={() => void copy()}>
+        {t('link.copy')}
+      </Button>
+      <Button look="bare" full onClick={onDone}>
+        {t('link.done')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,186 @@
+import { type GateDevice, listGateDevices, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
+import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
+import { agoText, momentShortText, percentText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { choose } from '@kartis/ui/components/confirm.ts'
+import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
+import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
+import { Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconBattery2, IconClock, IconDeviceMobile, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useEventHead } from '../../shared/event-queries.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { AddDeviceDialog } from './add-device.tsx'
+import style from './gate.module.css'
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+const REFRESH_MS = 10_000
+const keyOf = (event: string) => ['event', event, 'gate-devices'] as const
+
+/** Phones that scan at this event without an account. */
+export function GateDevicesScreen() {
+  const { t } = useTranslation('gate-devices')
+  const uuid = useRouteParam('uuid')
+  const head = useEventHead(uuid)
+  const queries = useQueryClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const devices = useQuery({
+    queryKey: keyOf(uuid),
+    queryFn: () => api(listGateDevices, { params: { uuid } }),
+    refetchInterval: REFRESH_MS,
+  })
+  const add = (wide: boolean) => (
+    <Button
+      full={!wide}
+      {...(wide && { className: style.wideOnly })}
+      icon={<IconPlus size={20} stroke={1.75} aria-hidden />}
+      onClick={() => setIsAdding(true)}
+    >
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page narrow>
+      <PageHead eyebrow={head.data?.name} action={add(true)} />
+      <Stack>
+        <WhenLoaded query={devices}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <EmptyState title={t('empty')} text={t('empty_text')} />
+            ) : (
+              <Card title={t('title')}>
+                <ul className={style.list}>
+                  {data.map((device) => (
+                    <DeviceRow key={device.uuid} event={uuid} device={device} asOf={meta.as_of} />
+                  ))}
+                </ul>
+              </Card>
+            )
+          }
+        </WhenLoaded>
+        <Note>{t('note')}</Note>
+      </Stack>
+      <StickyActions phoneOnly>{add(false)}</StickyActions>
+      {head.data && (
+        <AddDeviceDialog
+          event={head.data}
+          open={isAdding}
+          onClose={() => setIsAdding(false)}
+          onCreated={() => void queries.invalidateQueries({ queryKey: keyOf(uuid) })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const isSilent = ({ contact_at: contact, joined_at: joined }: GateDevice, asOf: string): boolean =>
+  Date.parse(asOf) - Date.parse(contact ?? joined ?? asOf) > GATE_DEVICE.silentSeconds * 1000
+
+function StateChip({ device, asOf }: { readonly device: GateDevice; readonly asOf: string }) {
+  const { t } = useTranslation('gate-devices')
+  if (device.state !== 'active')
+    return <Chip state={device.state === 'waiting' ? 'info' : 'quiet'}>{t(`state.${device.state}`)}</Chip>
+  return isSilent(device, asOf) ? (
+    <Chip state="bad">{t('state.silent')}</Chip>
+  ) : (
+    <Chip state="good">{t('state.active')}</Chip>
+  )
+}
+
+interface RowProps {
+  readonly event: string
+  readonly device: GateDevice
+  readonly asOf: string
+}
+
+function DeviceRow({ event, device, asOf }: RowProps) {
+  const { t } = useTranslation('gate-devices')
+  const lang = useLang()
+  const queries = useQueryClient()
+  const revoking = useMutation({
+    mutationFn: (lost: boolean) =>
+      api(revokeGateDevices, { params: { uuid: event }, body: { device_uuids: [device.uuid], lost } }),
+    onSuccess: () => showToast({ state: 'good', text: t('revoke.done') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(event) }),
+  })
+  const { contact_at: contact, battery, pending } = device
+  const name = device.helper ?? device.label
+  const revoke = async () => {
+    const answer = await choose({
+      title: t('revoke.title', { name }),
+      text: t('revoke.text'),
+      action: t('revoke.action'),
+      other: t('revoke.lost'),
+      danger: true,
+    })
+    if (answer !== 'stay') revoking.mutate(answer === 'other')
+  }
+  const isOpen = device.state === 'active' || device.state === 'waiting'
+  return (
+    <li>
+      <GlyphTile tone={isOpen ? 'accent' : 'quiet'}>
+        <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
+      </GlyphTile>
+      <div>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p>
+          <Pieces
+            pieces={[
+              device.helper !== null && <bdi key="label">{device.label}</bdi>,
+              t(`role.${device.role}`),
+              device.gate !== null && <bdi key="gate">{device.gate}</bdi>,
+            ]}
+          />
+        </p>
+        <p className={style.facts}>
+          {contact !== null && (
+            <span>
+              <IconClock {...ICON} />
+              {t('contact', { ago: agoText(contact, asOf, lang) })}
+            </span>
+          )}
+          {battery !== null && (
+            <span>
+              <IconBattery2 {...ICON} />
+              {percentText(battery, lang)}
+            </span>
+          )}
+          {pending !== null && pending > 0 && (
+            <span>
+              <IconUpload {...ICON} />
+              {t('pending', { count: pending })}
+            </span>
+          )}
+          {isOpen && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
+        </p>
+      </div>
+      <div className={style.end}>
+        <StateChip device={device} asOf={asOf} />
+        {isOpen && (
+          <Button
+            look="bare"
+            aria-label={t('revoke.one', { name })}
+            busy={revoking.isPending}
+            onClick={() => void revoke()}
+          >
+            {t('revoke.open')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

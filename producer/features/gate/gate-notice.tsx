@@ -1,0 +1,25 @@
+import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
+import { Page, Soft } from '@kartis/ui/components/layout.tsx'
+import { IconLockOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import style from './gate.module.css'
+
+interface GateNoticeProps {
+  readonly title: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+/** A whole page that says why this phone does not scan. */
+export function GateNotice({ title, text, children }: GateNoticeProps) {
+  return (
+    <Page narrow className={style.notice}>
+      <GlyphTile tone="bad">
+        <IconLockOff size={24} stroke={1.75} aria-hidden />
+      </GlyphTile>
+      <h1 className={style.title}>{title}</h1>
+      <Soft>{text}</Soft>
+      {children}
+    </Page>
+  )
+}

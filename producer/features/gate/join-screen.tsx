@@ -1,0 +1,121 @@
+import { joinGate, showGateLink } from '@kartis/contract/gate-devices.ts'
+import { momentShortText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ApiError } from '../../shared/api-error.ts'
+import { becomeGateDevice, tokenForLink } from '../../shared/gate-device.ts'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { LanguageChoice } from '../../shared/preferences.tsx'
+import { useMutation } from '../../shared/use-mutation.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { GateNotice } from './gate-notice.tsx'
+import style from './gate.module.css'
+
+const ENDED: ReadonlySet<string> = new Set(['gate_link_used', 'gate_device_ended', 'not_found'])
+
+/** The link of a helper: a name, and the phone scans. */
+export function GateJoinScreen() {
+  const { t } = useTranslation('gate-devices')
+  usePageTitle(useRouteTitle())
+  const [secret] = useState(() => location.hash.slice(1))
+  const link = useQuery({
+    queryKey: ['gate-link', secret],
+    queryFn: async () => (await api(showGateLink, { body: { secret } })).data,
+    staleTime: Infinity,
+  })
+  const code = link.error instanceof ApiError ? link.error.code : undefined
+  if (secret === '' || (code !== undefined && (ENDED.has(code) || code === 'validation')))
+    return (
+      <GateNotice
+        title={t(code === 'gate_link_used' ? 'join.used' : 'join.ended')}
+        text={t(code === 'gate_link_used' ? 'join.used_text' : 'join.ended_text')}
+      />
+    )
+  return (
+    <Page narrow className={style.gate}>
+      <WhenLoaded query={link}>{(seen) => <JoinForm secret={secret} seen={seen} />}</WhenLoaded>
+    </Page>
+  )
+}
+
+interface Seen {
+  readonly event: { readonly name: string; readonly starts_at: string; readonly timezone: string }
+  readonly gate: string | null
+  readonly role: 'scan' | 'supervisor'
+  readonly expires_at: string
+}
+
+const modelOf = (): string | null => {
+  const { userAgent } = navigator
+  const android = /Android [\d.]+; ([^;)]{1,50})/.exec(userAgent)?.[1]
+  return android ?? /iPhone|iPad|Macintosh|Windows/.exec(userAgent)?.[0] ?? null
+}
+
+function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Seen }) {
+  const { t } = useTranslation('gate-devices')
+  const lang = useLang()
+  const [name, setName] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { event, gate, role, expires_at: until } = seen
+  const joining = useMutation({
+    mutationFn: async () => {
+      const token = tokenForLink(secret)
+      const { data } = await api(joinGate, { body: { secret, token, name: name.trim(), model: modelOf() } })
+      becomeGateDevice({ ...data, name: name.trim() }, token)
+      // A new page: the app is stored on the phone from now on.
+      location.replace('/gate/ready')
+    },
+  })
+  const submit = (form: SubmitEvent<HTMLFormElement>) => {
+    form.preventDefault()
+    setIsMissing(name.trim() === '')
+    if (name.trim() !== '') joining.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className={style.form}>
+      <Stack gap="wide">
+        <div>
+          <h1 className={style.title}>{t('join.title')}</h1>
+          <Soft>{t('join.text')}</Soft>
+        </div>
+        <TextField
+          label={t('join.name')}
+          autoComplete="given-name"
+          maxLength={60}
+          value={name}
+          error={isMissing && t('join.name_missing')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Card title={<bdi>{event.name}</bdi>}>
+          <Stack>
+            <Soft>{momentShortText(event.starts_at, lang, event.timezone)}</Soft>
+            <Soft small>
+              <Pieces
+                pieces={[
+                  t(`role.${role}`),
+                  gate !== null && <bdi key="gate">{gate}</bdi>,
+                  t('join.until', { when: momentShortText(until, lang, event.timezone) }),
+                ]}
+              />
+            </Soft>
+          </Stack>
+        </Card>
+        <LanguageChoice />
+      </Stack>
+      <StickyActions>
+        <Button full type="submit" busy={joining.isPending}>
+          {t('join.action')}
+        </Button>
+      </StickyActions>
+    </form>
+  )
+}

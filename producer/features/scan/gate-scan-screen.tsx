@@ -1,0 +1,29 @@
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { useTranslation } from 'react-i18next'
+import { gateIdentity } from '../../shared/gate-device.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { CheckIn } from './scan-screen.tsx'
+import { useDarkTheme } from './use-dark-theme.ts'
+import { useGateContact } from './use-gate-contact.ts'
+import { useGateEvent } from './use-gate-event.ts'
+
+/** The scan screen of a phone that joined the gate by a link. */
+export function GateScanScreen() {
+  const { t } = useTranslation('gate-devices')
+  const identity = gateIdentity()
+  const uuid = identity?.event.uuid ?? ''
+  const event = useGateEvent(uuid)
+  useDarkTheme()
+  useGateContact(uuid)
+  return (
+    <Page>
+      <PageHead eyebrow={[t(`role.${identity?.role ?? 'scan'}`), identity?.name ?? '']} />
+      <WhenLoaded query={event}>
+        {(event) => (
+          <CheckIn event={event} mayUndo={identity?.role === 'supervisor'} fixedGate={identity?.gate ?? undefined} />
+        )}
+      </WhenLoaded>
+    </Page>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Event } from '@kartis/contract/events.ts'
+import {
+  type ReadinessCheck,
+  type ReadinessFacts,
+  readinessOf,
+  readinessOrder,
+  type ReadinessState,
+  wholeState,
+} from '@kartis/domain/gate-readiness.ts'
+import { momentShortText, numberText, percentText } from '@kartis/i18n/format.ts'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
+import { Page, Soft } from '@kartis/ui/components/layout.tsx'
+import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import {
+  IconAlertTriangle,
+  IconBattery2,
+  IconCamera,
+  IconCheck,
+  IconClock,
+  IconDatabase,
+  IconDeviceMobile,
+  IconKey,
+  IconList,
+  IconLoader2,
+  IconScan,
+  IconX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { gateIdentity } from '../../shared/gate-device.ts'
+import { PathLink } from '../../shared/links.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import style from './ready-screen.module.css'
+import { useDarkTheme } from './use-dark-theme.ts'
+import { useGateContact } from './use-gate-contact.ts'
+import { loadScanEvent, scanKey, useGateEvent } from './use-gate-event.ts'
+import { useReadiness } from './use-readiness.ts'
+import { useQuery } from '@tanstack/react-query'
+
+const ICONS = {
+  list: IconList,
+  app: IconDeviceMobile,
+  storage: IconDatabase,
+  camera: IconCamera,
+  battery: IconBattery2,
+  clock: IconClock,
+  permission: IconKey,
+} as const
+const MARKS = { good: IconCheck, warn: IconAlertTriangle, bad: IconX, unknown: IconLoader2 } as const
+const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The check before entry opens, of a phone that joined the gate by a link. */
+export function GateReadyScreen() {
+  const identity = gateIdentity()
+  const uuid = identity?.event.uuid ?? ''
+  const event = useGateEvent(uuid)
+  useGateContact(uuid)
+  useDarkTheme()
+  return (
+    <Page narrow>
+      <PageHead eyebrow={[identity?.event.name ?? '', identity?.gate ?? '']} />
+      <WhenLoaded query={event}>
+        {(event) => <Ready event={event} until={identity?.expires_at ?? null} scan="/gate/scan" />}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+/** The check before entry opens, of a member's phone. */
+export function ReadyScreen() {
+  const uuid = useRouteParam('uuid')
+  const event = useQuery({ queryKey: scanKey(uuid), queryFn: () => loadScanEvent(uuid) })
+  useDarkTheme()
+  return (
+    <Page narrow>
+      <PageHead eyebrow={event.data?.name} />
+      <WhenLoaded query={event}>
+        {(event) => <Ready event={event} until={null} scan={`/events/${uuid}/scan-tickets`} />}
+      </WhenLoaded>
+    </Page>
+  )
+}
+
+interface ReadyProps {
+  readonly event: Event
+  readonly until: string | null
+  readonly scan: string
+}
+
+const isWrong = (state: ReadinessState): boolean => state === 'bad' || state === 'warn'
+
+function Ready({ event, until, scan }: ReadyProps) {
+  const { t } = useTranslation('gate-devices')
+  const readiness = useReadiness(event, until)
+  const states = readinessOf(readiness.facts)
+  const whole = wholeState(states)
+  const count = Object.values(states).filter(isWrong).length
+  const Mark = MARKS[whole]
+  return (
+    <>
+      <section className={style.whole} data-state={whole} role="status">
+        <span className={style.mark}>
+          <Mark size={56} stroke={2} aria-hidden />
+        </span>
+        <h2>{t(`ready.whole.${whole}`)}</h2>
+        {isWrong(whole) && <Soft>{t('ready.count', { count })}</Soft>}
+      </section>
+      <ul className={style.checks}>
+        {readinessOrder(states).map((check) => (
+          <Check key={check} check={check} state={states[check]} event={event} until={until} readiness={readiness} />
+        ))}
+      </ul>
+      <StickyActions>
+        <PathLink path={scan} className={buttonClass({ full: true, look: whole === 'bad' ? 'line' : 'main' })}>
+          <IconScan {...ICON} />
+          {t(whole === 'bad' ? 'ready.anyway' : 'ready.start')}
+        </PathLink>
+      </StickyActions>
+    </>
+  )
+}
+
+interface CheckProps {
+  readonly check: ReadinessCheck
+  readonly state: ReadinessState
+  readonly event: Event
+  readonly until: string | null
+  readonly readiness: ReturnType<typeof useReadiness>
+}
+
+/** The figure behind a check, where it has one. */
+const useFact = ({ check, event, until, readiness }: CheckProps): string => {
+  const { t } = useTranslation('gate-devices')
+  const lang = useLang()
+  const { facts, count }: { facts: ReadinessFacts; count: number } = readiness
+  if (check === 'list' && typeof facts.listAgeMs === 'number') {
+    const minutes = Math.floor(facts.listAgeMs / 60_000)
+    const age = minutes === 0 ? t('ready.fact.list_now') : t('ready.fact.list_age', { count: minutes })
+    return count === 0 ? age : `${t('ready.fact.tickets', { count, total: numberText(count, lang) })} · ${age}`
+  }
+  if (check === 'battery' && facts.battery) return percentText(facts.battery.percent, lang)
+  if (check === 'clock' && typeof facts.clockOffMs === 'number')
+    return t('ready.fact.clock', { count: Math.round(Math.abs(facts.clockOffMs) / 1000) })
+  if (check === 'permission' && until !== null)
+    return t('ready.fact.until', { when: momentShortText(until, lang, event.timezone) })
+  return ''
+}
+
+function Check(props: CheckProps) {
+  const { check, state, readiness } = props
+  const { t } = useTranslation('gate-devices')
+  const fact = useFact(props)
+  const Icon = ICONS[check]
+  const Mark = MARKS[state]
+  const advice = isWrong(state) ? t(`ready.todo.${check}`) : ''
+  return (
+    <li data-state={state}>
+      <Icon {...ICON} />
+      <div>
+        <h3>{t(`ready.check.${check}`)}</h3>
+        {fact !== '' && <p>{fact}</p>}
+        {advice !== '' && <p className={style.todo}>{advice}</p>}
+      </div>
+      {check === 'list' && state === 'bad' ? (
+        <Button onClick={() => void readiness.refresh()}>{t('ready.do.list')}</Button>
+      ) : check === 'camera' && readiness.facts.camera === 'prompt' ? (
+        <Button onClick={() => void readiness.openCameraNow()}>{t('ready.do.camera')}</Button>
+      ) : (
+        <span className={style.small} role="img" aria-label={t(`ready.state.${state}`)}>
+          <Mark {...ICON} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Event } from '@kartis/contract/events.ts'
+import type { ReadinessFacts } from '@kartis/domain/gate-readiness.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { readBattery } from './battery.ts'
+import { useAdmissionList } from './use-admission-list.ts'
+import { useAppStored } from './use-app-stored.ts'
+
+type Camera = NonNullable<ReadinessFacts['camera']>
+
+const isMissing = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
+
+/** Opens the camera for a moment: the only check that says whether it works. */
+const openCamera = async (): Promise<Camera> => {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    for (const track of stream.getTracks()) track.stop()
+    return 'granted'
+  } catch (error) {
+    return isMissing(error) ? 'none' : 'denied'
+  }
+}
+
+/** The camera's permission without a question; where the browser does not say, somebody has to press. */
+const readCamera = async (): Promise<Camera> => {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' })
+    return state === 'granted' ? await openCamera() : state
+  } catch {
+    return 'prompt'
+  }
+}
+
+const persist = async (): Promise<boolean> => {
+  try {
+    return (await navigator.storage.persisted()) || (await navigator.storage.persist())
+  } catch {
+    return false
+  }
+}
+
+const CHECK_EVERY_MS = 5000
+
+const nothing = () => undefined
+
+/** What this phone has and lacks before entry opens. `until`: when its permission ends; null for a member. */
+export const useReadiness = (event: Event, until: string | null) => {
+  const checkIn = useAdmissionList(event.uuid, nothing)
+  const isAppStored = useAppStored()
+  const [isPersisted, setIsPersisted] = useState<boolean>()
+  const [camera, setCamera] = useState<Camera>()
+  const [battery, setBattery] = useState<ReadinessFacts['battery']>()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    void persist().then(setIsPersisted)
+    void readCamera().then(setCamera)
+    const look = () => {
+      setNow(Date.now())
+      void readBattery().then(setBattery)
+    }
+    look()
+    const timer = setInterval(look, CHECK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const openCameraNow = useCallback(async () => setCamera(await openCamera()), [])
+  const list = checkIn.list()
+  const { refreshedAt } = checkIn
+  const facts: ReadinessFacts = {
+    listAgeMs: refreshedAt === undefined ? (checkIn.isRefreshing ? undefined : null) : Math.max(0, now - refreshedAt),
+    isAppStored,
+    isPersisted,
+    camera,
+    battery,
+    clockOffMs: list ? list.facts.aheadMs : null,
+    permissionMs: until === null ? null : Date.parse(until) - now,
+    eventMs: Date.parse(event.ends_at) - now,
+  }
+  return { facts, count: list?.tickets.size ?? 0, refreshedAt, refresh: checkIn.refresh, openCameraNow, now }
+}
