@@ -55,8 +55,12 @@ test('a new edition of the map is published and taken by an event that sells: ea
   await page.getByRole('button', { name: t('seating:change.ask.action'), exact: true }).click()
   await expect(page.getByText(t('seating:change.done', { edition: 2 }))).toBeVisible()
 
-  const { tickets } = (await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })).data
-  expect(tickets.map((ticket) => ticket.seat?.row)).toEqual(['ת׳', 'ת׳'])
+  // The tickets follow the change as a domain event of their order.
+  const rowsOfTickets = async () => {
+    const { tickets } = (await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })).data
+    return tickets.map((ticket) => ticket.seat?.row)
+  }
+  await expect.poll(rowsOfTickets).toEqual(['ת׳', 'ת׳'])
   const links = async () =>
     (await messagesTo(phone)).filter(({ text }) => text.includes(`/order/tickets/${order.uuid}`))
   // The message with the tickets, and the message that the seats read differently.
