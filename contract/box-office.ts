@@ -182,7 +182,7 @@ export const undoSale = endpoint({
   params: byUuid,
   body: z.strictObject({ reason: paragraph(500).default('') }),
   reply: data(boxOfficeSale),
-  refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed'],
+  refusals: ['device_unpaired', 'shift_state', 'order_state', 'refund_failed', 'charge_disputed'],
 })
 
 export const sendSale = endpoint({

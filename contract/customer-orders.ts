@@ -41,7 +41,7 @@ export const cancelMyOrder = endpoint({
     .strictObject({ ticket_uuids: z.array(uuid).min(1).max(1000).optional(), reason: paragraph(500).default('') })
     .optional(),
   reply: data(customerOrder),
-  refusals: ['order_state', 'cancellation_late', 'refund_failed'],
+  refusals: ['order_state', 'cancellation_late', 'refund_failed', 'charge_disputed'],
 })
 
 export const resendMyOrder = endpoint({

@@ -65,6 +65,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   payment_declined: 402,
   payment_unavailable: 503,
   refund_failed: 502,
+  charge_disputed: 409,
   cancellation_late: 409,
   refund_run_changed: 409,
   second_person_needed: 409,

@@ -45,6 +45,8 @@ export const orderPayment = z
     status: z.string(),
     amount: shekels,
     refunded: shekels,
+    /** What the cardholder disputes of it, and what the acquirer has taken after a dispute: it is not refunded as well. */
+    disputed: shekels,
     last4: z.string().nullable(),
     bucket: z.enum(['regular', 'special', 'tourist']).nullable(),
     approval_code: z.string().nullable(),
@@ -233,7 +235,7 @@ export const cancelOrder = endpoint({
     reason: paragraph(500).default(''),
   }),
   reply: data(order),
-  refusals: ['order_state', 'refund_failed'],
+  refusals: ['order_state', 'refund_failed', 'charge_disputed'],
 })
 
 export const reseatOrder = endpoint({

@@ -195,7 +195,7 @@ export const settleRefundRunItem = endpoint({
   params: z.object({ uuid, order_uuid: uuid }),
   body: z.strictObject({ note: paragraph(REFUND_RUN.maxNoteChars).min(1, { error: 'required' }) }),
   reply: data(refundRun),
-  refusals: ['conflict', 'refund_failed'],
+  refusals: ['conflict', 'refund_failed', 'charge_disputed'],
 })
 
 export const listRefundRunItems = endpoint({

@@ -60,5 +60,13 @@ export const usualDeadline = (notifiedAt: Date, days: number): string => daysAft
 /** Deadlines up to this day are near: the reminder is due. */
 export const nearDeadline = (now: Date): string => daysAfter(dayIn(ISRAEL_ZONE, now), DISPUTE_REMINDER_DAYS)
 
+/** What of a charge may still be refunded: neither what went back, nor what its cardholder disputes or the acquirer has taken. */
+export const refundable = (charge: {
+  readonly amount: Agorot
+  readonly refunded: Agorot
+  /** In open disputes, and in those that were lost. */
+  readonly disputed: Agorot
+}): Agorot => Math.max(0, charge.amount - charge.refunded - charge.disputed)
+
 /** What of a charge may still be disputed: what earlier disputes took is gone. */
 export const disputable = (charged: Agorot, taken: Agorot): Agorot => Math.max(0, charged - taken)

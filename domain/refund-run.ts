@@ -94,8 +94,9 @@ export const finishedAs = (states: Iterable<RefundItemState>): 'finished' | 'fin
 export const REFUND_WAYS = ['card', 'terminal', 'cash'] as const
 export type RefundWay = (typeof REFUND_WAYS)[number]
 
-/** Why an order of a run cannot be refunded by itself. `not_enough`: less is left of its payments than is owed. */
-export const BY_HAND_REASONS = ['cash', 'not_enough'] as const
+/** Why an order of a run cannot be refunded by itself. `not_enough`: less is left of its payments than is owed; `disputed`: because its
+ * cardholder disputes the charge, so that the money may go back through the card company. */
+export const BY_HAND_REASONS = ['cash', 'not_enough', 'disputed'] as const
 export type ByHandReason = (typeof BY_HAND_REASONS)[number]
 
 export interface RunOrder {
@@ -105,8 +106,8 @@ export interface RunOrder {
   /** Fees kept of the order before. */
   readonly retainedBefore: Agorot
   readonly sale: Pick<Sale, 'boughtAt' | 'postponedAt'>
-  /** Captured payments, the newest first: refunds take from them in this order. `left`: not refunded yet. */
-  readonly payments: readonly { readonly way: RefundWay; readonly left: Agorot }[]
+  /** Captured payments, the newest first: refunds take from them in this order. `left`: not refunded yet, nor disputed. */
+  readonly payments: readonly { readonly way: RefundWay; readonly left: Agorot; readonly disputed?: Agorot }[]
 }
 
 export interface RefundPlan {
@@ -117,6 +118,11 @@ export interface RefundPlan {
   /** `amount` by the way it goes back; smaller in all where the payments have not enough left. */
   readonly ways: Readonly<Record<RefundWay, Agorot>>
   readonly byHand: ByHandReason | null
+}
+
+const byHandReason = ({ payments }: RunOrder, missing: Agorot, cash: Agorot): ByHandReason | null => {
+  if (missing > 0) return payments.some(({ disputed = 0 }) => disputed > 0) ? 'disputed' : 'not_enough'
+  return cash > 0 ? 'cash' : null
 }
 
 /** The refund of all valid tickets of an order. What was cancelled or refunded of it before is not refunded again. */
@@ -131,8 +137,7 @@ export const planRefund = (order: RunOrder, fees: RefundFees): RefundPlan => {
     ways[way] += part
     owed -= part
   }
-  const byHand = owed > 0 ? 'not_enough' : ways.cash > 0 ? 'cash' : null
-  return { tickets: order.tickets, amount, fee, ways, byHand }
+  return { tickets: order.tickets, amount, fee, ways, byHand: byHandReason(order, owed, ways.cash) }
 }
 
 /** Whether a run of this kind lists the order: people are not asked about tickets that cost nothing. */

@@ -69,6 +69,7 @@ export const REFUSAL_CODES = [
   'payment_declined',
   'payment_unavailable',
   'refund_failed',
+  'charge_disputed',
   'cancellation_late',
   'amount_mismatch',
   // refund runs

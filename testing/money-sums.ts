@@ -57,11 +57,8 @@ const disputed = (sale: Sale, ends: readonly Dispute['end'][]): number =>
 
 const GONE = ['open', 'paid', 'by_hand'] as const
 
-/** What of a sale may still be refunded: nothing while a cardholder disputes it, nor what a card company has taken. */
-export const refundable = (sale: Sale): number => {
-  if (disputed(sale, ['open']) > 0 || disputed(sale, ['lost']) > 0) return 0
-  return sale.amount - refunded(sale, GONE)
-}
+/** What of a sale may still be refunded: not what a cardholder disputes, nor what a card company has taken. */
+export const refundable = (sale: Sale): number => sale.amount - refunded(sale, GONE) - disputed(sale, ['open', 'lost'])
 
 /** What of a sale may still be disputed. */
 export const disputable = (sale: Sale): number =>

@@ -178,6 +178,10 @@ test('disputes notes what the acquirer tells, once, and what became of it', asyn
   expect((await run(disputesCommand, 'deadline', id, '--deadline', '2099-02-02', '--by', 'Dana')).lines).toEqual([
     'Noted.',
   ])
+  const out = join(folder, 'evidence.pdf')
+  expect((await run(disputesCommand, 'evidence', id, '--lang', 'en', '--out', out)).lines[0]).toContain(out)
+  expect(readFileSync(out).subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(run(disputesCommand, 'evidence', id, '--lang', 'fr')).rejects.toThrow('--lang')
   expect((await run(disputesCommand, 'lost', id, '--by', 'Dana', '--note', 'letter of 3 May')).lines).toEqual([
     'Noted.',
   ])

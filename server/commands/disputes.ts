@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DISPUTE_STATES, type DisputeAnswer, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { asLang, DEFAULT_LANG, LANGS } from '@kartis/i18n/lang.ts'
 import {
+  evidenceForOperator,
   listDisputes,
   moveDispute,
   noteDispute,
@@ -23,6 +27,8 @@ const OPTIONS = {
   account: { type: 'string' },
   state: { type: 'string' },
   note: { type: 'string' },
+  lang: { type: 'string' },
+  out: { type: 'string' },
   by: { type: 'string' },
 } as const
 
@@ -112,6 +118,23 @@ const note = async (platform: Platform, values: Values, print: Print): Promise<n
   )
 }
 
+/** Writes the evidence of a dispute for the acquirer. */
+const evidence = async (
+  platform: Platform,
+  id: string | undefined,
+  { lang, out }: Values,
+  print: Print,
+): Promise<void> => {
+  if (id === undefined || !UUID.test(id)) throw new CommandError('Name the dispute by its uuid; see disputes.')
+  const language = asLang(lang ?? DEFAULT_LANG)
+  if (language === undefined) throw new CommandError(`--lang must be one of ${LANGS.join(', ')}.`)
+  const file = await evidenceForOperator(platform, id, language)
+  if (isRefusal(file)) throw new CommandError(`There is no evidence of a dispute ${id}.`)
+  const path = out ?? `evidence-${id}.pdf`
+  writeFileSync(path, file.pdf, { mode: 0o600 })
+  print(`${path}: ${file.pdf.byteLength} bytes`)
+}
+
 const ANSWERS: Readonly<Record<string, DisputeAnswer>> = { sent: 'sent', accept: 'accepted', won: 'won', lost: 'lost' }
 
 const answer = async (
@@ -139,6 +162,7 @@ export const disputesCommand: Command = {
     'disputes note --order <number>|--payment <uuid> --ref <case number> [--amount 100.00] [--reason <text>]',
     '              [--deadline 2026-12-03] --by <name>       the acquirer tells of a dispute; managers are told',
     'disputes deadline <dispute> --deadline 2026-12-10 --by <name>    another deadline, or more evidence is due',
+    'disputes evidence <dispute> [--lang he|en|ar] [--out <path>]     what is stored of the charge, as one PDF',
     'disputes sent|accept|won|lost <dispute> --by <name> [--note <text>]',
   ],
   run: async ({ settings, args, print }) => {
@@ -147,6 +171,10 @@ export const disputesCommand: Command = {
     return withPlatform(settings, async (platform) => {
       if (act === undefined) return list(platform, values, print)
       if (act === 'note') return note(platform, values, print)
+      if (act === 'evidence') {
+        await evidence(platform, id, values, print)
+        return 0
+      }
       const to = ANSWERS[act]
       if (to === undefined && act !== 'deadline') throw new CommandError(`disputes has no ${act}; see --help.`)
       await answer(platform, id, to, values)

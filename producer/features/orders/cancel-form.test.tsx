@@ -26,7 +26,7 @@ const order = (more: object = {}) =>
     number: '100200',
     buyer: { name: 'נועה', phone: '0501234567', email: 'noa@example.co.il' },
     tickets: [ticket('a', 149.9), ticket('b', 100), ticket('c', 100, 'cancelled')],
-    payments: [{ status: 'paid', amount: 249.9, refunded: 0 }],
+    payments: [{ status: 'paid', amount: 249.9, refunded: 0, disputed: 0 }],
     cancellation_fee: 0,
     cancellation_fee_left: 100,
     can: { cancel: true, refund: true, resend: true, edit: true },

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { disputedOf } from './dispute-note.tsx'
 import { feeFor, refundFor } from './refund-for.ts'
 import style from './order-details.module.css'
 import { TicketName, TicketUnder } from './ticket-lines.tsx'
@@ -111,7 +112,7 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
           onChange={(choice) => setWithRefund(choice === 'with')}
         />
       ) : (
-        <Soft small>{t('cancelling.no_money')}</Soft>
+        <Soft small>{t(disputedOf(order) > 0 ? 'cancelling.disputed' : 'cancelling.no_money')}</Soft>
       )}
       {lawfulFee > 0 && (
         <CheckRow

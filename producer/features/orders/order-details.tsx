@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { CancellationRequest } from './cancellation-request.tsx'
+import { DisputeNote } from './dispute-note.tsx'
 import style from './order-details.module.css'
 import { OrderRecords } from './order-records.tsx'
 import { Part } from './order-part.tsx'
@@ -57,6 +58,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
           <Money shekels={order.total_amount} big />
         </p>
       </div>
+      <DisputeNote order={order} />
       <CancellationRequest order={order} onCancel={onCancel} />
       <dl className={style.facts}>
         {buyer.phone && (

@@ -2,13 +2,19 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { describe, expect, it } from 'vitest'
 import { feeFor, refundFor } from './refund-for.ts'
 
-const payment = (amount: number, refunded = 0, status = 'paid'): NonNullable<Order['payments']>[number] => ({
+const payment = (
+  amount: number,
+  refunded = 0,
+  status = 'paid',
+  disputed = 0,
+): NonNullable<Order['payments']>[number] => ({
   uuid: '0192f000-0000-7000-8000-000000000001',
   provider: 'tranzila',
   method: 'card',
   status,
   amount,
   refunded,
+  disputed,
   last4: '1008',
   bucket: 'regular',
   approval_code: null,
@@ -24,6 +30,7 @@ describe('refundFor', () => {
   it('never exceeds the remaining payments and ignores declined ones', () => {
     expect(refundFor([{ price: 149 }], { payments: [payment(298, 200)] })).toBe(9800)
     expect(refundFor([{ price: 149 }], { payments: [payment(149, 0, 'declined')] })).toBe(0)
+    expect(refundFor([{ price: 149 }], { payments: [payment(298, 0, 'paid', 200)] })).toBe(9800)
   })
 })
 

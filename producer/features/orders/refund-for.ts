@@ -1,6 +1,7 @@
 import type { Order } from '@kartis/contract/orders.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { cancellationFee } from '@kartis/domain/cancellation.ts'
+import { refundable } from '@kartis/domain/dispute.ts'
 import { CANCELLATION } from '@kartis/domain/limits.ts'
 
 const agorot = (shekels: number): number => Math.round(shekels * 100)
@@ -13,7 +14,11 @@ const priceOf = (tickets: Prices): number => tickets.reduce((sum, { price }) => 
 export const refundFor = (tickets: Prices, { payments = [] }: Pick<Order, 'payments'>): number => {
   const held = payments
     .filter(({ status }) => status === 'paid')
-    .reduce((sum, payment) => sum + agorot(payment.amount) - agorot(payment.refunded), 0)
+    .reduce(
+      (sum, { amount, refunded, disputed }) =>
+        sum + refundable({ amount: agorot(amount), refunded: agorot(refunded), disputed: agorot(disputed) }),
+      0,
+    )
   return Math.min(priceOf(tickets), held)
 }
 

@@ -35,7 +35,7 @@ export interface RefundInput {
 
 /**
  * Reserves the amount on the payment and queues the refund, in the caller's transaction. Refusal: `refund_failed` when less
- * than the amount is left. What a person hands back, as always for cash, is done at once.
+ * than the amount is left, which does not count what is disputed. What a person hands back, as always for cash, is done at once.
  */
 export const requestRefund = async (
   platform: Platform,
@@ -90,7 +90,7 @@ export const recordForeignRefund = async (
   },
 ): Promise<{ id: string; orderId: string; accountId: string } | Refusal> => {
   const { eventId, paymentId, amount, ref, way, reason } = refund
-  const payment = await reserveAmount(tx, eventId, paymentId, amount)
+  const payment = await reserveAmount(tx, eventId, paymentId, amount, true)
   if (!payment) return refuse('refund_failed')
   if (await hasQueuedRefund(tx, eventId, paymentId)) return refuse('conflict')
   const now = platform.clock()

@@ -8,17 +8,36 @@ import type { RefundsTable } from './tables.ts'
 export type RefundRow = Selectable<RefundsTable>
 type RefundKey = Pick<RefundRow, 'event_id' | 'id'>
 
-/** Reserves an amount of a payment for a refund; undefined when less than that is left. */
-export const reserveAmount = (tx: Tx, eventId: string, paymentId: string, amount: Agorot) =>
+/**
+ * Reserves an amount of a payment for a refund; undefined when less than that is left. Of what is disputed nothing is left,
+ * unless the money has gone back already (`isGone`).
+ */
+export const reserveAmount = (tx: Tx, eventId: string, paymentId: string, amount: Agorot, isGone = false) =>
   tx
     .updateTable('payments')
     .set((column) => ({ refunded: column('refunded', '+', amount) }))
     .where('event_id', '=', eventId)
     .where('id', '=', paymentId)
     .where('status', '=', 'paid')
-    .where((where) => where(where('refunded', '+', amount), '<=', where.ref('amount')))
+    .where((where) =>
+      where(
+        where('refunded', '+', amount),
+        '<=',
+        isGone ? where.ref('amount') : where('amount', '-', where.ref('disputed')),
+      ),
+    )
     .returning(['order_id', 'account_id', 'method'])
     .executeTakeFirst()
+
+/** Changes what is disputed of a payment (agorot): more when a dispute is noted, less when it is won. */
+export const addDisputed = async (tx: Tx, eventId: string, paymentId: string, amount: Agorot): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set((column) => ({ disputed: column('disputed', '+', amount) }))
+    .where('event_id', '=', eventId)
+    .where('id', '=', paymentId)
+    .execute()
+}
 
 export interface NewRefund {
   readonly event_id: string

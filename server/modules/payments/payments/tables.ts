@@ -16,6 +16,8 @@ export interface PaymentsTable {
   status: PaymentState
   amount: number
   refunded: Generated<number>
+  /** What the cardholder disputes of it, and what the acquirer has taken after a dispute: it is not refunded as well. */
+  disputed: Generated<number>
   /** The gateway's id of the charge. */
   provider_ref: string | null
   approval_code: string | null

@@ -1,5 +1,6 @@
 import { refundOf } from '@kartis/domain/cancellation.ts'
-import { type Agorot, sum } from '@kartis/domain/money.ts'
+import { refundable } from '@kartis/domain/dispute.ts'
+import { type Agorot, sum, toShekels } from '@kartis/domain/money.ts'
 import { isSold, type OrderState } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -60,9 +61,11 @@ const requestRefunds = async (
   { reason, byHand = false }: Pick<CancelInput, 'reason' | 'byHand'>,
 ): Promise<{ ids: string[]; amount: Agorot } | Refusal> => {
   const ids: string[] = []
-  let left = amount
+  let [left, disputed] = [amount, 0]
   for (const payment of await readPaymentsOf(tx, order.event_id, order.id)) {
-    const part = payment.status === 'paid' ? Math.min(left, payment.amount - payment.refunded) : 0
+    if (payment.status !== 'paid') continue
+    disputed += payment.disputed
+    const part = Math.min(left, refundable(payment))
     if (part <= 0) continue
     const input = { eventId: order.event_id, paymentId: payment.id, amount: part, reason, byHand }
     const refund = await requestRefund(platform, tx, input)
@@ -70,7 +73,8 @@ const requestRefunds = async (
     ids.push(refund.id)
     left -= part
   }
-  return left === 0 || byHand ? { ids, amount: amount - left } : refuse('refund_failed')
+  if (left === 0 || byHand) return { ids, amount: amount - left }
+  return disputed > 0 ? refuse('charge_disputed', { detail: { amount: toShekels(disputed) } }) : refuse('refund_failed')
 }
 
 /** The lawful fee for cancelling tickets of this price, within what may still be retained of the order. */
@@ -138,7 +142,7 @@ const logRefund = (
 /**
  * Cancels tickets of a sold order in the caller's transaction: their codes stop working, the stock comes back, and the
  * price is refunded where `refund` says so. A refusal must undo the transaction. `order_state`, `refund_failed`,
- * `validation` for tickets that are not valid tickets of the order.
+ * `charge_disputed`, `validation` for tickets that are not valid tickets of the order.
  */
 export const cancelTickets = async (
   platform: Platform,

@@ -1,6 +1,7 @@
 import type { Order } from '@kartis/contract/orders.ts'
 import { cancellationFeeLeft, isPostponed } from '@kartis/domain/cancellation.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { refundable } from '@kartis/domain/dispute.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
@@ -24,7 +25,7 @@ export interface ProducerOrderParts {
 
 /** The part of an order's charges that can still be refunded, in agorot. */
 export const refundableOf = (payments: readonly PaymentRow[]): number =>
-  payments.reduce((sum, payment) => sum + (payment.status === 'paid' ? payment.amount - payment.refunded : 0), 0)
+  sum(payments.filter(({ status }) => status === 'paid').map(refundable))
 
 const viewCan = ({ order, tickets, payments }: ProducerOrderParts, role: Role): Order['can'] => {
   const hasValid = isSold(order.status) && tickets.some((ticket) => ticket.status === 'valid')
@@ -68,6 +69,7 @@ export const viewOrderPayment = (payment: PaymentRow, lang: Lang): NonNullable<O
   status: payment.status,
   amount: toShekels(payment.amount),
   refunded: toShekels(payment.refunded),
+  disputed: toShekels(payment.disputed),
   last4: payment.last4,
   bucket: payment.bucket,
   approval_code: payment.approval_code,

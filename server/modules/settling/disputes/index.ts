@@ -4,6 +4,7 @@ import { remindOfDisputes } from './remind.ts'
 import { disputeRoutes } from './routes.ts'
 
 export { listDisputes, readChargesOfOrder, type ShownDispute } from './disputes-queries.ts'
+export { evidenceForOperator } from './evidence-file.ts'
 export { moveDispute } from './move-dispute.ts'
 export { noteDispute } from './note-dispute.ts'
 

@@ -2,6 +2,7 @@ import { DISPUTE_MOVES, disputeEnd, type DisputeState, isOpenDispute, nearDeadli
 import { disputeEndLines } from '@kartis/domain/ledger.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { addDisputed } from '../../payments/payments/index.ts'
 import { bookJournals, lockLedgers, readSales } from '../ledger/index.ts'
 import { type DisputeChange, type DisputeRow, lockDispute, readDispute, writeDispute } from './disputes-queries.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -55,6 +56,8 @@ const move = async (
   await writeDispute(tx, id, to, changeOf(answer, now))
   if (to === from || to === 'notified') return undefined
   const end = disputeEnd(to)
+  // A charge that stands may be refunded again.
+  if (end === 'won') await addDisputed(tx, dispute.event_id, dispute.payment_id, -dispute.amount)
   if (end && dispute.held) await bookEnd(tx, dispute, end, now)
   await recordDispute(platform, tx, `dispute.${to}`, dispute, now)
   return undefined

@@ -3,6 +3,7 @@ import { disputeLines } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { addDisputed } from '../../payments/payments/index.ts'
 import { bookJournals, lockLedgers, readSales } from '../ledger/index.ts'
 import { insertDispute, readCharge } from './disputes-queries.ts'
 import { managersNotice } from './notify-managers.ts'
@@ -65,6 +66,7 @@ const note = async (platform: Platform, tx: Tx, notice: Notice): Promise<Noted> 
     changed_by: by,
   })
   if (!isNew) return { problem: 'exists' }
+  await addDisputed(tx, eventId, paymentId, amount)
   if (holder === 'platform') {
     const journal = { accountId, eventId, orderId, holder, bucket, occurredAt: now }
     await bookJournals(tx, [{ ...journal, kind: 'dispute', ref: id, lines: disputeLines(amount) }], now)

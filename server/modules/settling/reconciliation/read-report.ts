@@ -12,7 +12,8 @@ export class ReportError extends Error {
 export interface AcquirerRow {
   /** The same for the same line of the same report, also among lines that read alike. */
   readonly key: string
-  readonly kind: 'charge' | 'credit' | 'adjustment'
+  /** `chargeback`: below 0 the acquirer has taken a disputed charge, above 0 given it back. */
+  readonly kind: 'charge' | 'credit' | 'adjustment' | 'chargeback'
   readonly ref: string
   readonly approval: string | null
   readonly amount: Agorot
@@ -118,7 +119,7 @@ const required = <T>(line: Line, name: string, read: (text: string) => T | undef
 const optional = <T>(line: Line, name: string, read: (text: string) => T | undefined, what: string): T | undefined =>
   textOf(line, name) === '' ? undefined : required(line, name, read, what)
 
-const KINDS = new Set(['charge', 'credit', 'adjustment'])
+const KINDS = new Set(['charge', 'credit', 'adjustment', 'chargeback'])
 const A_SUM = 'a sum such as 1,234.50'
 const A_DAY = 'a day such as 2026-11-23 or 23/11/2026'
 
@@ -126,7 +127,9 @@ const acquirerRow = (line: Line): AcquirerRow => {
   const amount = required(line, 'amount', sumOf, A_SUM)
   const kind = textOf(line, 'kind') || (amount < 0 ? 'credit' : 'charge')
   if (!KINDS.has(kind))
-    throw new ReportError(`line ${line.number}: kind must be charge, credit or adjustment, and is "${kind}".`)
+    throw new ReportError(
+      `line ${line.number}: kind must be charge, credit, chargeback or adjustment, and is "${kind}".`,
+    )
   const fee = optional(line, 'fee', sumOf, A_SUM) ?? 0
   const day = required(line, 'day', dayOf, A_DAY)
   const ref = textOf(line, 'ref')

@@ -45,7 +45,7 @@ export interface AcquirerRowsTable {
   acquirer: string
   /** The same line of the same report, however often it is loaded. */
   row_key: string
-  kind: 'charge' | 'credit' | 'adjustment'
+  kind: 'charge' | 'credit' | 'adjustment' | 'chargeback'
   /** The gateway's reference of the charge; empty where the report has none. */
   ref: string
   approval: string | null

@@ -1,4 +1,10 @@
-import { type RefundPlan, REFUND_ITEM_MOVES, type RefundItemState, type RefundWay } from '@kartis/domain/refund-run.ts'
+import {
+  type ByHandReason,
+  type RefundPlan,
+  REFUND_ITEM_MOVES,
+  type RefundItemState,
+  type RefundWay,
+} from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { RunRow } from './runs-queries.ts'
@@ -13,7 +19,7 @@ export interface SoldOrder {
   /** Valid ones, with what was paid for them. */
   readonly tickets: number
   readonly price: number
-  readonly payments: readonly { readonly way: RefundWay; readonly left: number }[]
+  readonly payments: readonly { readonly way: RefundWay; readonly left: number; readonly disputed: number }[]
 }
 
 /**
@@ -38,7 +44,7 @@ export const readSoldOrders = async (
       where tickets.event_id = ${eventId} and tickets.order_id = o.id and tickets.status = 'valid'
     ) t
     cross join lateral (
-      select coalesce(json_agg(json_build_object('way', method, 'left', amount - refunded)
+      select coalesce(json_agg(json_build_object('way', method, 'left', amount - refunded - disputed, 'disputed', disputed)
         order by created_at desc, id desc), '[]') as payments from payments
       where payments.event_id = ${eventId} and payments.order_id = o.id and payments.status = 'paid'
     ) p
@@ -78,7 +84,7 @@ export interface ItemChange {
   readonly refundIds?: readonly string[]
   readonly amount?: number
   readonly fee?: number
-  readonly byHand?: 'not_enough'
+  readonly byHand?: ByHandReason
   readonly chosenAt?: Date
   readonly note?: { readonly text: string; readonly by: string }
 }

@@ -66,7 +66,10 @@ const settleRefused = (platform: Platform, job: OrderJob, { refusal }: Refusal, 
     const where = ofOrder(job.orderId)
     if (refusal === 'order_state')
       await moveItems(tx, run, { from: ['queued'], to: 'done', where, change: { amount: 0, fee: 0 }, now })
-    else await moveItems(tx, run, { from: ['queued'], to: 'manual', where, change: { byHand: 'not_enough' }, now })
+    else {
+      const byHand = refusal === 'charge_disputed' ? 'disputed' : 'not_enough'
+      await moveItems(tx, run, { from: ['queued'], to: 'manual', where, change: { byHand }, now })
+    }
   })
 
 /**

@@ -1,6 +1,7 @@
 import type * as contract from '@kartis/contract/refund-runs.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import {
+  BY_HAND_REASONS,
   needsChoice,
   REFUND_ITEM_STATES,
   REFUND_WAYS,
@@ -28,7 +29,7 @@ const viewPreview = (figures: readonly FigureRow[]): contract.RefundRunPreview =
     ),
   }))
   const free = { way: 'free' as const, orders: sum(figures.map((row) => row.free_orders)), amount: 0 }
-  const byHand = (['cash', 'not_enough'] as const).map((reason) => {
+  const byHand = BY_HAND_REASONS.map((reason) => {
     const rows = figures.filter((row) => row.by_hand === reason)
     return {
       reason,
