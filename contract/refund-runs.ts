@@ -101,6 +101,8 @@ export const listAccountRefundRuns = endpoint({
   reply: page(refundRun),
 })
 
+export const exportAccountRefundRuns = exportOf(listAccountRefundRuns)
+
 export const listRefundRuns = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/refund_runs',

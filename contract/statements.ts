@@ -1,6 +1,7 @@
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
+import { journal } from './ledger.ts'
 import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 const access = { permission: 'report.account' } as const
@@ -13,6 +14,8 @@ export const payout = z
     amount: shekels,
     statement_uuid: uuid,
     statement_number: z.int(),
+    /** When the last of the events that its statement settles fell due, by the calendar of the acquirer; `drafted_at` where it settles none. */
+    due_at: instant,
     drafted_at: instant,
     approved_at: instant.nullable(),
     exported_at: instant.nullable(),
@@ -91,7 +94,8 @@ export const listStatements = endpoint({
   access,
   tag,
   summary: 'The statements of the workspace, the newest first.',
-  query: listQuery({}),
+  /** The number of a statement, whole; a part of the name of an event that it has lines of, as it was on that day. */
+  query: listQuery({ or: ['number', 'name'] }),
   reply: page(statement),
 })
 
@@ -105,6 +109,19 @@ export const showStatement = endpoint({
   summary: 'A statement with its lines.',
   params: byUuid,
   reply: data(statement.extend({ lines: z.array(statementLine) }).meta({ id: 'StatementWithLines' })),
+})
+
+export const listStatementLineJournals = endpoint({
+  method: 'GET',
+  path: '/v1/producer/statements/:uuid/lines/:position/journals',
+  access,
+  tag,
+  summary:
+    'The journals that a line of a statement sums up, the newest first: what they credit to `producer_payable` is its amount, what they credit to `producer_held` its held amount.',
+  /** `position`: the place of the line, from 1. */
+  params: z.object({ uuid, position: z.coerce.number().int().min(1).max(1_000_000) }),
+  query: listQuery({}),
+  reply: page(journal),
 })
 
 const eventBalance = z

@@ -1,5 +1,5 @@
 import type { CardBucket } from './card-bucket.ts'
-import type { JournalKind } from './ledger.ts'
+import { JOURNAL_KINDS, type JournalKind } from './ledger.ts'
 import type { Agorot } from './money.ts'
 import { sum } from './money.ts'
 
@@ -71,6 +71,10 @@ const LINE_OF: Readonly<Partial<Record<JournalKind, StatementLineKind>>> = {
   fee_payment: 'fee_payment',
   payout: 'payout',
 }
+
+/** The kinds of journals that a line of a statement sums up. A line `settled_before` sums up whatever was booked of its event. */
+export const journalKindsOf = (line: StatementLineKind): JournalKind[] =>
+  JOURNAL_KINDS.filter((kind) => line === 'settled_before' || LINE_OF[kind] === line)
 
 /** The lines of a statement: one for each event and kind, in order of the events and of `STATEMENT_LINE_KINDS`; none of zero. */
 export const statementLines = (sums: readonly KindSum[]): StatementLine[] => {

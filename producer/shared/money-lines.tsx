@@ -7,6 +7,8 @@ export interface MoneyLine {
   readonly name: ReactNode
   readonly hint?: ReactNode
   readonly shekels: number
+  /** Below the line, over its whole width. */
+  readonly more?: ReactNode
   /** A sum of the lines before it. */
   readonly sum?: boolean
 }
@@ -15,7 +17,7 @@ export interface MoneyLine {
 export function Lines({ lines }: { readonly lines: readonly MoneyLine[] }) {
   return (
     <dl className={style.lines}>
-      {lines.map(({ key, name, hint, shekels, sum = false }) => (
+      {lines.map(({ key, name, hint, shekels, more, sum = false }) => (
         <div key={key} data-sum={sum || undefined}>
           <dt>
             {name}
@@ -25,6 +27,7 @@ export function Lines({ lines }: { readonly lines: readonly MoneyLine[] }) {
             {/* avoids -0 */}
             <Money shekels={shekels === 0 ? 0 : shekels} ledger />
           </dd>
+          {more !== undefined && <dd className={style.more}>{more}</dd>}
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ const RECENT = 3
 export function BalanceView() {
   const { t } = useTranslation('money')
   const balance = useBalance()
-  const statements = useStatements(1, RECENT)
+  const statements = useStatements(1, { perPage: RECENT })
   return (
     <WhenLoaded query={balance}>
       {(balance) =>

@@ -93,6 +93,7 @@ function PayoutRow({ payout }: { readonly payout: Payout }) {
       path={`/money/statements/${payout.statement_uuid}`}
       title={t('statements.name', { number: payout.statement_number })}
       facts={[
+        payout.status === 'draft' && t('payouts.due', { day: dayText(payout.due_at, lang) }),
         step && at && t(`payouts.at.${step}`, { day: dayText(at, lang) }),
         payout.reference !== '' && t('payouts.reference', { reference: payout.reference }),
         payout.return_reason,

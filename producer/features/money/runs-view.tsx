@@ -1,4 +1,4 @@
-import type { RefundRun } from '@kartis/contract/refund-runs.ts'
+import { exportAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -10,13 +10,16 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { isOpen, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import { useAccountRuns } from './use-money.ts'
+import style from './money.module.css'
+import { runsQuery, useAccountRuns } from './use-money.ts'
 
 /** The refund runs of all events, the newest first; each leads to its event. */
 export function RunsView() {
@@ -31,6 +34,14 @@ export function RunsView() {
           {({ data, meta }) =>
             meta.total > 0 ? (
               <>
+                <div className={style.toolsEnd}>
+                  <ExportButton
+                    read={() => apiFile(exportAccountRefundRuns, { query: runsQuery(search.term) })}
+                    name={t('runs.file')}
+                  >
+                    {t(search.term === '' ? 'export' : 'export_found')}
+                  </ExportButton>
+                </div>
                 <Card>
                   <MoneyRows>
                     {data.map((run) => (

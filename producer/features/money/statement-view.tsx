@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { LineJournals } from './line-journals.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
 import { usePayoutState } from './payout-chip.tsx'
@@ -84,9 +85,10 @@ const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
   return [
     { key: 'opening', name: t('statements:line.opening'), shekels: statement.opening_balance },
     ...lines
+      .map((line, index) => ({ ...line, position: index + 1 }))
       .filter(({ amount }) => amount !== 0)
-      .map(({ kind, event_uuid: event, event_name: name, amount }, index) => ({
-        key: `${index}`,
+      .map(({ kind, event_uuid: event, event_name: name, amount, position }) => ({
+        key: `${position}`,
         name: t(`statements:line.${kind}`),
         hint:
           event === null || name === null ? undefined : (
@@ -95,6 +97,7 @@ const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
             </PathLink>
           ),
         shekels: amount,
+        more: <LineJournals statement={statement.uuid} position={position} />,
       })),
     { key: 'closing', name: t('statements:line.closing'), shekels: statement.closing_balance, sum: true },
   ]

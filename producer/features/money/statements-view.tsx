@@ -5,42 +5,59 @@ import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { ExportButton } from '../../shared/export-button.tsx'
+import { NothingFound } from '../../shared/nothing-found.tsx'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { PayoutChip } from './payout-chip.tsx'
-import { useStatements } from './use-money.ts'
+import { statementsQuery, useStatements } from './use-money.ts'
 
 /** All statements, the newest first. */
 export function StatementsView() {
   const { t } = useTranslation('money')
-  const [page, setPage] = useState(1)
-  const statements = useStatements(page)
+  const { search, page, turnTo } = usePagedSearch()
+  const { term } = search
+  const statements = useStatements(page, { term, enabled: search.scope !== 'too_short' })
   return (
-    <WhenLoaded query={statements}>
-      {({ data, meta }) =>
-        meta.total === 0 ? (
-          <EmptyState title={t('statements.empty')} text={t('statements.empty_text')} />
-        ) : (
-          <Stack>
-            <div className={style.toolsEnd}>
-              <ExportButton read={() => apiFile(exportStatements, {})} name={t('statements.file')}>
-                {t('export')}
-              </ExportButton>
-            </div>
-            <Card>
-              <StatementRows statements={data} />
-            </Card>
-            <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
-          </Stack>
-        )
-      }
-    </WhenLoaded>
+    <Stack>
+      <SearchBox search={search} label={t('statements.search')} />
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={statements}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <div className={style.toolsEnd}>
+                  <ExportButton
+                    read={() => apiFile(exportStatements, { query: statementsQuery(term) })}
+                    name={t('statements.file')}
+                  >
+                    {t(term === '' ? 'export' : 'export_found')}
+                  </ExportButton>
+                </div>
+                <Card>
+                  <StatementRows statements={data} />
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+              </>
+            ) : term === '' ? (
+              <EmptyState title={t('statements.empty')} text={t('statements.empty_text')} />
+            ) : (
+              <NothingFound
+                title={t('statements.none')}
+                text={t('statements.none_text')}
+                onClear={() => search.setText('')}
+              />
+            )
+          }
+        </WhenLoaded>
+      )}
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import { listAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-r
 import {
   type Balance,
   listPayouts,
+  listStatementLineJournals,
   listStatements,
   type Payout,
   showBalance,
@@ -28,11 +29,37 @@ export interface ListPage<T> {
 export const useBalance = (): UseQueryResult<Balance> =>
   useQuery({ queryKey: ['money', 'balance'], queryFn: async () => (await api(showBalance)).data })
 
-export const useStatements = (page: number, perPage = PER_PAGE): UseQueryResult<ListPage<Statement>> =>
+/** The query of the list of statements and of its export: a number is that of a statement, anything else a part of an event's name. */
+export const statementsQuery = (term: string) => ({
+  filter: { ...(term !== '' && { or: { number: term, name: term } }) },
+})
+
+export const useStatements = (
+  page: number,
+  { perPage = PER_PAGE, term = '', enabled = true }: { perPage?: number; term?: string; enabled?: boolean } = {},
+): UseQueryResult<ListPage<Statement>> =>
   useQuery({
-    queryKey: ['money', 'statements', page, perPage],
-    queryFn: () => api(listStatements, { query: { page, per_page: perPage } }),
+    queryKey: ['money', 'statements', page, perPage, term],
+    queryFn: () => api(listStatements, { query: { page, per_page: perPage, ...statementsQuery(term) } }),
     placeholderData: keepPreviousData,
+    enabled,
+  })
+
+const JOURNALS = 50
+
+/** The journals that a line of a statement sums up; `position`: its place from 1. */
+export const useLineJournals = (
+  statement: string,
+  position: number,
+  page: number,
+  enabled: boolean,
+): UseQueryResult<ListPage<Journal>> =>
+  useQuery({
+    queryKey: ['money', 'statement', statement, position, page],
+    queryFn: () =>
+      api(listStatementLineJournals, { params: { uuid: statement, position }, query: { page, per_page: JOURNALS } }),
+    placeholderData: keepPreviousData,
+    enabled,
   })
 
 export type StatementWithLines = ReplyOf<typeof showStatement>['data']
@@ -59,13 +86,13 @@ export const usePayoutOf = (statement: string): Payout | undefined =>
     (payout) => payout.statement_uuid === statement && payout.reissued_as === null,
   )
 
+/** The query of the list of refund runs and of its export. */
+export const runsQuery = (name: string) => ({ filter: { ...(name !== '' && { or: { name } }) } })
+
 export const useAccountRuns = (page: number, name: string, enabled: boolean): UseQueryResult<ListPage<RefundRun>> =>
   useQuery({
     queryKey: ['money', 'refund-runs', page, name],
-    queryFn: () =>
-      api(listAccountRefundRuns, {
-        query: { page, per_page: PER_PAGE, filter: { ...(name !== '' && { or: { name } }) } },
-      }),
+    queryFn: () => api(listAccountRefundRuns, { query: { page, per_page: PER_PAGE, ...runsQuery(name) } }),
     placeholderData: keepPreviousData,
     enabled,
   })

@@ -8,6 +8,8 @@ export { bookAct, type OperatorAct } from './book-acts.ts'
 export { bookingOf } from './book-facts.ts'
 export { bookJournals, type Journal, lockLedgers, ofAccount } from './book-journals.ts'
 export { bookPast, bookPastOf } from './book-past.ts'
+export { type JournalRange, listJournals } from './list-queries.ts'
+export { viewJournal } from './view.ts'
 export { readSales } from './facts-queries.ts'
 export { ledgerRevenueOf } from './sums-queries.ts'
 

@@ -3,12 +3,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
+/** Journals of one event, or of the account itself, numbered above `after` and up to `until`. */
+export interface JournalRange {
+  readonly eventId: string | null
+  readonly kinds: readonly JournalKind[]
+  readonly after: number
+  readonly until: number
+}
+
+const inRange = ({ eventId, kinds, after, until }: JournalRange): RawBuilder<boolean> => sql<boolean>`
+  ${eventId === null ? sql`j.event_id is null` : sql`j.event_id = ${eventId}`}
+  and j.kind = any(${[...kinds]}::text[]) and j.seq > ${after} and j.seq <= ${until}`
+
 export interface JournalsQuery extends PageOf {
   readonly eventId: string | undefined
   readonly kind: JournalKind | undefined
   /** From this instant on, and before that. */
   readonly from: Date | undefined
   readonly until: Date | undefined
+  readonly range?: JournalRange
   /** Of an order with this number, or of an event with this in its name; with both, either. */
   readonly or: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
 }
@@ -55,12 +68,13 @@ const searchesOf = (accountId: string, or: JournalsQuery['or']): RawBuilder<bool
 export const listJournals = async (
   db: Db,
   accountId: string,
-  { eventId, kind, from, until, or, ...page }: JournalsQuery,
+  { eventId, kind, from, until, range, or, ...page }: JournalsQuery,
 ): Promise<{ rows: ListedJournal[]; total: number }> => {
   const searches = searchesOf(accountId, or)
   const found = db
     .selectFrom('journals as j')
     .where('j.account_id', '=', accountId)
+    .$if(range !== undefined, (q) => (range ? q.where(inRange(range)) : q))
     .$if(eventId !== undefined, (q) => q.where('j.event_id', '=', eventId ?? ''))
     .$if(kind !== undefined, (q) => q.where('j.kind', '=', kind ?? 'sale'))
     .$if(from !== undefined, (q) => q.where('j.occurred_at', '>=', from ?? new Date()))

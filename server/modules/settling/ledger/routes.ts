@@ -7,25 +7,13 @@ import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import type { App } from '../../../platform/http/route.ts'
-import { type ListedJournal, listJournals } from './list-queries.ts'
+import { listJournals } from './list-queries.ts'
+import { viewJournal } from './view.ts'
 
 const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length
 
 const startOf = (text: string): Date => (isDay(text) ? instantIn(ISRAEL_ZONE, text, '00:00') : new Date(text))
 const endOf = (text: string): Date => (isDay(text) ? instantIn(ISRAEL_ZONE, dayAfter(text), '00:00') : new Date(text))
-
-const view = (row: ListedJournal): contract.Journal => ({
-  uuid: row.id,
-  kind: row.kind,
-  ref: row.ref,
-  event_uuid: row.event_id,
-  event_name: row.event_name,
-  order_uuid: row.order_id,
-  order_number: row.order_number,
-  occurred_at: row.occurred_at.toISOString(),
-  booked_at: row.booked_at.toISOString(),
-  lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),
-})
 
 const effectOf = ({ lines }: contract.Journal) =>
   journalEffect(lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })))
@@ -66,7 +54,7 @@ export const ledgerRoutes = (app: App): void =>
         until: query.to === undefined ? undefined : endOf(query.to),
         or: query.filter?.or,
       })
-      return viewPage(rows.map(view), total, query)
+      return viewPage(rows.map(viewJournal), total, query)
     },
     { title: (t) => t('ledger:title'), columns },
   )

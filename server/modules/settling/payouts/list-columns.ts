@@ -25,6 +25,7 @@ export const payoutColumns = (t: Translate): ColumnOf<Payout>[] => [
   { title: t('statements:column.statement'), kind: 'number', width: 12, cell: (row) => row.statement_number },
   { title: t('statements:column.amount'), kind: 'money', width: 16, cell: (row) => row.amount },
   { title: t('statements:column.state'), kind: 'text', width: 20, cell: (row) => t(`states:payout.${row.status}`) },
+  { title: t('statements:column.due_at'), kind: 'date', width: 18, cell: (row) => new Date(row.due_at) },
   { title: t('statements:column.drafted_at'), kind: 'date', width: 18, cell: (row) => new Date(row.drafted_at) },
   { title: t('statements:column.sent_at'), kind: 'date', width: 18, cell: (row) => momentOf(row.sent_at) },
   { title: t('statements:column.confirmed_at'), kind: 'date', width: 18, cell: (row) => momentOf(row.confirmed_at) },

@@ -82,11 +82,16 @@ export const readPayoutsIn = async (
 /** A payout with the number of its statement, and the payout that issued it again. */
 export interface ListedPayout extends PayoutRow {
   readonly statement_number: number
+  /** The last end of the events that its statement settles; null where it settles none. */
+  readonly last_end: Date | null
   readonly reissued_as: string | null
 }
 
 const LISTED = sql`
-  select ${COLUMNS}, s.number as statement_number, r.id as reissued_as
+  select ${COLUMNS}, s.number as statement_number, r.id as reissued_as, (
+    select max(e.ends_at) from settled_events d join events e on e.id = d.event_id
+    where d.account_id = p.account_id and d.statement_id = p.statement_id
+  ) as last_end
   from payouts p join statements s on s.id = p.statement_id left join payouts r on r.reissue_of = p.id`
 
 /** A page of the payouts of an account, the newest first, and how many there are. */

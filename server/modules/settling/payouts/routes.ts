@@ -3,10 +3,11 @@ import { refuse } from '@kartis/domain/refusal.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { listJournals, viewJournal } from '../ledger/index.ts'
 import { balanceOf } from './balance.ts'
 import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
-import { listStatements, readStatement, readStatementLines } from './statements-queries.ts'
+import { listStatements, readLineRange, readStatement, readStatementLines } from './statements-queries.ts'
 import { viewLine, viewPayout, viewStatement } from './view.ts'
 
 /** Balance, statements and payouts of a workspace. */
@@ -19,7 +20,7 @@ export const payoutRoutes = (app: App): void => {
     app,
     { list: contract.listStatements, exported: contract.exportStatements },
     async ({ query, actor, platform: { reportDb } }) => {
-      const { rows, total } = await listStatements(reportDb, actor.account.id, query)
+      const { rows, total } = await listStatements(reportDb, actor.account.id, { ...query, or: query.filter?.or })
       const payouts = await payoutsOfStatements(
         reportDb,
         rows.map(({ id }) => id),
@@ -43,19 +44,32 @@ export const payoutRoutes = (app: App): void => {
     return { data: { ...viewStatement(row, payouts.get(row.id)), lines: lines.map(viewLine) } }
   })
 
+  route(app, contract.listStatementLineJournals, async ({ params, query, actor, platform: { reportDb } }) => {
+    const { uuid: statementId, position } = params
+    const range = await readLineRange(reportDb, actor.account.id, { statementId, position })
+    if (!range) return refuse('not_found')
+    const none = { eventId: undefined, kind: undefined, from: undefined, until: undefined, or: undefined }
+    const { rows, total } = await listJournals(reportDb, actor.account.id, { ...query, ...none, range })
+    return viewPage(rows.map(viewJournal), total, query)
+  })
+
   listRoutes(
     app,
     { list: contract.listPayouts, exported: contract.exportPayouts },
-    async ({ query, actor, platform: { reportDb } }) => {
+    async ({ query, actor, platform: { reportDb, settings } }) => {
       const page = { page: query.page, per_page: query.per_page, state: query.filter?.status }
       const { rows, total } = await listPayouts(reportDb, actor.account.id, page)
-      return viewPage(rows.map(viewPayout), total, query)
+      return viewPage(
+        rows.map((row) => viewPayout(row, settings.settlement.acquirerDays)),
+        total,
+        query,
+      )
     },
     { title: (t) => t('statements:sheet.payouts'), columns: payoutColumns },
   )
 
-  route(app, contract.showPayout, async ({ params, actor, platform: { reportDb } }) => {
+  route(app, contract.showPayout, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readListedPayout(reportDb, actor.account.id, params.uuid)
-    return row ? { data: viewPayout(row) } : refuse('not_found')
+    return row ? { data: viewPayout(row, settings.settlement.acquirerDays) } : refuse('not_found')
   })
 }

@@ -1,7 +1,8 @@
-import type { Statement, StatementLine } from '@kartis/domain/statement.ts'
-import { sql } from 'kysely'
+import { journalKindsOf, type Statement, type StatementLine, type StatementLineKind } from '@kartis/domain/statement.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import type { JournalRange } from '../ledger/index.ts'
 
 /** Sums in agorot. */
 export interface StatementRow {
@@ -31,21 +32,33 @@ export const readStatement = async (db: Db | Tx, accountId: string, id: string):
   return rows[0]
 }
 
+export interface StatementsSearch extends PageOf {
+  /** With this number, or with lines of an event with this in its name; with both, either. */
+  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+}
+
+const MAX_DIGITS = 9
+
+const searchOf = ({ or }: StatementsSearch): RawBuilder<boolean> => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  if (number === '' && name === '') return sql<boolean>`true`
+  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  return sql<boolean>`(
+    (${isNumber} and s.number = ${isNumber ? Number(number) : 0}) or (${name !== ''} and exists (
+      select from statement_lines l where l.statement_id = s.id and l.event_name ilike ${containing(name)})))`
+}
+
 /** A page of the statements of an account, the newest first, and how many there are. */
 export const listStatements = async (
   db: Db,
   accountId: string,
-  page: PageOf,
+  search: StatementsSearch,
 ): Promise<{ rows: StatementRow[]; total: number }> => {
+  const found = sql`from statements s where s.account_id = ${accountId} and ${searchOf(search)}`
   const { rows } = await sql<StatementRow>`
-    select ${COLUMNS} from statements where account_id = ${accountId}
-    order by number desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db)
-  const { n } = await db
-    .selectFrom('statements')
-    .where('account_id', '=', accountId)
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: n }
+    select ${COLUMNS} ${found} order by number desc limit ${search.per_page} offset ${offsetOf(search)}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(db)
+  return { rows, total: counted.rows[0]?.n ?? 0 }
 }
 
 export const readStatementLines = async (db: Db | Tx, statementId: string): Promise<StatementLine[]> => {
@@ -53,6 +66,27 @@ export const readStatementLines = async (db: Db | Tx, statementId: string): Prom
     select kind, event_id as "eventId", event_name as "eventName", amount::float8 as amount, held::float8 as held
     from statement_lines where statement_id = ${statementId} order by position`.execute(db)
   return rows
+}
+
+/**
+ * The journals that a line of a statement sums up: those since the statement before it that has lines of the same event, or
+ * since the statement before it for the account itself. Undefined for no such line.
+ */
+export const readLineRange = async (
+  db: Db,
+  accountId: string,
+  line: { readonly statementId: string; readonly position: number },
+): Promise<JournalRange | undefined> => {
+  const { rows } = await sql<{ kind: StatementLineKind; event_id: string | null; until: number; after: number }>`
+    select l.kind, l.event_id, s.to_seq as until, coalesce((
+      select max(p.to_seq) from statements p
+      where p.account_id = s.account_id and p.number < s.number and (l.event_id is null
+        or exists (select from statement_lines e where e.statement_id = p.id and e.event_id = l.event_id))
+    ), 0) as after
+    from statements s join statement_lines l on l.statement_id = s.id
+    where s.account_id = ${accountId} and s.id = ${line.statementId} and l.position = ${line.position}`.execute(db)
+  const [row] = rows
+  return row && { eventId: row.event_id, kinds: journalKindsOf(row.kind), after: row.after, until: row.until }
 }
 
 export interface NewStatement extends Statement {

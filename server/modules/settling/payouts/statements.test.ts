@@ -3,6 +3,7 @@ import {
   exportPayouts,
   exportStatements,
   listPayouts,
+  listStatementLineJournals,
   listStatements,
   showBalance,
   showPayout,
@@ -194,6 +195,62 @@ describe('a statement', () => {
     ])
     expect(statement).toMatchObject({ closing: -5900, payout: undefined })
     expect(statement?.lines[0]).toMatchObject({ held: 100_000 })
+  })
+})
+
+describe('a line of a statement', () => {
+  it('opens to the journals that it sums up, on each statement those since the one before', async () => {
+    const owner = await producer(world)
+    const first = await evening(owner, [{ total: 100_000 }, { total: 5000, method: 'cash' }])
+    await statementAt(world, owner, first.due)
+    await refundOf(world, first.event.uuid, 60_000)
+    await evening(owner, [{ total: 20_000 }])
+    await statementAt(world, owner, later(first.due, 30))
+    const listed = (await world.call(listStatements, as(owner))).body.data
+    expect(listed).toHaveLength(2)
+    for (const { uuid } of listed) {
+      const { lines } = (await world.call(showStatement, { ...as(owner), params: { uuid } })).body.data
+      for (const [index, line] of lines.entries()) {
+        const params = { uuid, position: index + 1 }
+        const { data } = (await world.call(listStatementLineJournals, { ...as(owner), params })).body
+        const credit = (account: string): number =>
+          0 -
+          sum(
+            data.flatMap((journal) =>
+              journal.lines
+                .filter((row) => row.ledger_account === account)
+                .map(({ amount }) => Math.round(amount * 100)),
+            ),
+          )
+        expect([line.kind, credit('producer_payable') / 100, credit('producer_held') / 100]).toEqual([
+          line.kind,
+          line.amount,
+          line.held_amount,
+        ])
+      }
+    }
+    const [newest] = listed
+    const at = (position: number) => ({ params: { uuid: newest?.uuid ?? '', position } })
+    expect((await world.call(listStatementLineJournals, { ...as(owner), ...at(99) })).status).toBe(404)
+    const stranger = await producer(world)
+    expect((await world.call(listStatementLineJournals, { ...as(stranger), ...at(1) })).status).toBe(404)
+  })
+})
+
+describe('the list of statements', () => {
+  it('is searched by number and by the name of an event, and payouts say since when they were due', async () => {
+    const owner = await producer(world)
+    const { event, due } = await evening(owner, [{ total: 10_000 }])
+    await statementAt(world, owner, later(due, 3))
+    const found = async (or: { number?: string; name?: string }) =>
+      (await world.call(listStatements, { ...as(owner), query: { filter: { or } } })).body.data.map(
+        ({ number }) => number,
+      )
+    expect(await found({ number: '1' })).toEqual([1])
+    expect(await found({ number: event.name.slice(1), name: event.name.slice(1) })).toEqual([1])
+    for (const or of [{ number: '2' }, { number: '12345678901' }, { name: '%' }]) expect(await found(or)).toEqual([])
+    const [payout] = (await world.call(listPayouts, as(owner))).body.data
+    expect(payout?.due_at).toBe(new Date(due.getTime() - 1000).toISOString())
   })
 })
 

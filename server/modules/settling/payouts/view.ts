@@ -1,17 +1,20 @@
 import type { Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import type { AcquirerDays } from '@kartis/domain/settlement.ts'
 import type { StatementLine as Line } from '@kartis/domain/statement.ts'
+import { payoutDueAt } from './due.ts'
 import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
 import type { StatementRow } from './statements-queries.ts'
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const viewPayout = (row: ListedPayout): Payout => ({
+export const viewPayout = (row: ListedPayout, days: AcquirerDays): Payout => ({
   uuid: row.id,
   status: row.state,
   amount: toShekels(row.amount),
   statement_uuid: row.statement_id,
   statement_number: row.statement_number,
+  due_at: (row.last_end ? payoutDueAt(row.last_end, days) : row.drafted_at).toISOString(),
   drafted_at: row.drafted_at.toISOString(),
   approved_at: textOf(row.approved_at),
   exported_at: textOf(row.exported_at),

@@ -11,6 +11,7 @@ import { itemColumns, viewItem } from './item-view.ts'
 import { listItems } from './items-queries.ts'
 import { pauseRun, resumeRun } from './pause-run.ts'
 import { previewRun } from './plan-run.ts'
+import { runColumns } from './run-columns.ts'
 import { viewRuns } from './run-view.ts'
 import { settleByHand } from './settle-by-hand.ts'
 import { listAccountRuns, listRuns, readShownRun, type ShownRun } from './runs-queries.ts'
@@ -57,12 +58,17 @@ const eventRoutes = (app: App): void => {
 export const routes = (app: App): void => {
   eventRoutes(app)
 
-  route(app, contract.listAccountRefundRuns, async ({ query, actor, platform }) => {
-    const { page, per_page, filter } = query
-    const search = { page, per_page, state: filter?.state, name: filter?.or?.name }
-    const { rows, total } = await listAccountRuns(platform.reportDb, actor.account.id, search)
-    return viewPage(await viewRuns(platform, platform.reportDb, rows, actor.user.id), total, query)
-  })
+  listRoutes(
+    app,
+    { list: contract.listAccountRefundRuns, exported: contract.exportAccountRefundRuns },
+    async ({ query, actor, platform }, db) => {
+      const { page, per_page, filter } = query
+      const search = { page, per_page, state: filter?.state, name: filter?.or?.name }
+      const { rows, total } = await listAccountRuns(db, actor.account.id, search)
+      return viewPage(await viewRuns(platform, db, rows, actor.user.id), total, query)
+    },
+    { title: (t) => t('refund-runs:title'), columns: runColumns },
+  )
 
   route(app, contract.showRefundRun, async (call) => {
     const run = await ownRun(call)
