@@ -30,6 +30,7 @@ describe('bytes that are no request', () => {
       400,
       'unspecific',
     ],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', 400, 'unspecific'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'payload_too_large'],
   ])('%s is refused in the shape of every error', async (_, bytes, status, code) => {
     const answer = await answerTo(bytes)

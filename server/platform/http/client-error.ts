@@ -11,18 +11,11 @@ const ANSWERS: Readonly<Record<string, readonly [line: string, code: RefusalCode
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'payload_too_large'],
 }
 
-/**
- * Answers malformed HTTP, which reaches no route and no hook, in the shape of every other error, and closes the connection.
- * Nothing is known of the caller's language.
- */
-export const clientErrorHandler = function (
-  this: FastifyInstance,
-  error: Error & { readonly code?: string },
-  socket: Socket,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+const MALFORMED = ['400 Bad Request', 'unspecific'] as const
+
+/** Writes an answer past the routes, in the shape of every other error, and closes the connection. */
+const answer = (socket: Socket, [line, code]: readonly [line: string, code: RefusalCode]): void => {
   if (socket.writable) {
-    const [line, code] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'unspecific']
     const body = JSON.stringify(refusalReply(refuse(code), DEFAULT_LANG).body)
     const headers = [
       `HTTP/1.1 ${line}`,
@@ -35,4 +28,27 @@ export const clientErrorHandler = function (
     socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroySoon()
+}
+
+/**
+ * Answers malformed HTTP, which reaches no route and no hook, in the shape of every other error, and closes the connection.
+ * Nothing is known of the caller's language.
+ */
+export const clientErrorHandler = function (
+  this: FastifyInstance,
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  answer(socket, ANSWERS[error.code ?? ''] ?? MALFORMED)
+}
+
+/** Node.js keeps the first of two Host headers, a proxy in front of it perhaps the second: such a request is malformed (RFC 9112). */
+export const refuseTwoHosts = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const names = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+    if (names.length < 2) return done()
+    reply.hijack()
+    answer(request.raw.socket, MALFORMED)
+  })
 }

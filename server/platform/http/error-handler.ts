@@ -107,14 +107,25 @@ const refusalOf = (error: unknown): Refusal => {
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
 }
 
-/** Fastify's error handler: logs and reports the error, and replies with a refusal that reveals nothing of it. */
+/** What is logged of a refusal: nothing is broken, so neither stack nor message, which may quote the request. */
+const lineOf = (error: unknown, refusal: Refusal, { id, method, routeOptions }: FastifyRequest) => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return { reqId: id, method, route: routeOptions.url, refusal: refusal.refusal, cause: code }
+}
+
+/** Level of the line of a refusal: what a flood causes by the thousand must not fill the disk. */
+const LEVEL: Partial<Record<RefusalCode, 'debug' | 'warn'>> = { too_many_requests: 'debug', overloaded: 'warn' }
+
+/**
+ * Fastify's error handler: logs the error, and replies with a refusal that reveals nothing of it. Only an error of ours is
+ * logged with its stack, and reported.
+ */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error)
-  if (STATUS_OF[refusal.refusal] < 500) request.log.info({ reqId: request.id, err: error }, 'request refused')
-  else request.log.error({ reqId: request.id, err: error, refusal: refusal.refusal }, 'request failed')
   if (refusal.refusal === 'system_error') {
     const { method, routeOptions, id } = request
+    request.log.error({ reqId: id, err: error, refusal: refusal.refusal }, 'request failed')
     request.server.platform.errorReports.report(error, { method, route: routeOptions.url, request: id })
-  }
+  } else request.log[LEVEL[refusal.refusal] ?? 'info'](lineOf(error, refusal, request), 'request refused')
   return sendRefusal(request, reply, refusal)
 }

@@ -19,16 +19,24 @@ interface Window {
   readonly endsAt: number
 }
 
-/** Counts calls of a key in fixed windows of a minute; returns the seconds to wait when it is above `max`. */
+interface Excess {
+  /** Seconds to wait. */
+  readonly wait: number
+  /** The first call of the window that is above the limit. */
+  readonly isFirst: boolean
+}
+
+/** Counts calls of a key in fixed windows of a minute; returns how long to wait when it is above `max`. */
 export const createWindows = (now: () => number = () => performance.now()) => {
   const windows = new LRUCache<string, Window>({ max: MAX_NETWORKS })
-  return (key: string, max: number): number | undefined => {
+  return (key: string, max: number): Excess | undefined => {
     const at = now()
     const current = windows.get(key)
     const window = current && current.endsAt > at ? current : { count: 0, endsAt: at + WINDOW_MS }
     window.count += 1
     windows.set(key, window)
-    return window.count > max ? Math.max(1, Math.ceil((window.endsAt - at) / 1000)) : undefined
+    if (window.count <= max) return undefined
+    return { wait: Math.max(1, Math.ceil((window.endsAt - at) / 1000)), isFirst: window.count === max + 1 }
   }
 }
 
@@ -39,8 +47,10 @@ export const limitNetworks = (app: App): void => {
     const { traffic } = classOf(request)
     // A page that calls the API in this process was counted itself.
     if (traffic === 'unlimited' || isInner(request)) return done()
-    const wait = over(`${traffic} ${request.network}`, PER_MINUTE[traffic])
-    if (wait === undefined) return done()
-    done(new RefusalError(refuse('too_many_requests', { detail: { retry_after: wait } })))
+    const excess = over(`${traffic} ${request.network}`, PER_MINUTE[traffic])
+    if (!excess) return done()
+    // A line for each network and minute: that of each refusal is for debugging only.
+    if (excess.isFirst) request.log.info({ reqId: request.id, traffic }, 'a network is above its limit')
+    done(new RefusalError(refuse('too_many_requests', { detail: { retry_after: excess.wait } })))
   })
 }

@@ -58,9 +58,14 @@ describe('the limit of a network', { timeout: 120_000 }, () => {
   test('begins again after its minute', () => {
     const clock = { now: 0 }
     const over = createWindows(() => clock.now)
-    expect([over('a', 2), over('a', 2), over('a', 2), over('b', 2)]).toEqual([undefined, undefined, 60, undefined])
+    expect([over('a', 2), over('a', 2), over('a', 2), over('b', 2)]).toEqual([
+      undefined,
+      undefined,
+      { wait: 60, isFirst: true },
+      undefined,
+    ])
     clock.now = 59_500
-    expect(over('a', 2)).toBe(1)
+    expect(over('a', 2)).toEqual({ wait: 1, isFirst: false })
     clock.now = 60_000
     expect(over('a', 2)).toBeUndefined()
   })

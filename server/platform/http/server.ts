@@ -1,13 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { UPLOAD } from '@kartis/domain/limits.ts'
-import { refuse } from '@kartis/domain/refusal.ts'
+import { refuse, refuseField } from '@kartis/domain/refusal.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
-import { clientErrorHandler } from './client-error.ts'
-import { handleError, sendRefusal } from './error-handler.ts'
+import { clientErrorHandler, refuseTwoHosts } from './client-error.ts'
+import { handleError, RefusalError, sendRefusal } from './error-handler.ts'
 import type { Authorizer } from './authorization.ts'
 import { noteNetworks } from './rate-limit.ts'
 import type { App } from './route.ts'
@@ -16,6 +17,14 @@ import type { Settings } from '../config/settings.ts'
 import { installGracefulClose } from './graceful-close.ts'
 
 const MEGABYTE = 1024 * 1024
+/**
+ * Characters of one part of a path: as many as an address can have, because Node.js refuses longer headers. So every route
+ * reads a long key by its contract, and it identifies nothing, like every malformed one. (No route matches parts by a
+ * pattern, for which a lower limit would be needed.)
+ */
+const MAX_PARAM_LENGTH = 64 * 1024
+
+const UNREADABLE: ReadonlySet<string> = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH'])
 
 /** The parser leaves `__proto__` out; under this name it is an unknown parameter like every other one. */
 const namedProto = (text: string, decode: (text: string) => string, type: 'key' | 'value'): string => {
@@ -54,13 +63,13 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
     forceCloseConnections: 'idle',
     // What arrives on a connection that is still open is served, see `drain`.
     return503OnClosing: false,
-    // The address itself is malformed (`%zz`): it names nothing, and no hook sees it.
+    // The address itself is malformed (`%zz`, a part above `MAX_PARAM_LENGTH`): it names nothing, and no hook sees it.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers.api).header('x-request-id', request.id)
-      sendRefusal(request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('not_found') : refuse('unspecific'))
+      sendRefusal(request, reply, UNREADABLE.has(error.code) ? refuse('not_found') : refuse('unspecific'))
     },
     clientErrorHandler,
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   })
   app.decorate('platform', platform)
   app.decorate('authorizer', authorizer)
@@ -69,15 +78,19 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.decorate('sharedReadMs', 0)
   app.setErrorHandler(handleError)
   noteNetworks(app)
+  refuseTwoHosts(app)
   app.decorate('drain', installGracefulClose(app))
 
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   // Many clients send a JSON content type with an empty body.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else if (request.routeOptions.config.keepsBody) done(null, body)
-    else void json(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Decoding would put U+FFFD in place of what is no UTF-8, and nobody would learn of it.
+    if (!isUtf8(body as Buffer)) return done(new RefusalError(refuseField('body', 'not_json')))
+    const text = body.toString('utf8')
+    if (text.length === 0) done(null, undefined)
+    else if (request.routeOptions.config.keepsBody) done(null, text)
+    else void json(request, text, done)
   })
   await app.register(cookie)
   await app.register(formbody, { parser: parseQuery })

@@ -77,12 +77,18 @@ export const fieldReasons = (error: z.ZodError): FieldReasons => {
   return fields
 }
 
-/** The texts with a NUL character, which PostgreSQL cannot store, as validation errors. It comes from faulty clients and probes only. */
+/** PostgreSQL cannot store a NUL character; half a surrogate pair is no text, and would be stored as another character. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** The texts that cannot be stored as they are, as validation errors. They come from faulty clients and probes only. */
 export const unstorable = (value: unknown, path: readonly string[] = [], fields: FieldReasons = {}): FieldReasons => {
   if (typeof value === 'string') {
-    if (value.includes('\0')) add(fields, path, undefined, 'invalid')
+    if (!isStorable(value)) add(fields, path, undefined, 'invalid')
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) unstorable(inner, [...path, name], fields)
+    for (const [name, inner] of Object.entries(value)) {
+      if (isStorable(name)) unstorable(inner, [...path, name], fields)
+      else add(fields, path, name.replaceAll('\0', '').toWellFormed(), 'invalid')
+    }
   }
   return fields
 }

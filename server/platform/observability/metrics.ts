@@ -42,6 +42,16 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const APPS = new Set(['producer', 'order', 'customer', 'cashier'])
 
+/** Characters of a path that are logged: ours are shorter. */
+const MAX_PATH = 200
+
+/** Refusals of a flood are counted by the metrics, and logged once for each network and minute (`limitNetworks`). */
+const levelOf = (method: string, status: number): 'error' | 'info' | 'debug' => {
+  if (status >= 500) return 'error'
+  if (status === 429) return 'debug'
+  return status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug'
+}
+
 /** Measures each request and logs those that write or fail; successful reads are logged at level debug. */
 export const recordMetrics = (app: App, { http }: Metrics): void => {
   app.decorateRequest('logFields', null)
@@ -52,10 +62,9 @@ export const recordMetrics = (app: App, { http }: Metrics): void => {
     const route = request.routeOptions.url ?? 'none'
     http.observe({ method, route, status, app: APPS.has(name) ? name : 'other' }, reply.elapsedTime / 1000)
     if (request.isShed) return done()
-    const level = status >= 500 ? 'error' : status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug'
     // Without the query, which may contain tokens.
-    const path = request.url.split('?', 1)[0]
-    request.log[level](
+    const path = request.url.split('?', 1)[0]?.slice(0, MAX_PATH)
+    request.log[levelOf(method, status)](
       {
         reqId: request.id,
         method,

@@ -140,6 +140,8 @@ export const orderTypes = async (
 ): Promise<TicketTypeRow[] | Refusal> =>
   inTransaction(db, async (tx) => {
     if (!(await eventRow(tx, accountId, eventId))) return refuse('not_found')
+    const own = new Set((await typeRowsOf(tx, [eventId])).map(({ id }) => id))
+    if (ids.some((id) => !own.has(id))) return refuse('not_found')
     await placeTypes(tx, eventId, ids)
     return typeRowsOf(tx, [eventId])
   })

@@ -112,6 +112,27 @@ describe('ticket types', () => {
     expect(ordered.body.data.map(({ name }) => name)).toEqual(['ג', 'ב', 'א'])
   })
 
+  it('are not ordered with those of another event or account, which keep their own order', async () => {
+    const [event, other, theirs] = [
+      await draftEvent(world, owner),
+      await draftEvent(world, owner),
+      await draftEvent(world, stranger),
+    ]
+    const own = await ticketTypeOf(world, owner, event, { name: 'שלי' })
+    const placesOf = async () => world.db.selectFrom('ticket_types').select(['id', 'position']).orderBy('id').execute()
+    const foreign = [
+      await ticketTypeOf(world, owner, other, { name: 'אחר' }),
+      await ticketTypeOf(world, stranger, theirs, { name: 'ראשון' }),
+      await ticketTypeOf(world, stranger, theirs, { name: 'שני' }),
+    ]
+    const before = await placesOf()
+    for (const { uuid } of [...foreign, { uuid: crypto.randomUUID() }]) {
+      const body = { event_uuid: event.uuid, uuids: [uuid, own.uuid] }
+      expect((await world.call(orderTicketTypes, { ...as(owner), body })).status).toBe(404)
+    }
+    expect(await placesOf()).toEqual(before)
+  })
+
   it('are hidden from other accounts and from scanners', async () => {
     const { event, type } = await eventOnSale(world, owner)
     expect((await change(type.uuid, { price: 1 }, stranger)).status).toBe(404)
