@@ -1,6 +1,6 @@
 import { newSale } from '../fixtures/events.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
-import { pattern, t, translatorIn } from '../fixtures/messages.ts'
+import { t, translatorIn } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { setLanguage } from '../fixtures/team.ts'
 import { LANGS } from '@kartis/i18n/lang.ts'
@@ -45,7 +45,9 @@ test('a register counts its float, sells for cash up to the limit of a sale, giv
   await expect(page.getByRole('dialog', { name: t('box-office:done.title') })).toContainText(String(300 - 2 * PRICE))
   await button(page, 'box-office:done.next').click()
 
-  await page.getByRole('radio', { name: pattern('box-office:nav.shift') }).click({ force: true })
+  // By its label and not by force, which presses whatever is above it: the page may have been scrolled.
+  const tabs = page.getByRole('group', { name: t('box-office:nav.label') })
+  await tabs.locator('label', { hasText: t('box-office:nav.shift') }).click()
   await page.getByLabel(t('box-office:shift.counted')).fill(String(FLOAT + 2 * PRICE))
   await button(page, 'box-office:shift.go').click()
   await expect(page.getByText(t('box-office:shift.even'))).toBeVisible()
