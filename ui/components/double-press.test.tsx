@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderHebrew } from '../testing/render.tsx'
@@ -26,6 +26,9 @@ describe('the second press of a double click', () => {
     })
   })
   afterEach(() => {
+    // A dialog that goes guards what lies under it for half a second, which must not last into the next test.
+    cleanup()
+    vi.runOnlyPendingTimers()
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
@@ -82,5 +85,37 @@ describe('the second press of a double click', () => {
     await wait(1001)
     rerender(show('silent'))
     expect(takesPointer('silent')).toBe(true)
+  })
+
+  it('does nothing to what lies under a dialog that the first one closed; keys and presses elsewhere work at once', async () => {
+    const onUnder = vi.fn<() => void>()
+    const under = (
+      <button type="button" onClick={onUnder}>
+        {'another'}
+      </button>
+    )
+    const { rerender } = await render(
+      <>
+        {under}
+        {show('silent')}
+      </>,
+    )
+    await wait(5000)
+    fireEvent.pointerDown(screen.getByText('silent'), FINGER)
+    rerender(
+      <>
+        {under}
+        <Dialog open={false} onClose={() => undefined} title="?" />
+      </>,
+    )
+    const click = (press: object) => fireEvent.click(screen.getByText('another'), press)
+    click({ ...FINGER, detail: 2 })
+    expect(onUnder).not.toHaveBeenCalled()
+    click({ detail: 0 })
+    click({ clientX: 40, clientY: 764, detail: 1 })
+    expect(onUnder).toHaveBeenCalledTimes(2)
+    await wait(500)
+    click({ ...FINGER, detail: 1 })
+    expect(onUnder).toHaveBeenCalledTimes(3)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * The second press of a double click belongs to what the first one was on. A dialog that the first press opens, or whose
- * content it replaces, would otherwise take the second one: on a phone its buttons lie where the opening button was.
+ * content it replaces, would otherwise take the second one: on a phone its buttons lie where the opening button was. So
+ * would what lies under a dialog that the first press closes.
  */
 
 /** The longest interval between the two presses of a double click that systems offer. */
@@ -41,10 +42,28 @@ const isUnder = (press: Press, control: HTMLElement): boolean => {
   )
 }
 
+const isNear = (press: Press, { clientX, clientY }: MouseEvent): boolean =>
+  Math.abs(clientX - press.x) < FINGER_PX && Math.abs(clientY - press.y) < FINGER_PX
+
+/** For half a second a control under the press that closed the dialog takes no second one. A key's click has no detail. */
+const guardWhatLiesUnder = (): void => {
+  const press = lastPress
+  if (!press || performance.now() - press.at > 2 * DOUBLE_PRESS_MS) return
+  const swallow = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null
+    if (event.detail === 0 || !control || !isNear(press, event) || !isUnder(press, control)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener('click', swallow, true)
+  setTimeout(() => removeEventListener('click', swallow, true), DOUBLE_PRESS_MS)
+}
+
 /**
  * Call when a modal dialog has opened. For half a second the controls that appeared under the last press take no pointer,
  * now and whenever the content of the dialog changes; the keyboard works at once, and so does every control elsewhere.
- * A press beside the dialog does not close it in its first half second. Returns the function to call when it closes.
+ * A press beside the dialog does not close it in its first half second. Returns the function to call when it closes: what
+ * lies under it is guarded then.
  */
 export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
   const openedAt = performance.now()
@@ -76,5 +95,6 @@ export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
     changes.disconnect()
     dialog.removeEventListener('click', keepOpen)
     for (const timer of timers) clearTimeout(timer)
+    guardWhatLiesUnder()
   }
 }
