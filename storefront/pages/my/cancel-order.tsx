@@ -68,10 +68,13 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
 interface SumsProps {
   readonly order: CustomerOrder
   readonly sums: ReturnType<typeof refundFor>
+  /** No ticket is chosen yet. */
+  readonly isNone: boolean
 }
 
-const Sums = ({ order, sums }: SumsProps) => {
+const Sums = ({ order, sums, isNone }: SumsProps) => {
   const { t } = usePageContext()
+  if (isNone) return <p aria-live="polite">{t('my.cancel.none_chosen')}</p>
   if (sums.total === 0) return <p>{t('my.cancel.nothing_back')}</p>
   const isWhole = sums.total === order.total_amount
   return (
@@ -107,15 +110,15 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
   const close = () => setOpen(false)
   const [problem, setProblem] = useState('')
   const open = validTickets(order)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(open.map(({ uuid }) => uuid)))
+  // Of several tickets the buyer names those to cancel, so that none is cancelled unseen.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(open.length === 1 ? open.map(({ uuid }) => uuid) : []),
+  )
   const tickets = open.filter(({ uuid }) => chosen.has(uuid))
   const isAll = tickets.length === open.length
+  const isNone = tickets.length === 0
   const sums = refundFor(tickets, order)
   const [busy, cancel] = useSubmit(async () => {
-    if (tickets.length === 0) {
-      setProblem(t('my.cancel.none_chosen'))
-      return false
-    }
     const result = await userApi('POST', '/v1/customer/orders/:uuid/cancel', {
       params: { uuid: order.uuid },
       body: isAll ? {} : { ticket_uuids: tickets.map(({ uuid }) => uuid) },
@@ -146,7 +149,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
             }}
           />
         )}
-        <Sums order={order} sums={sums} />
+        <Sums order={order} sums={sums} isNone={isNone} />
         <p className={`${parts.small} ${parts.quiet}`}>
           {sums.total > 0 &&
             order.cancellation.fee_left === 0 &&
@@ -162,10 +165,16 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
           </p>
         )}
         <div className={parts.line}>
-          <button type="button" className={parts.btn} aria-busy={busy} onClick={() => cancel()}>
+          <button
+            type="button"
+            className={`${parts.btn} ${css.final}`}
+            aria-busy={busy}
+            disabled={isNone}
+            onClick={() => cancel()}
+          >
             {busy
               ? t('my.cancel.working')
-              : isAll
+              : isAll || isNone
                 ? t('my.cancel.yes')
                 : t('my.cancel.yes_some', { count: tickets.length })}
           </button>
