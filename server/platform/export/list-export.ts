@@ -3,8 +3,11 @@ import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Download, download, XLSX } from '../http/download.ts'
 import { type Cell, type ColumnOf, xlsxStream } from './xlsx.ts'
 
-/** The largest page that a list serves (`per_page` in the contract): an export holds one page in memory. */
-export const EXPORT_PAGE_SIZE = 100
+/**
+ * Rows that an export reads at a time and holds in memory. Each page counts, sorts and skips what comes before it, so pages as
+ * small as those of a list (`per_page`) would cost a long export the square of its length.
+ */
+export const EXPORT_PAGE_SIZE = 1000
 
 export interface ListPage<T> {
   readonly data: readonly T[]

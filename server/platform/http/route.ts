@@ -75,6 +75,8 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly readsBody?: boolean
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
+  /** The idempotency keys of callers without a name belong to their network, however long: the reply signs somebody in. */
+  readonly keyOfNetwork?: boolean
   /**
    * The reply is the same for every caller and language and may be stale for `sharedReadMs`: it is computed once for all
    * callers. Only for public endpoints, as a cached reply is sent without asking who calls.
@@ -139,9 +141,10 @@ const LONG_KEY = 20
 const callerOf = (
   actor: { user?: { id: string } | undefined; device?: { id: string } | undefined; account?: { id: string } },
   { headers, network }: FastifyRequest,
+  { keyOfNetwork = false }: Pick<RouteOptions, 'keyOfNetwork'>,
 ): string => {
   const isShort = String(headers['idempotency-key'] ?? '').length < LONG_KEY
-  const stranger = isShort ? `anyone ${network}` : 'anyone'
+  const stranger = isShort || keyOfNetwork ? `anyone ${network}` : 'anyone'
   return [actor.user?.id ?? actor.device?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
 }
 
@@ -216,7 +219,7 @@ export const route = <E extends Endpoint>(
   checkAccess(endpoint.access)
   checkShared(endpoint, options)
   const served = atEveryPath(endpoint)
-  const refusals = refusalsOf(endpoint)
+  const [refusals, takesKey] = [refusalsOf(endpoint), honoursKey(endpoint)]
   app.endpoints.push(...served)
 
   const decide = async (request: FastifyRequest, reply: FastifyReply): ReturnType<Handler<E>> => {
@@ -225,7 +228,7 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, { readsBody: options.readsBody === true, coerced })
     if (isRefusal(parsed)) return parsed
-    const idempotencyKey = honoursKey(endpoint) ? idempotencyKeyOf(request, callerOf(actor, request)) : undefined
+    const idempotencyKey = takesKey ? idempotencyKeyOf(request, callerOf(actor, request, options)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,

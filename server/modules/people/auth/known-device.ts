@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid } from '../../../platform/http/authorization.ts'
-import { cookieValue } from '../../../platform/http/cookie.ts'
+import { credentialCookie } from '../../../platform/http/cookie.ts'
 import { type Keys, sameText } from '../../../platform/security/keys.ts'
 
 const NAME = 'kartis_device'
@@ -16,8 +16,8 @@ export interface DeviceCookie {
   readonly proof: string
 }
 
-export const readDeviceCookie = (request: FastifyRequest): DeviceCookie | undefined => {
-  const [id, proof, ...more] = cookieValue(request.headers.cookie, NAME)?.split('.') ?? []
+export const readDeviceCookie = (request: FastifyRequest, publicUrl: string): DeviceCookie | undefined => {
+  const [id, proof, ...more] = credentialCookie(request, publicUrl, NAME)?.split('.') ?? []
   return isUuid(id) && proof && more.length === 0 ? { id, proof } : undefined
 }
 

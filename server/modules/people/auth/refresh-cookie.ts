@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../../platform/config/settings.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
-import { cookieValue } from '../../../platform/http/cookie.ts'
+import { credentialCookie } from '../../../platform/http/cookie.ts'
 
 type CookieSettings = Pick<Settings, 'secureCookies'>
 
@@ -20,8 +20,11 @@ export interface RefreshCookie {
   readonly secret: string
 }
 
-export const readRefreshCookie = (request: FastifyRequest, settings: CookieSettings): RefreshCookie | undefined => {
-  const [sessionId, secret, ...more] = cookieValue(request.headers.cookie, nameOf(settings))?.split('.') ?? []
+export const readRefreshCookie = (
+  request: FastifyRequest,
+  settings: CookieSettings & Pick<Settings, 'publicUrl'>,
+): RefreshCookie | undefined => {
+  const [sessionId, secret, ...more] = credentialCookie(request, settings.publicUrl, nameOf(settings))?.split('.') ?? []
   return isUuid(sessionId) && secret && more.length === 0 ? { sessionId, secret } : undefined
 }
 

@@ -21,6 +21,7 @@ import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
+import { isFromOtherSite } from '../../../platform/http/cookie.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -39,6 +40,9 @@ import { startOf } from './start.ts'
 import { changeMe } from './update-me.ts'
 import { viewUser } from './user-view.ts'
 
+/** A stranger who has seen a request must not get its session by sending it again. */
+const SIGN_IN = { keyOfNetwork: true } as const
+
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
 /** Columns of the spreadsheet; widths in characters. */
@@ -55,13 +59,13 @@ const columnsIn = (t: Translate): ColumnOf<User>[] => [
 
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))
 
-const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
+const signInRoutes = (app: App, platform: Platform): void => {
   const { settings } = platform
 
   const begin = (request: FastifyRequest, reply: FastifyReply, signed: SignedIn, now: Date) => {
     const cookie = { sessionId: signed.sessionId, secret: signed.tokens.refresh }
     setRefreshCookie(reply, settings, cookie, secondsBetween(now, signed.endsAt))
-    const device = { id: readDeviceCookie(request)?.id ?? platform.newId(), phone: signed.phone }
+    const device = { id: readDeviceCookie(request, settings.publicUrl)?.id ?? platform.newId(), phone: signed.phone }
     setDeviceCookie(reply, { ...device, keys: platform.keys, secure: settings.secureCookies })
     void reply.header('cache-control', 'no-store')
     return {
@@ -76,26 +80,45 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
 
   route(app, login, async ({ body, lang, now, request }) => {
     const { phone_country_code: countryCode, phone_number: number } = body
-    const device = readDeviceCookie(request)
+    const device = readDeviceCookie(request, settings.publicUrl)
     const sent = await requestCode(platform, { countryCode, number, lang, now, network: request.network, device })
     return isRefusal(sent) ? sent : { data: sent }
   })
 
-  route(app, authenticate, async ({ body, lang, now, request, reply }) => {
-    const attempt = { methodId: body.method_id, code: body.code, lang, ...deviceOf(request, now) }
-    const signed = await signIn(platform, attempt)
-    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
-  })
+  route(
+    app,
+    authenticate,
+    async ({ body, lang, now, request, reply }) => {
+      const attempt = { methodId: body.method_id, code: body.code, lang, ...deviceOf(request, now) }
+      const signed = await signIn(platform, attempt)
+      return isRefusal(signed) ? signed : begin(request, reply, signed, now)
+    },
+    SIGN_IN,
+  )
 
-  route(app, signInByPasskey, async ({ body, now, request, reply }) => {
-    const signed = await signInWithPasskey(platform, body, deviceOf(request, now))
-    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
-  })
+  route(
+    app,
+    signInByPasskey,
+    async ({ body, now, request, reply }) => {
+      const signed = await signInWithPasskey(platform, body, deviceOf(request, now))
+      return isRefusal(signed) ? signed : begin(request, reply, signed, now)
+    },
+    SIGN_IN,
+  )
 
-  route(app, signInByRecoveryCode, async ({ body, now, request, reply }) => {
-    const signed = await signInWithRecoveryCode(platform, body, deviceOf(request, now))
-    return isRefusal(signed) ? signed : begin(request, reply, signed, now)
-  })
+  route(
+    app,
+    signInByRecoveryCode,
+    async ({ body, now, request, reply }) => {
+      const signed = await signInWithRecoveryCode(platform, body, deviceOf(request, now))
+      return isRefusal(signed) ? signed : begin(request, reply, signed, now)
+    },
+    SIGN_IN,
+  )
+}
+
+const renewRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
+  const { settings } = platform
 
   route(app, refresh, async ({ request, reply, now }) => {
     const cookie = readRefreshCookie(request, settings)
@@ -119,7 +142,8 @@ const signInRoutes = (app: App, platform: Platform, sessions: SessionCache): voi
     const cookie = readRefreshCookie(request, settings)
     const ended = await signOut(platform, { bearer, cookie, network: request.network, now })
     ended.forEach(sessions.invalidate)
-    clearRefreshCookie(reply, settings)
+    // A form of another site must not sign anybody out either.
+    if (!isFromOtherSite(request, settings.publicUrl)) clearRefreshCookie(reply, settings)
     return { data: { done: true as const } }
   })
 }
@@ -175,6 +199,7 @@ const profileRoutes = (app: App, platform: Platform): void => {
 }
 
 export const authRoutes = (app: App, platform: Platform, sessions: SessionCache): void => {
-  signInRoutes(app, platform, sessions)
+  signInRoutes(app, platform)
+  renewRoutes(app, platform, sessions)
   profileRoutes(app, platform)
 }

@@ -33,6 +33,43 @@ test('the refresh cookie cannot be read by scripts nor sent by other sites', asy
   expect(header).toMatch(/^kartis_refresh=[\w.-]+; Path=\/api\/v1; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
 })
 
+test('a sign-in that is sent again gives its session on its own network only', async () => {
+  const behindProxy = await openWorld({ modules: [plugin], env: { TRUST_PROXY: '1' } })
+  const phone = newPhone()
+  const body = await requestLoginCode(behindProxy, phone)
+  const from = (address: string) =>
+    behindProxy.call(authenticate, {
+      body,
+      idempotencyKey: 'f3a9c1d2e4b5a6978877665544332211',
+      headers: { 'x-forwarded-for': address },
+    })
+  const first = await from('203.0.113.7')
+  expect(first.status).toBe(200)
+  expect((await from('203.0.113.7')).text).toBe(first.text)
+  const replayed = await from('198.51.100.9')
+  expect(replayed.error?.code).toBe('code_expired')
+  expect(replayed.headers['set-cookie']).toBeUndefined()
+  await behindProxy.close()
+})
+
+test('a page of another site neither refreshes nor ends a session by its cookie', async () => {
+  const { cookie, token } = await signIn(world)
+  const from = (headers: Record<string, string>) => world.call(refresh, { headers: { cookie, ...headers } })
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.com' },
+    { origin: 'https://evil.com', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ] as Record<string, string>[]) {
+    expect((await from(headers)).status).toBe(401)
+    const out = await world.call(logout, { headers: { cookie, ...headers } })
+    expect([out.status, out.headers['set-cookie']]).toEqual([200, undefined])
+  }
+  expect(await statusOf(token)).toBe(200)
+  const { origin } = new URL(world.platform.settings.publicUrl)
+  expect((await from({ origin, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+})
+
 test('over https the cookie is secure, bound to this host, and no other name of it is read', async () => {
   const https = await openWorld({ modules: [plugin], env: { PUBLIC_URL: 'https://tickets.example.co.il' } })
   const { cookie } = await signIn(https)

@@ -5,10 +5,12 @@ import { atEveryPath } from '@kartis/contract/endpoint.ts'
 import * as contract from '@kartis/contract/venue-maps.ts'
 import * as parts from '@kartis/contract/venue-map-parts.ts'
 import { createVenue, deleteVenue } from '@kartis/contract/venues.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as } from '../../../../testing/events.ts'
 import { joinAs, producer, type Producer } from '../../../../testing/people.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
+import { sheetOf } from '../../../../testing/xlsx.ts'
 import { plugin as accounts } from '../../../people/accounts/index.ts'
 import { plugin as attachments } from '../../../people/attachments/index.ts'
 import { plugin as auth } from '../../../people/auth/index.ts'
@@ -155,4 +157,20 @@ test('seat maps are restricted to managers of their workspace', async () => {
   const scanner = await joinAs(world, owner, 'scanner')
   const answer = await world.call(contract.listVenueMaps, { token: scanner.token, account: owner.account.uuid })
   expect(answer.error?.code).toBe('forbidden')
+})
+
+test('an export of elements has each one once, in the order of the list, over several pages', async () => {
+  const own = await producer(world)
+  const plan = await planOf(own, 'אצטדיון')
+  await sql`
+    insert into venues_maps_elements (map_id, id, account_id, position, kind, row_label, label, x, y)
+    select ${plan.uuid}, gen_random_uuid(), ${own.account.uuid}, n / 3, 'seat', 'א', 'seat-' || n, 0, 0
+    from generate_series(1, 2100) n`.execute(world.db)
+  const { bytes, status } = await world.call(parts.exportMapElements, as(own))
+  expect(status).toBe(200)
+  const labels = [...sheetOf(bytes).matchAll(/seat-\d+/g)].map(([label]) => label)
+  expect(new Set(labels).size).toBe(2100)
+  expect(labels).toHaveLength(2100)
+  const places = labels.map((label) => Math.floor(Number(label.slice(5)) / 3))
+  expect(places).toEqual(places.toSorted((left, right) => left - right))
 })

@@ -75,12 +75,19 @@ export const listElementRows = async (
   const matching = partsOf(db, accountId, input).elements.$if(input.sectionId !== undefined, (q) =>
     q.where('e.section_id', '=', input.sectionId ?? ''),
   )
-  const rows = await matching
-    .select(ELEMENT)
+  // The keys alone are sorted: whole rows, with their settings, would not fit into the memory of a sort.
+  const keys = matching
+    .select('e.id')
     .orderBy('e.position', input.direction)
     .orderBy('e.id')
     .limit(input.per_page)
     .offset(offsetOf(input))
+  const rows = await db
+    .selectFrom('venues_maps_elements as e')
+    .where('e.id', 'in', keys)
+    .select(ELEMENT)
+    .orderBy('e.position', input.direction)
+    .orderBy('e.id')
     .execute()
   const { n } = await matching.select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
