@@ -18,16 +18,19 @@ export const disputedOf = ({ payments = [] }: Pick<Order, 'payments'>): number =
 
 /** What cardholders dispute of an order; who sees money finds the case behind it. */
 export function DisputeNote({ order }: { readonly order: Order }) {
+  const amount = disputedOf(order)
+  return amount === 0 ? null : <Disputed order={order} amount={amount} />
+}
+
+function Disputed({ order, amount }: { readonly order: Order; readonly amount: number }) {
   const { t } = useTranslation(['orders', 'disputes'])
   const lang = useLang()
   const { can } = useSession()
-  const amount = disputedOf(order)
   const disputes = useQuery({
     queryKey: ['order', order.uuid, 'disputes'],
     queryFn: () => api(listDisputes, { query: { filter: { or: { number: order.number } } } }),
-    enabled: amount > 0 && can['report.account'],
+    enabled: can['report.account'],
   })
-  if (amount === 0) return null
   const cases = (disputes.data?.data ?? []).filter(({ order_uuid: uuid }) => uuid === order.uuid)
   return (
     <Note state="warn">
