@@ -18,13 +18,20 @@ interface Props {
   readonly checkout: Checkout
 }
 
-const BuyerFields = ({ answers, needsCode }: { readonly answers: Answers; readonly needsCode: boolean }) => {
+interface BuyerFieldsProps {
+  readonly answers: Answers
+  readonly needsCode: boolean
+  readonly takesForeign: boolean
+}
+
+const BuyerFields = ({ answers, needsCode, takesForeign }: BuyerFieldsProps) => {
   const { t } = usePageContext()
   const { buyer, setBuyer, wrong, onLeave } = answers
   const nameWrong = wrongText(t, wrong.name)
   const phoneWrong = wrongText(t, wrong.phone)
   const emailWrong = wrongText(t, wrong.email)
-  const phoneHint = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
+  const sent = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
+  const phoneHint = takesForeign ? sent : `${sent} · ${t('checkout.details.phone_israeli')}`
   const emailHint = t('checkout.details.email_hint')
   const [isTyping, setIsTyping] = useState(false)
   const meant = isTyping ? undefined : suggestEmail(buyer.email)
@@ -159,7 +166,11 @@ export const Details = ({ view, checkout }: Props) => {
       }}
     >
       <h1 className={css.heading}>{t('checkout.details.title')}</h1>
-      <BuyerFields answers={answers} needsCode={checkout.phone.needsCode} />
+      <BuyerFields
+        answers={answers}
+        needsCode={checkout.phone.needsCode}
+        takesForeign={checkout.order.foreign_phones}
+      />
       {answers.groups.map((group) => (
         <QuestionGroupFields key={group.id} group={group} checkout={checkout} />
       ))}

@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { focusOn } from '../../shared/focus-on.ts'
@@ -47,11 +47,16 @@ export interface PhoneProof {
 /** Country code of numbers without one. */
 export const ISRAEL = '972'
 
-const buyerReasons = (buyer: Buyer): Record<string, string | undefined> => {
-  const phone = parsePhone(ISRAEL, buyer.phone)
+const phoneReason = (text: string, { foreign_phones: takesForeign }: BuyerOrder): string | undefined => {
+  const phone = parsePhone(ISRAEL, text)
+  if (!phone.ok) return phone.reason
+  return isForeignPhone(phone.e164) && !takesForeign ? 'phone_not_allowed' : undefined
+}
+
+const buyerReasons = (buyer: Buyer, order: BuyerOrder): Record<string, string | undefined> => {
   return {
     name: buyer.name.trim() === '' ? 'required' : buyer.name.trim().length < 2 ? 'invalid_name' : undefined,
-    phone: phone.ok ? undefined : phone.reason,
+    phone: phoneReason(buyer.phone, order),
     email: buyer.email.trim() === '' || isEmail(buyer.email) ? undefined : 'invalid_email',
   }
 }
@@ -89,7 +94,7 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
 
   const validate = (): Reasons => {
     const all = {
-      ...buyerReasons(buyer),
+      ...buyerReasons(buyer, order),
       ...Object.fromEntries(questions.map(({ id, field }) => [id, reasonFor(field, values[id])])),
     }
     return Object.fromEntries(Object.entries(all).flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))

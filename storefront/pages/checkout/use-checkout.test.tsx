@@ -15,6 +15,7 @@ const ORDER = {
   total_amount: 100,
   refunded_amount: 0,
   phone_must_be_verified: false,
+  foreign_phones: false,
   items: [],
   answers: [],
   buyer: { name: 'Noa Barkan', phone: '+972501234567', email: null },
@@ -167,6 +168,19 @@ describe('useCheckout', () => {
     await pass()
     expect(checkout.current.answers.wrong).toEqual({ email: 'invalid_email' })
     expect([checkout.current.stage, checkout.current.problem]).toEqual(['details', ''])
+  })
+
+  it('names a foreign number on leaving the field, unless the event takes those of other countries', () => {
+    serveOrder()
+    for (const [foreign_phones, wrong] of [
+      [false, { phone: 'phone_not_allowed' }],
+      [true, {}],
+    ] as const) {
+      const checkout = checkoutOf({ foreign_phones })
+      act(() => checkout.current.answers.setBuyer({ phone: '+44 7911 123456' }))
+      act(() => checkout.current.answers.onLeave('phone'))
+      expect(checkout.current.answers.wrong).toEqual(wrong)
+    }
   })
 
   it('repeats the key of a payment after a network failure', async () => {

@@ -258,5 +258,6 @@ describe('a phone of another country', () => {
     expect(refused.details.error).toMatchObject({ code: 'validation', detail: { phone: ['phone_not_allowed'] } })
     const allowed = await order(await freeSale({ foreign_phones: true }), '+447911123456')
     expect(allowed.details.status).toBe(200)
+    expect(allowed.details.body.data).toMatchObject({ foreign_phones: true })
   })
 })

@@ -141,6 +141,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, payments)),
     phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
+    foreign_phones: event.settings.foreign_phones === true,
     items: viewItems(parts.lines, parts.typeNames),
     buyer: { name: order.buyer_name, phone: order.buyer_phone, email: order.buyer_email },
     marketing_consent: order.marketing_consent_at !== null,
