@@ -5,7 +5,13 @@ import { cacheOwner } from './offline/last-contact.ts'
 
 let running: Promise<void> | undefined
 
-const waitingOf = (owner: string): Promise<number> => database.scans.where('owner').equals(owner).count()
+/** Scans that were not sent yet. What the server answered with a conflict was sent; only its explanation is open. */
+const unsentOf = (owner: string): Promise<number> =>
+  database.scans
+    .where('owner')
+    .equals(owner)
+    .and(({ state }) => state !== 'refused')
+    .count()
 
 const end = async (isLost: boolean): Promise<void> => {
   const owner = cacheOwner()
@@ -16,7 +22,7 @@ const end = async (isLost: boolean): Promise<void> => {
     await database.pages.where('owner').equals(owner).delete()
     // Their guests are inside: the server takes them for a day.
     if (!isLost) await sendQueuedScans()
-    const isSent = isLost || (await waitingOf(owner)) === 0
+    const isSent = isLost || (await unsentOf(owner)) === 0
     if (!isSent) return
     await database.scans.where('owner').equals(owner).delete()
   }
