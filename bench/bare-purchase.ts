@@ -94,7 +94,7 @@ interface Bought {
   readonly payment: string
 }
 
-const toTheGateway = async ({ query, all }: Line, { event, type, account, order, payment }: Bought): Promise<void> => {
+const reserved = async ({ query, all }: Line, { event, type, account, order }: Bought): Promise<void> => {
   await all(async () => {
     await query('lock_stock', event)
     await query('reserve', event, order, account, order, PRICE, type)
@@ -102,13 +102,31 @@ const toTheGateway = async ({ query, all }: Line, { event, type, account, order,
   })
   await query('holder', event, order)
   await query('details', event, order, '+972501234567')
+}
+
+const toTheGateway = async ({ query }: Line, { event, order, payment }: Bought): Promise<void> => {
   await query('holder', event, order)
   await query('to_gateway', event, order, randomUUID(), payment)
   await query('page', event, payment)
 }
 
-const settled = async ({ query, all }: Line, bought: Bought, messages: readonly string[]): Promise<void> => {
-  const { event, type, account, order, payment } = bought
+/** What makes an order paid, in the caller's transaction. */
+const completed = async ({ query }: Line, bought: Bought, messages: readonly string[]): Promise<void> => {
+  const { event, type, account, order } = bought
+  await query('lines', event, order)
+  await query('paid_order', event, order)
+  await query('history', event, randomUUID(), order, 'paid')
+  await query('events', account, event, order)
+  await query('ticket', event, randomUUID(), order, type, PRICE)
+  await query('event', event)
+  await query('messages', messages, account, event, order)
+  await query('jobs', messages)
+  await query('sell', event, type)
+}
+
+const settled = async (line: Line, bought: Bought, messages: readonly string[]): Promise<void> => {
+  const { query, all } = line
+  const { event, order, payment } = bought
   const [webhook, job] = [randomUUID(), randomUUID()]
   await all(async () => {
     await query('webhook', webhook, webhook, payment)
@@ -118,31 +136,44 @@ const settled = async ({ query, all }: Line, bought: Bought, messages: readonly 
   await all(async () => {
     await query('lock_order', event, order)
     await query('paid_payment', event, payment)
-    await query('lines', event, order)
-    await query('paid_order', event, order)
-    await query('history', event, randomUUID(), order, 'paid')
-    await query('events', account, event, order)
-    await query('ticket', event, randomUUID(), order, type, PRICE)
-    await query('event', event)
-    await query('messages', messages, account, event, order)
-    await query('jobs', messages)
-    await query('sell', event, type)
+    await completed(line, bought, messages)
   })
   await query('close_webhook', webhook)
 }
 
-/** One purchase in the steps of Kartis; the buyer polls the order twice. */
-const purchase = async (line: Line, { event, type, account }: Sale & { account: string }): Promise<void> => {
-  const bought = { event, type, account, order: randomUUID(), payment: randomUUID() }
-  const messages = [randomUUID(), randomUUID()]
-  await toTheGateway(line, bought)
-  await line.query('show', event, bought.order)
-  await settled(line, bought, messages)
-  await line.query('show', event, bought.order)
+type Purchase = (line: Line, sale: Sale & { account: string }) => Promise<void>
+
+const messagesSent = async (line: Line, messages: readonly string[]): Promise<void> => {
   await line.query('fetch', messages)
   await line.query('claim', messages)
   await line.query('settle', messages)
   await line.query('done', messages)
+}
+
+/** One purchase in the steps of Kartis; the buyer polls the order twice. */
+const cardPurchase: Purchase = async (line, { event, type, account }) => {
+  const bought = { event, type, account, order: randomUUID(), payment: randomUUID() }
+  const messages = [randomUUID(), randomUUID()]
+  await reserved(line, bought)
+  await toTheGateway(line, bought)
+  await line.query('show', event, bought.order)
+  await settled(line, bought, messages)
+  await line.query('show', event, bought.order)
+  await messagesSent(line, messages)
+}
+
+/** One order that costs nothing; the buyer looks at it once. */
+const freeOrder: Purchase = async (line, { event, type, account }) => {
+  const bought = { event, type, account, order: randomUUID(), payment: randomUUID() }
+  const messages = [randomUUID(), randomUUID()]
+  await reserved(line, bought)
+  await line.query('holder', event, bought.order)
+  await line.all(async () => {
+    await line.query('lock_order', event, bought.order)
+    await completed(line, bought, messages)
+  })
+  await line.query('show', event, bought.order)
+  await messagesSent(line, messages)
 }
 
 const connect = async (url: string) => {
@@ -161,16 +192,26 @@ const connect = async (url: string) => {
   return { client, query, all }
 }
 
-/** Runs purchases on so many connections for so many seconds. `cpu` returns the processor seconds that the database has used. */
+interface BareOptions {
+  readonly connections: number
+  readonly seconds: number
+  /** The processor seconds that the database has used. */
+  readonly cpu?: () => number
+  /** Orders that cost nothing. */
+  readonly free?: boolean
+}
+
+/** Runs purchases on so many connections for so many seconds. */
 export const barePurchases = async (
   url: string,
   sale: Sale & { account: string },
-  { connections, seconds, cpu = () => 0 }: { connections: number; seconds: number; cpu?: () => number },
+  { connections, seconds, cpu = () => 0, free = false }: BareOptions,
 ): Promise<Percentiles & { rate: number; database: number }> => {
   const lines = await Promise.all(Array.from({ length: connections }, () => connect(url)))
   await lines[0]?.client.query(
     'create table if not exists bare_jobs (id uuid primary key, name text, data jsonb, started timestamptz, ended timestamptz)',
   )
+  const purchase = free ? freeOrder : cardPurchase
   const times: number[] = []
   const before = cpu()
   const began = performance.now()

@@ -1,9 +1,12 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { boxOffice } from './box-office.ts'
 import { growth } from './growth.ts'
+import { invitations } from './invitations.ts'
 import { lighthousePage } from './lighthouse.ts'
 import { page } from './page.ts'
 import { purchase } from './purchase.ts'
+import { refunds } from './refunds.ts'
 import { type Benchmark, isMet, table } from './report.ts'
 import { reserve } from './reserve.ts'
 import { keepResult, lastResult, regressions, TOLERANCE } from './results.ts'
@@ -14,10 +17,24 @@ import { seats } from './seats.ts'
 import { takePeakMemory } from './servers.ts'
 
 /** Every benchmark starts and stops its own servers on this machine. */
-const ALL: readonly Benchmark[] = [reserve, purchase, page, scan, growth, rush, seats, seatPages, lighthousePage]
+const ALL: readonly Benchmark[] = [
+  reserve,
+  purchase,
+  invitations,
+  boxOffice,
+  refunds,
+  page,
+  scan,
+  growth,
+  rush,
+  seats,
+  seatPages,
+  lighthousePage,
+]
 
-const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers 2000] [--tickets N] [--seats]
+const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers N] [--tickets N] [--seats] [--free]
   --seats    the rush is for numbered seats
+  --free     the purchases cost nothing
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
   --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`
@@ -30,9 +47,10 @@ const { values, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    buyers: { type: 'string', default: '2000' },
+    buyers: { type: 'string' },
     tickets: { type: 'string' },
     seats: { type: 'boolean', default: false },
+    free: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -47,9 +65,10 @@ const chosen = positionals.length > 0 ? ALL.filter(({ name }) => positionals.inc
 const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
-  buyers: Number(values.buyers),
+  buyers: values.buyers === undefined ? undefined : Number(values.buyers),
   tickets: values.tickets === undefined ? undefined : Number(values.tickets),
   seats: values.seats,
+  free: values.free,
 }
 const machine = { processors: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
 const results: { name: string; figures: Awaited<ReturnType<Benchmark['run']>> }[] = []
@@ -62,7 +81,7 @@ for (const { name, what, run } of chosen) {
     peak > 0 ? [...measured, { name: 'memory of a server', note: `${Math.round(peak / 1e6)} MB at most` }] : measured
   results.push({ name, figures })
   if (!values.json) console.log(`${table(figures)}\n`)
-  const key = values.seats ? `${name}-seats` : name
+  const key = `${name}${values.seats ? '-seats' : ''}${values.free ? '-free' : ''}`
   const before = values.compare ? lastResult(key) : undefined
   if (before) worse.push(...regressions(before, figures).map((line) => `${name}: ${line}`))
   if (values.save) keepResult({ at: new Date().toISOString(), machine, name: key, figures })

@@ -17,10 +17,13 @@ export interface Figure {
 export interface Options {
   readonly seconds: number
   readonly rounds: number
-  readonly buyers: number
+  /** Each benchmark has its own number without it. */
+  readonly buyers: number | undefined
   readonly tickets: number | undefined
   /** Numbered seats instead of counted tickets. */
   readonly seats: boolean
+  /** Orders that cost nothing instead of card purchases. */
+  readonly free: boolean
 }
 
 export interface Benchmark {

@@ -17,6 +17,7 @@ import { producer, sale, type Sale } from './world.ts'
 
 /** Browsers that load pages in parallel: visitors arrive as fast as they are served. */
 const ARRIVING = 40
+const BUYERS = 2000
 /** Connections of waiting and of admitted buyers, as many as a reverse proxy would keep open. */
 const CROWD = 400
 const INSIDE = 200
@@ -249,7 +250,7 @@ const seatFigures = async (
 /** The sale that opens: counted tickets, or the seats of a concert hall. */
 const openSale = async (
   owner: Producer,
-  { buyers, tickets = Math.ceil(buyers / 10), seats }: Pick<Options, 'buyers' | 'tickets' | 'seats'>,
+  { buyers = BUYERS, tickets = Math.ceil(buyers / 10), seats }: Pick<Options, 'buyers' | 'tickets' | 'seats'>,
 ): Promise<{ readonly on: Sale; readonly tickets: number; readonly event?: SeatedEvent }> => {
   if (!seats) return { on: await sale(owner, tickets), tickets }
   const made = await seatedSale(owner, { template: 'concert_hall' }, HALL_CATEGORIES)
@@ -262,7 +263,7 @@ export const rush: Benchmark = {
   name: 'rush',
   what: 'the opening of a sale through its waiting room, each buyer as a browser: --buyers 10000 --tickets 1000, or --seats',
   run: async (options) => {
-    const { buyers } = options
+    const { buyers = BUYERS } = options
     const server = await startKartis({ LOG_LEVEL: 'error' })
     const db = openDatabase(server.database)
     const [waiting, inside] = [openClient(CROWD), openClient(INSIDE)]

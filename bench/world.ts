@@ -18,9 +18,9 @@ export interface Sale {
   readonly type: string
 }
 
-/** A published event with one ticket type at 100 shekels. */
-export const sale = async (owner: Producer, total: number): Promise<Sale> => {
-  const { event, types } = await createSale(owner, { types: [{ price: 100, sum_total_available: total }] })
+/** A published event with one ticket type, by default at 100 shekels. */
+export const sale = async (owner: Producer, total: number, price = 100): Promise<Sale> => {
+  const { event, types } = await createSale(owner, { types: [{ price, sum_total_available: total }] })
   return { event: event.uuid, type: types[0]?.uuid ?? '' }
 }
 
