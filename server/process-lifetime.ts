@@ -22,7 +22,8 @@ export const describeError = (error: unknown): string => {
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return `PORT is wrong: ${port} is taken, it must be a free port.`
   if (code === 'EACCES' && port) return `PORT is wrong: ${port} may not be opened by this user.`
-  if (/^[A-Z_]+ is (wrong|missing)|embedded PostgreSQL/.test(error.message)) return error.message
+  if (/^[A-Z_]+ is (wrong|missing)|embedded PostgreSQL|^The database is of another version/.test(error.message))
+    return error.message
   return error.cause ? `${error.stack}\ncaused by ${describeError(error.cause)}` : (error.stack ?? error.message)
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import { inTransaction, type Tx } from './db.ts'
-import { isDatabaseAway } from './error-code.ts'
+import { isDatabaseAway, isStalePlan } from './error-code.ts'
 import { pipeline } from './pipelining-driver.ts'
 import { newId } from './ids.ts'
 
@@ -25,6 +25,34 @@ test('a database without space, memory or connections, or one that only reads, i
     await write.insertInto('users').values({ id: newId(), phone: 'r', first_name: '' }).execute()
   }).catch((failure: unknown) => failure)
   expect(isDatabaseAway(error), String(error)).toBe(true)
+})
+
+describe('a table that gets a column while it is read', () => {
+  const read = (db: World['db']) => sql<{ n: number }>`select * from growing where n = ${1}`.execute(db)
+  /** Every connection of the pool has prepared the statement. */
+  const readEverywhere = () => Promise.all(Array.from({ length: 20 }, () => inTransaction(world.db, read)))
+  let columns = 0
+  const grow = () => sql`alter table growing add column ${sql.raw(`c${columns++}`)} int default 7`.execute(world.db)
+
+  beforeAll(() => sql`create table growing as select 1 as n`.execute(world.db))
+
+  test('does not fail transactions: they run again', async () => {
+    await readEverywhere()
+    await grow()
+    const seen = await readEverywhere()
+    expect(new Set(seen.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"n":1,"c0":7}]']))
+  })
+
+  test('fails at most one statement on its way in each connection, with an error after which callers ask again', async () => {
+    await readEverywhere()
+    await grow()
+    const first = await Promise.allSettled(Array.from({ length: 8 }, () => read(world.db)))
+    const errors = first.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    expect(errors.length).toBeGreaterThan(0)
+    expect(errors.filter((error) => !isStalePlan(error))).toEqual([])
+    const second = await Promise.all(Array.from({ length: 50 }, () => read(world.db)))
+    expect(second.every(({ rows }) => rows.length === 1)).toBe(true)
+  })
 })
 
 describe('inTransaction', () => {

@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PipeliningDialect } from './pipelining-driver.ts'
-import { codeOf } from './error-code.ts'
+import { codeOf, isStalePlan } from './error-code.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Database } from './schema.ts'
 
@@ -20,12 +20,21 @@ const MAX_NAMES = 500
 /** Names of prepared statements by their text; the same in all connections of a pool. */
 const createStatementNames = () => {
   const names = new Map<string, string>()
-  return (text: string): string | undefined => {
-    const existing = names.get(text)
-    if (existing || names.size >= MAX_NAMES) return existing
-    const name = `k${names.size}`
-    names.set(text, name)
-    return name
+  let generation = 0
+  return {
+    of: (text: string): string | undefined => {
+      const existing = names.get(text)
+      if (existing || names.size >= MAX_NAMES) return existing
+      const name = `k${generation}_${names.size}`
+      names.set(text, name)
+      return name
+    },
+    /** All statements are prepared anew under other names, in every connection, after one of these names was refused. */
+    renew: (name: string): void => {
+      if (!name.startsWith(`k${generation}_`)) return
+      names.clear()
+      generation += 1
+    },
   }
 }
 
@@ -40,7 +49,7 @@ interface ClientSocket {
  * the event loop are written to the socket together, because each write wakes PostgreSQL up.
  */
 const namedClient = () => {
-  const nameOf = createStatementNames()
+  const names = createStatementNames()
   return class extends Client {
     constructor(config?: string | ClientConfig) {
       super(config)
@@ -59,8 +68,15 @@ const namedClient = () => {
       const namedQuery = (...args: unknown[]): unknown => {
         cork()
         const [text, values, callback] = args
-        const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-        return name ? query({ name, text, values }, callback) : query(...args)
+        const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined
+        if (!name) return query(...args)
+        const result = query({ name, text, values }, callback)
+        // A migration of the next version has changed a table: not only this statement reads it.
+        if (result instanceof Promise)
+          result.catch((error: unknown) => {
+            if (isStalePlan(error)) names.renew(name)
+          })
+        return result
       }
       this.query = namedQuery as typeof this.query
     }
@@ -170,6 +186,7 @@ export const openDatabases = (
 
 /** Serialisation failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
+const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error)) || isStalePlan(error)
 const MAX_ATTEMPTS = 6
 
 const afterCommits = new WeakMap<Db | Tx, (() => void)[]>()
@@ -192,8 +209,8 @@ const commit = async <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> => {
 }
 
 /**
- * Runs `act` in a transaction, or in the given one. After a serialisation failure or a deadlock the whole of `act` runs
- * again, so it must not have effects outside the database.
+ * Runs `act` in a transaction, or in the given one. After a serialisation failure, a deadlock or a migration of one of its
+ * tables the whole of `act` runs again, so it must not have effects outside the database.
  */
 export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return act(db as Tx)
@@ -201,7 +218,7 @@ export const inTransaction = async <T>(db: Db | Tx, act: (tx: Tx) => Promise<T>)
     try {
       return await commit(db, act)
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
       await sleep(Math.random() * 15 * 2 ** attempt)
     }
   }

@@ -18,3 +18,10 @@ const AWAY_MESSAGES =
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   AWAY_CODES.test(codeOf(error)) || (error instanceof Error && AWAY_MESSAGES.test(error.message))
+
+/**
+ * Whether a statement that reads every column (`select *`) was prepared before a migration added one. PostgreSQL refuses it;
+ * prepared anew, it runs.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')

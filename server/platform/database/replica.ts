@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { codeOf, isDatabaseAway } from './error-code.ts'
+import { codeOf, isDatabaseAway, isStalePlan } from './error-code.ts'
 import type { Logger } from '../observability/log.ts'
 
 /** Runs a public read on the replica or on the primary. */
@@ -132,7 +132,7 @@ export const openReplica = (primary: Db, replicaDb: Db, log: Pick<Logger, 'warn'
         return await read(replicaDb)
       } catch (error) {
         if (isDatabaseAway(error)) use(false, { err: error, unreadable: 'replica' })
-        else if (!isRecoveryConflict(error)) throw error
+        else if (!isRecoveryConflict(error) && !isStalePlan(error)) throw error
         return read(primary)
       }
     },
