@@ -18,7 +18,8 @@ import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
 import { langOf, sendRefusal } from './error-handler.ts'
 import { type ActorOf, authorize, type Authorizer, checkAccess, recordCall } from './authorization.ts'
-import { shareReplies } from './shared-replies.ts'
+import type { PreparedBody } from './prepared-body.ts'
+import { sendSharedBody, shareReplies } from './shared-replies.ts'
 import { coercedFields, uncoercible } from './coerced-fields.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, MAX_FIELDS, unstorable } from './validation-reasons.ts'
@@ -85,6 +86,11 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
     /** The part of the reply that its ETag is made of. */
     readonly version: (reply: ReplyOf<E>) => unknown
   }
+  /**
+   * What the handler prepared for this address before, as long as it is true: sent before the request is parsed. Only for
+   * public endpoints whose reply is the same for every caller and language.
+   */
+  readonly prepared?: (request: FastifyRequest) => PreparedBody | undefined
 }
 
 /** Bytes of a body that anybody may send; callers who are known have the limit of the server. */
@@ -179,8 +185,11 @@ const recordResult = async (
     await recordCall(authorizer, request, endpoint.access, { act: 'export.exported', endpoint: name })
 }
 
-const checkShared = ({ access, method, path }: Endpoint, { shared }: { readonly shared?: unknown }): void => {
-  if (shared !== undefined && access !== 'public')
+const checkShared = (
+  { access, method, path }: Endpoint,
+  { shared, prepared }: { readonly shared?: unknown; readonly prepared?: unknown },
+): void => {
+  if ((shared !== undefined || prepared !== undefined) && access !== 'public')
     throw new Error(`${method} ${path} is not public, so its replies cannot be shared`)
 }
 
@@ -189,6 +198,17 @@ const sendChecked = (request: FastifyRequest, reply: FastifyReply, refusal: Refu
   if (parsed && parsed.error)
     throw new Error(`the detail of ${refusal.refusal} breaks its contract: ${parsed.error.message}`)
   return sendRefusal(request, reply, refusal)
+}
+
+/** Whether the reply was prepared before. */
+const sendPreparedFor = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { prepared }: Pick<RouteOptions, 'prepared'>,
+): Promise<boolean> => {
+  const body = prepared?.(request)
+  if (body) await sendSharedBody(request, reply, body)
+  return body !== undefined
 }
 
 /**
@@ -252,6 +272,7 @@ export const route = <E extends Endpoint>(
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (options.prepared && (await sendPreparedFor(request, reply, options))) return reply
     if (sendShared) {
       const refused = await sendShared(request, reply, () => run(request, reply))
       return refused ? sendChecked(request, reply, refused) : reply

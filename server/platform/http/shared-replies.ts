@@ -7,6 +7,17 @@ import { type PreparedBody, prepareBody, sendPrepared } from './prepared-body.ts
 /** A browser revalidates each time and gets 304 while nothing has changed; a CDN asks once a second for everyone. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 
+/** Sends a body that is the same for every caller and language. */
+export const sendSharedBody = (request: FastifyRequest, reply: FastifyReply, body: PreparedBody): Promise<void> =>
+  sendPrepared(
+    request,
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', SHARED_CACHE)
+      .header('vary', 'accept-encoding'),
+    body,
+  )
+
 /** Sends the reply that `load` computes, or returns its refusal, which the caller sends in the client's language. */
 export type SendShared = (
   request: FastifyRequest,
@@ -34,11 +45,7 @@ export const shareReplies = (
       return isRefusal(value) ? value : prepareBody(serialize(value), version?.(value))
     })
     if (isRefusal(body)) return body
-    void reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', SHARED_CACHE)
-      .header('vary', 'accept-encoding')
-    await sendPrepared(request, reply, body)
+    await sendSharedBody(request, reply, body)
     return undefined
   }
 }

@@ -30,6 +30,8 @@ interface Delta {
 export class LiveBoard {
   readonly hash: string
   rev: number
+  /** Until when it needs no look at the database, in milliseconds of the process's monotonic clock. */
+  freshUntil = 0
   readonly #bits: Uint8Array
   readonly #seats: number
   #deltas: Delta[] = []
