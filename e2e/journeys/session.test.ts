@@ -103,7 +103,7 @@ test('a screen without a network retries after three seconds, then shows N1, and
   const page = await visit(producer)
   const list = `/events/${event.uuid}/tickets`
   await page.goto(list)
-  await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
+  await expect(page.getByRole('link', { name: types[0]?.name ?? '' })).toBeVisible()
   const tries: number[] = []
   const cut = /\/(?:api\/v1\/producer\/events|healthz)/u
   await page.route(cut, (route) => {
@@ -118,6 +118,6 @@ test('a screen without a network retries after three seconds, then shows N1, and
   expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(2900)
   await page.unroute(cut)
   await page.getByRole('button', { name: t('components:error.retry') }).click()
-  await expect(page.getByText(types[0]?.name ?? '')).toBeVisible()
+  await expect(page.getByRole('link', { name: types[0]?.name ?? '' })).toBeVisible()
   await expect(page.getByText(t('shell:offline'))).toBeHidden()
 })

@@ -61,7 +61,7 @@ const openDocument = async ({ page, t }: ScreenContext): Promise<void> => {
 
 const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('main li a[href^="/money/disputes/"]').first().click()
-  await page.getByText(t('disputes:screen.download')).waitFor()
+  await page.getByRole('button', { name: t('disputes:screen.download'), exact: true }).waitFor()
 }
 
 /** Screens of the account and of the person. */

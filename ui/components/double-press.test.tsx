@@ -94,7 +94,14 @@ describe('the second press of a double click', () => {
         {'another'}
       </button>
     )
+    const closed = <Dialog open={false} onClose={() => undefined} title="?" />
     const { rerender } = await render(
+      <>
+        {under}
+        {closed}
+      </>,
+    )
+    rerender(
       <>
         {under}
         {show('silent')}
@@ -105,7 +112,7 @@ describe('the second press of a double click', () => {
     rerender(
       <>
         {under}
-        <Dialog open={false} onClose={() => undefined} title="?" />
+        {closed}
       </>,
     )
     const click = (press: object) => fireEvent.click(screen.getByText('another'), press)
@@ -117,5 +124,59 @@ describe('the second press of a double click', () => {
     await wait(500)
     click({ ...FINGER, detail: 1 })
     expect(onUnder).toHaveBeenCalledTimes(3)
+  })
+
+  it('leaves what opened a dialog to be pressed again at once when a key or Back closed the dialog', async () => {
+    const onOpener = vi.fn<() => void>()
+    const opener = (
+      <button type="button" onClick={onOpener}>
+        {'another'}
+      </button>
+    )
+    const closed = <Dialog open={false} onClose={() => undefined} title="?" />
+    const { rerender } = await render(
+      <>
+        {opener}
+        {closed}
+      </>,
+    )
+    fireEvent.pointerDown(screen.getByText('another'), FINGER)
+    await wait(20)
+    rerender(
+      <>
+        {opener}
+        {show('silent')}
+      </>,
+    )
+    await wait(100)
+    rerender(
+      <>
+        {opener}
+        {closed}
+      </>,
+    )
+    fireEvent.click(screen.getByText('another'), { ...FINGER, detail: 1 })
+    expect(onOpener).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes a dialog that opened after another one was closed at the same place', async () => {
+    const onClose = vi.fn<() => void>()
+    const closed = <Dialog open={false} onClose={() => undefined} title="?" />
+    const { rerender } = await render(closed)
+    rerender(show('silent'))
+    await wait(5000)
+    fireEvent.pointerDown(screen.getByText('silent'), FINGER)
+    rerender(closed)
+    await wait(100)
+    fireEvent.pointerDown(document.body, { clientX: 40, clientY: 100 })
+    rerender(
+      <Dialog open onClose={onClose} title="?">
+        <button type="button" onClick={onClose}>
+          {'another'}
+        </button>
+      </Dialog>,
+    )
+    fireEvent.click(screen.getByText('another'), { ...FINGER, detail: 1 })
+    expect(onClose).toHaveBeenCalledTimes(1)
   })
 })

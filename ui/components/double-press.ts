@@ -20,6 +20,8 @@ interface Press {
 
 let lastPress: Press | undefined
 let isListening = false
+/** Ends the guard of what lies under the dialog that closed last: the controls of a dialog that opens after it are not under it. */
+let endGuard: (() => void) | undefined
 
 /** Remembers where the page was pressed. Called by every modal dialog before it first opens. */
 export const watchPresses = (): void => {
@@ -45,10 +47,13 @@ const isUnder = (press: Press, control: HTMLElement): boolean => {
 const isNear = (press: Press, { clientX, clientY }: MouseEvent): boolean =>
   Math.abs(clientX - press.x) < FINGER_PX && Math.abs(clientY - press.y) < FINGER_PX
 
-/** For half a second a control under the press that closed the dialog takes no second one. A key's click has no detail. */
-const guardWhatLiesUnder = (): void => {
+/**
+ * For half a second a control under the press that closed the dialog takes no second one. A dialog that a key or Back
+ * closed guards nothing: the last press is then the one that opened it. A key's click has no detail.
+ */
+const guardWhatLiesUnder = (openedAt: number): void => {
   const press = lastPress
-  if (!press || performance.now() - press.at > 2 * DOUBLE_PRESS_MS) return
+  if (!press || press.at < openedAt || performance.now() - press.at > 2 * DOUBLE_PRESS_MS) return
   const swallow = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROLS) : null
     if (event.detail === 0 || !control || !isNear(press, event) || !isUnder(press, control)) return
@@ -56,7 +61,8 @@ const guardWhatLiesUnder = (): void => {
     event.stopImmediatePropagation()
   }
   addEventListener('click', swallow, true)
-  setTimeout(() => removeEventListener('click', swallow, true), DOUBLE_PRESS_MS)
+  endGuard = () => removeEventListener('click', swallow, true)
+  setTimeout(endGuard, DOUBLE_PRESS_MS)
 }
 
 /**
@@ -67,6 +73,7 @@ const guardWhatLiesUnder = (): void => {
  */
 export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
   const openedAt = performance.now()
+  endGuard?.()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const guard = (part: Element) => {
     const press = lastPress
@@ -95,6 +102,6 @@ export const guardFromDoublePress = (dialog: HTMLElement): (() => void) => {
     changes.disconnect()
     dialog.removeEventListener('click', keepOpen)
     for (const timer of timers) clearTimeout(timer)
-    guardWhatLiesUnder()
+    guardWhatLiesUnder(openedAt)
   }
 }

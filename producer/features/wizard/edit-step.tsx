@@ -11,7 +11,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
-import { ButtonLink } from '../../shared/links.tsx'
+import { ButtonLink, PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -120,7 +120,8 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
       {...parts}
       step={step}
       view={{ form, zone, event }}
-      eyebrow={event.name}
+      // A screen with a counter has no arrow; the name leads back to the event.
+      eyebrow={<PathLink path={page}>{event.name}</PathLink>}
       above={<StepNav uuid={event.uuid} step={step} />}
       onSubmit={save(next ? `${page}/${next}` : page)}
       actions={

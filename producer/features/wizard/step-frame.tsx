@@ -16,7 +16,7 @@ export interface StepParts {
 interface StepFrameProps extends StepParts {
   readonly step: WizardStep
   readonly view: StepView
-  readonly eyebrow: string | readonly string[]
+  readonly eyebrow: ReactNode | readonly string[]
   readonly above?: ReactNode
   /** Below the step's own fields. */
   readonly fieldsEnd?: ReactNode
@@ -39,12 +39,7 @@ export function StepFrame({
   const { t } = useTranslation('wizard')
   return (
     <Page>
-      <PageHead
-        title={t(`steps.${step}.title`)}
-        eyebrow={eyebrow}
-        // The parts of an event that exists have no order; their tabs say which is shown.
-        {...(view.event && { step: false, back: `/events/${view.event.uuid}` })}
-      />
+      <PageHead title={t(`steps.${step}.title`)} eyebrow={eyebrow} />
       <form onSubmit={onSubmit} noValidate>
         <Columns
           even
