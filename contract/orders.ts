@@ -37,6 +37,10 @@ export const orderItem = z
   })
   .meta({ id: 'OrderItem' })
 
+/** `bit`: paid with Bit in place of a card, and refunded to it. */
+export const wallet = z.enum(['bit']).nullable()
+export const installments = z.int().min(1)
+
 export const orderPayment = z
   .object({
     uuid,
@@ -48,6 +52,10 @@ export const orderPayment = z
     /** What the cardholder disputes of it, and what the acquirer has taken after a dispute: it is not refunded as well. */
     disputed: shekels,
     last4: z.string().nullable(),
+    /** The phone wallet that paid in place of a card. */
+    wallet,
+    /** Number of charges that the buyer chose; 1 for one payment. */
+    installments,
     bucket: z.enum(['regular', 'special', 'tourist']).nullable(),
     approval_code: z.string().nullable(),
     decline_reason: z.string().nullable(),

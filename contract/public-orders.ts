@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { language, phoneProof } from './auth.ts'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
-import { orderItem, orderStatus } from './orders.ts'
+import { installments, orderItem, orderStatus, wallet } from './orders.ts'
 import { seatChoice } from './seat-choice.ts'
 import { buyerTicket } from './tickets.ts'
 import { line } from './text.ts'
@@ -49,6 +49,8 @@ export const buyerOrder = z
     marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
     event: orderEvent,
+    /** How it may be paid on the gateway’s page besides one payment by card; null once nothing is to be paid, and while no payment can be made. */
+    payment_ways: z.object({ max_installments: z.int().min(1), bit: z.boolean() }).nullable(),
     /** The paid attempt to pay, else the newest. `decline_reason` is set when it was declined: nothing was charged. */
     payment: z
       .object({
@@ -57,6 +59,8 @@ export const buyerOrder = z
         status: z.enum(PAYMENT_STATES),
         decline_reason: z.string().nullable(),
         last4: z.string().nullable(),
+        wallet,
+        installments,
       })
       .nullable(),
     /** The newest charge of an earlier sum that is refunded, while the order waits for its own sum; else null. */

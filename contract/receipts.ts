@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byUuid, data, endpoint } from './endpoint.ts'
+import { installments, wallet } from './orders.ts'
 import { buyerOrder, orderEvent } from './public-orders.ts'
 
 /** What was paid, to whom and for what. It confirms a payment and is no tax invoice: that is the seller's to issue. */
@@ -22,6 +23,8 @@ export const receipt = buyerOrder
     seller: z.object({ name: z.string(), number: z.string(), phone: z.string(), email: z.string() }),
     /** Last digits of the card; null where there was none. */
     last4: z.string().nullable(),
+    wallet,
+    installments,
   })
   .meta({ id: 'Receipt' })
 export type Receipt = z.infer<typeof receipt>

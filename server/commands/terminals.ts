@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
 import { toShekels } from '@kartis/domain/money.ts'
-import {
-  addTerminal,
-  changeTerminal,
-  type ListedTerminal,
-  listTerminals,
-  type TerminalOffer,
-} from '../modules/payments/payments/index.ts'
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
+import { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from '../modules/payments/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { hundredths } from './fee-contract.ts'
@@ -33,7 +28,7 @@ const line = ({ id, account, provider, name, state, offer }: ListedTerminal): st
 }
 
 /** Only what was said changes. */
-const offerOf = (values: Values): Partial<TerminalOffer> => {
+const offerOf = (values: Values): Partial<PaymentOffer> => {
   const { installments, bit } = values
   if (installments !== undefined && !/^([1-9]|[12]\d|3[0-6])$/.test(installments))
     throw new CommandError('--installments must be a number from 1 to 36.')

@@ -90,9 +90,17 @@ export const balanceOf = async (world: Pick<World, 'db'>, typeId: string): Promi
   return row
 }
 
-/** Types a card into the sandbox gateway's page and sends it; where the browser is sent next. `fetch` as the buyer's browser. */
-export const typeCard = async (url: string, card: string, browse: typeof fetch = fetch): Promise<string> => {
-  const body = new URLSearchParams({ card_number: card, expiry: '12/29', cvv: '123', holder_id: '000000018' })
+/**
+ * Types a card into the sandbox gateway's page and sends it with other fields of the page; where the browser is sent next.
+ * `browse` is the `fetch` of the buyer's browser.
+ */
+export const typeCard = async (
+  url: string,
+  card: string,
+  browse: typeof fetch = fetch,
+  other: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const body = new URLSearchParams({ card_number: card, expiry: '12/29', cvv: '123', holder_id: '000000018', ...other })
   const answer = await browse(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

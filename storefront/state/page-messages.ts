@@ -53,6 +53,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   checkout: [
     ...COMMON,
     'checkout',
+    'receipt.means',
     'pass.row',
     'pass.seat',
     'my.code',
@@ -60,7 +61,7 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'sale.coupon',
     'sale.limit',
   ],
-  my: [...COMMON, 'my', 'pass.row', 'pass.seat'],
+  my: [...COMMON, 'my', 'receipt.means', 'pass.row', 'pass.seat'],
   cancel: [...COMMON, 'my.request'],
   passes: [...COMMON, 'pass', 'sale.event'],
   receipt: [...COMMON, 'receipt'],

@@ -99,14 +99,21 @@ export function OrderRecords({ order }: { readonly order: Order }) {
 function PaymentLine({ payment }: { readonly payment: Payment }) {
   const { t } = useTranslation(['orders', 'states'])
   const lang = useLang()
-  const { method, last4, bucket, approval_code: approval, status, decline_reason: declined } = payment
-  const means =
-    method === 'card'
-      ? last4 === null
-        ? t('orders:order.card_unknown')
-        : t('orders:order.card', { last4: `\u2066${last4}\u2069` })
-      : t(`orders:order.${method}`)
+  const {
+    method,
+    last4,
+    wallet,
+    installments,
+    bucket,
+    approval_code: approval,
+    status,
+    decline_reason: declined,
+  } = payment
+  const card =
+    last4 === null ? t('orders:order.card_unknown') : t('orders:order.card', { last4: `\u2066${last4}\u2069` })
+  const means = wallet ?? method
   const more = [
+    installments > 1 && t('orders:order.installments', { count: installments }),
     bucket && t(`states:bucket.${bucket}`),
     approval && t('orders:order.approval', { code: approval }),
     declined,
@@ -115,7 +122,7 @@ function PaymentLine({ payment }: { readonly payment: Payment }) {
   return (
     <li>
       <span>
-        {means}
+        {means === 'card' ? card : t(`orders:order.${means}`)}
         <span className={style.soft}>{more.join(' · ')}</span>
       </span>
       <span className={style.end}>

@@ -16,6 +16,8 @@ const payment = (
   refunded,
   disputed,
   last4: '1008',
+  wallet: null,
+  installments: 1,
   bucket: 'regular',
   approval_code: null,
   decline_reason: null,

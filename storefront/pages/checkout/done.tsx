@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { meansText } from '../../shared/means-text.ts'
 import { Money } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -149,6 +150,9 @@ const NextSteps = ({ view, checkout }: Props) => {
         </span>
         {order.total_amount > 0 && <Money shekels={order.total_amount} />}
       </p>
+      {order.total_amount > 0 && order.payment && (
+        <p className={`${parts.small} ${parts.quiet}`}>{meansText(t, order.payment)}</p>
+      )}
       <a
         className={`${parts.btn} ${parts.wide} ${parts.tall}`}
         href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}

@@ -9,6 +9,8 @@ const payment = (status: NonNullable<BuyerOrder['payment']>['status'], uuid = 'p
   status,
   decline_reason: null,
   last4: null,
+  wallet: null,
+  installments: 1,
 })
 
 const order = (status: BuyerOrder['status'], more: Partial<BuyerOrder> = {}): BuyerOrder =>

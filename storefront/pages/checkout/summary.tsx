@@ -10,6 +10,7 @@ import { readSeats } from '../../shared/saved-seats.ts'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
+import { PayWays } from './pay-ways.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface Props {
@@ -163,6 +164,7 @@ export const Summary = ({ view, checkout }: Props) => {
               <Price shekels={checkout.order.total_amount} />
             </p>
             {!free && <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.summary.final')}</p>}
+            <PayWays ways={checkout.order.payment_ways} />
             {checkout.coupon && <CouponField entry={checkout.coupon} />}
             {checkout.stage === 'details' && (
               <button

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { meansText } from '../../shared/means-text.ts'
 import { Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -78,6 +79,7 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
         ) : (
           <Price key="money" shekels={order.total_amount} />
         ),
+        order.paid_at !== null && order.payment && order.total_amount > 0 && meansText(t, order.payment),
         <bdi key="number" className={parts.num} dir="ltr">
           {order.number}
         </bdi>,

@@ -4,6 +4,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, Price } from '../../shared/money.tsx'
+import { meansText } from '../../shared/means-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -96,6 +97,7 @@ interface Props {
 export const ReceiptPage = ({ view, onLang }: Props) => {
   const { t } = usePageContext()
   const { receipt, token } = view
+  const means = meansText(t, receipt)
   return (
     <Shell token={token} onLang={onLang}>
       <main id="main" className={`${parts.narrow} ${page.main} ${parts.stack} ${parts.loose}`}>
@@ -108,6 +110,7 @@ export const ReceiptPage = ({ view, onLang }: Props) => {
               </bdi>
             </Fact>
             <Fact name={t('receipt.paid_at')}>{view.paidAt}</Fact>
+            {means !== undefined && <Fact name={t('receipt.means.title')}>{means}</Fact>}
             {receipt.buyer.name && (
               <Fact name={t('receipt.buyer')}>
                 <bdi>{receipt.buyer.name}</bdi>
@@ -123,9 +126,6 @@ export const ReceiptPage = ({ view, onLang }: Props) => {
           </dl>
           <h2 className={css.items}>{t('receipt.items')}</h2>
           <Bill receipt={receipt} />
-          {receipt.last4 && (
-            <p className={`${parts.small} ${parts.quiet}`}>{t('receipt.card', { last4: receipt.last4 })}</p>
-          )}
           <p className={`${parts.small} ${parts.quiet}`}>
             {t('receipt.vat')} {t('receipt.note')}
           </p>

@@ -19,6 +19,5 @@ export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment
 export { recordForeignRefund, requestRefund } from './refund.ts'
 export { addDisputed, readFailedRefunds, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'
-export type { TerminalOffer } from './save-terminal.ts'
 export { createTerminals, type Terminals } from './terminals.ts'
-export { readAllTerminals } from './terminals-queries.ts'
+export { offersOfEvents, readAllTerminals } from './terminals-queries.ts'

@@ -1,8 +1,9 @@
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { z } from 'zod'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { GATEWAYS } from './gateways/index.ts'
-import { ONE_PAYMENT, type TerminalOffer } from './save-terminal.ts'
+import { ONE_PAYMENT } from './save-terminal.ts'
 import { createTerminals } from './terminals.ts'
 import { readAllTerminals, type TerminalChange, updateTerminal } from './terminals-queries.ts'
 
@@ -15,7 +16,7 @@ export interface ListedTerminal {
   readonly name: string
   /** `removed`: for its payments only. */
   readonly state: 'active' | 'suspended' | 'removed'
-  readonly offer: TerminalOffer
+  readonly offer: PaymentOffer
 }
 
 /** What the operator must correct, in a sentence. */
@@ -58,7 +59,7 @@ export interface AddedTerminal {
   readonly variables: Readonly<Record<string, string | undefined>>
   /** At the simulator of this server. */
   readonly sandbox: boolean
-  readonly offer: Partial<TerminalOffer>
+  readonly offer: Partial<PaymentOffer>
 }
 
 /** Reads the credentials with the gateway's own rules. */
@@ -107,7 +108,7 @@ export const changeTerminal = async (
   platform: Platform,
   id: string,
   kind: 'suspend' | 'resume' | 'remove' | 'offer',
-  offer: Partial<TerminalOffer>,
+  offer: Partial<PaymentOffer>,
 ): Promise<ListedTerminal | Problem> => {
   const row = (await readAllTerminals(platform.db)).find((terminal) => terminal.id === id)
   if (!row) return because(NO_SUCH)

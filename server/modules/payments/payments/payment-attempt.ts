@@ -1,4 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import { waysToPay } from '@kartis/domain/payment-offer.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '../../../platform/platform.ts'
@@ -6,7 +7,6 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { GatewayError, type StartPayment } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { insertPayment, markAbandoned, type PaymentRow, readPayment, readPaymentsOf } from './payments-queries.ts'
-import type { TerminalOffer } from './save-terminal.ts'
 import { readTerminalsFor } from './terminals-queries.ts'
 
 /** Milliseconds that a page must have left to be shown again: nobody types a card number in less. */
@@ -82,12 +82,6 @@ export type PageInput = Omit<
   readonly maxInstallments: number | undefined
 }
 
-/** The instalments of a page: no more than the caller wants, the terminal offers, and its smallest instalment allows. */
-const installmentsOf = (amount: Agorot, limit: number | undefined, offer: TerminalOffer): number => {
-  const bySize = offer.minInstallment > 0 ? Math.floor(amount / offer.minInstallment) : offer.maxInstallments
-  return Math.max(1, Math.min(limit ?? offer.maxInstallments, offer.maxInstallments, bySize))
-}
-
 /** Opens the gateway's page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
 export const openPage = async (
   { platform, terminals, pages }: PaymentsContext,
@@ -98,8 +92,7 @@ export const openPage = async (
     const { gateway, offer } = await terminals.connectedOf(payment)
     const opened = await gateway.start({
       ...page,
-      maxInstallments: installmentsOf(payment.amount, page.maxInstallments, offer),
-      bit: offer.bit,
+      ...waysToPay(payment.amount, offer, page.maxInstallments),
       paymentId: payment.id,
       eventId: payment.event_id,
       amount: payment.amount,

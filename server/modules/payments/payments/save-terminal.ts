@@ -1,4 +1,4 @@
-import type { Agorot } from '@kartis/domain/money.ts'
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { SealError } from '../../../platform/security/keys.ts'
@@ -16,20 +16,11 @@ export interface NewTerminal {
   readonly config: unknown
   /** `settings`: that of the settings, saved at every start; without it the operator's. */
   readonly origin?: 'settings'
-  readonly offer?: TerminalOffer
-}
-
-/** What the payment pages of a terminal offer besides one payment by card. */
-export interface TerminalOffer {
-  /** 1: no instalments */
-  readonly maxInstallments: number
-  /** Smallest instalment, in agorot. */
-  readonly minInstallment: Agorot
-  readonly bit: boolean
+  readonly offer?: PaymentOffer
 }
 
 /** One payment by card. */
-export const ONE_PAYMENT: TerminalOffer = { maxInstallments: 1, minInstallment: 0, bit: false }
+export const ONE_PAYMENT: PaymentOffer = { maxInstallments: 1, minInstallment: 0, bit: false }
 
 /** The configuration of a terminal. */
 export const unsealed = ({ keys }: Platform, config: string): unknown => JSON.parse(keys.decrypt(SEAL_PURPOSE, config))

@@ -1,3 +1,4 @@
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { PaymentTerminalsTable } from './tables.ts'
@@ -24,6 +25,24 @@ export const readTerminalsFor = async (db: Db | Tx, accountId: string): Promise<
   const { rows } = await sql<TerminalRow>`
     select t.* from payment_terminals t where ${usableBy(sql`${accountId}::uuid`)} order by ${IN_ORDER}`.execute(db)
   return rows
+}
+
+/** What the payment pages of new payments offer, by event; an event whose account has no terminal now is not in it. */
+export const offersOfEvents = async (
+  db: Db,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentOffer>> => {
+  const { rows } = await sql<{ id: string; max_installments: number; min_installment: number; bit: boolean }>`
+    select e.id, own.max_installments, own.min_installment, own.bit
+    from events e cross join lateral (${defaultTerminal(sql`e.account_id`)}) t
+    join payment_terminals own on own.id = t.id
+    where e.id = any(${[...eventIds]}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ id, max_installments, min_installment, bit }) => [
+      id,
+      { maxInstallments: max_installments, minInstallment: min_installment, bit },
+    ]),
+  )
 }
 
 /** Every terminal, the installation's first. */

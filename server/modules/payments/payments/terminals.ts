@@ -1,10 +1,11 @@
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import type { PaymentRow } from './payments-queries.ts'
-import { type NewTerminal, saveTerminal, type TerminalOffer, unsealed } from './save-terminal.ts'
+import { type NewTerminal, saveTerminal, unsealed } from './save-terminal.ts'
 import {
   activateSettingsTerminal,
   readOrigins,
@@ -21,7 +22,7 @@ const MAX_CACHED = 1000
 /** A terminal that can be charged at. */
 export interface Connected {
   readonly gateway: Gateway
-  readonly offer: TerminalOffer
+  readonly offer: PaymentOffer
 }
 
 /** The payment terminals of this installation and its accounts, and the gateway behind each. */

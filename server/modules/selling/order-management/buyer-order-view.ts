@@ -3,6 +3,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
+import { type PaymentOffer, waysToPay } from '@kartis/domain/payment-offer.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -30,6 +31,8 @@ export interface BuyerOrderParts {
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
   readonly typeNames: TypeNames
+  /** What the payment pages of new payments offer; undefined while there is no terminal. */
+  readonly offer: PaymentOffer | undefined
 }
 
 /** The refunded part of an order's total, without charges returned because they bought nothing of it. Agorot. */
@@ -75,7 +78,16 @@ const viewPayment = (
     status: payment.status,
     decline_reason: declineReasonIn(payment, lang),
     last4: payment.last4,
+    wallet: payment.wallet,
+    installments: payment.installments,
   }
+}
+
+/** How an order that waits for its payment may be paid; null where nothing is to be paid. */
+const viewWays = ({ order, event, offer }: BuyerOrderParts, status: OrderRow['status']): BuyerOrder['payment_ways'] => {
+  if (!isHolding(status) || order.total === 0 || !offer) return null
+  const ways = waysToPay(order.total, offer, event.settings.max_installments ?? undefined)
+  return { max_installments: ways.maxInstallments, bit: ways.bit }
 }
 
 export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: Lang): BuyerOrder['event'] => {
@@ -147,6 +159,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     marketing_consent: order.marketing_consent_at !== null,
     answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
     event: viewEvent(event, parts.images, lang),
+    payment_ways: viewWays(parts, status),
     payment: viewPayment(order, payments, lang, now),
     returned_payment: viewReturned(order, payments),
     cancellation: viewCancellation(parts, now),

@@ -36,7 +36,8 @@ const cachedTranslator = (translate: Translate): Translate => {
 
 type ExportColumn = ColumnOf<ExportRow>
 
-const paidBy = ({ method, last4 }: ExportRow, t: Translate): string => {
+const paidBy = ({ method, last4, wallet }: ExportRow, t: Translate): string => {
+  if (wallet) return t(`export:method.${wallet}`)
   if (method === 'card' && last4) return t('export:method.card_tail', { last4 })
   return method ? t(`export:method.${method}`) : ''
 }
@@ -93,6 +94,7 @@ const usualColumns = ({ t, lang }: Language, events: ReadonlyMap<string, EventNa
     column('total', 'money', 12, (row) => toShekels(row.total)),
     column('refunded', 'money', 12, (row) => toShekels(refundedOf(row))),
     column('paid_by', 'text', 17, (row) => paidBy(row, t)),
+    column('installments', 'number', 12, (row) => row.installments),
     column('bucket', 'text', 16, (row) => row.bucket && t(`states:bucket.${row.bucket}`)),
     column('marketing', 'text', 14, (row) => t(row.marketing ? 'export:yes' : 'export:no')),
     column('coupon', 'text', 14, (row) => row.coupon_code),

@@ -71,6 +71,8 @@ export const viewOrderPayment = (payment: PaymentRow, lang: Lang): NonNullable<O
   refunded: toShekels(payment.refunded),
   disputed: toShekels(payment.disputed),
   last4: payment.last4,
+  wallet: payment.wallet,
+  installments: payment.installments,
   bucket: payment.bucket,
   approval_code: payment.approval_code,
   decline_reason: declineReasonIn(payment, lang),

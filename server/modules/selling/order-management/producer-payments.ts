@@ -49,7 +49,18 @@ const columnsIn = (t: Translate): ColumnOf<Reply>[] => [
     width: 14,
     cell: (row) => t(`states:payment.${row.status as 'paid'}`),
   },
-  { title: t('export:column.paid_by'), kind: 'text', width: 14, cell: (row) => t(`export:method.${row.method}`) },
+  {
+    title: t('export:column.paid_by'),
+    kind: 'text',
+    width: 14,
+    cell: (row) => t(`export:method.${row.wallet ?? row.method}`),
+  },
+  {
+    title: t('export:column.installments'),
+    kind: 'number',
+    width: 12,
+    cell: (row) => (row.method === 'card' ? row.installments : null),
+  },
   {
     title: t('export:column.bucket'),
     kind: 'text',

@@ -4,7 +4,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
-import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
+import { offersOfEvents, readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { ticketCodes } from '../ticketing/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
@@ -25,7 +25,7 @@ export const showBuyerOrders = async (
 ): Promise<BuyerOrder[]> => {
   if (keys.length === 0) return []
   const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
-  const [rows, payments, events, images, typeNames] = await Promise.all([
+  const [rows, payments, events, images, typeNames, offers] = await Promise.all([
     readOrderRows(platform.db, keys),
     readPaymentsOfOrders(
       platform.db,
@@ -34,6 +34,7 @@ export const showBuyerOrders = async (
     eventsOf(platform, eventIds),
     attachmentsOf(platform, 'event', eventIds),
     typeNamesIn(platform.db, eventIds, lang),
+    offersOfEvents(platform.db, eventIds),
   ])
   const codes = await ticketCodes(platform.keys, rows.tickets)
   const ofOrder = <R extends { order_id: string }>(list: readonly R[], id: string): R[] =>
@@ -51,6 +52,7 @@ export const showBuyerOrders = async (
       answers: ofOrder(rows.answers, orderId),
       payments: ofOrder(payments, orderId),
       typeNames,
+      offer: offers.get(event.id),
       codes,
     }
     return [viewBuyerOrder(platform, parts, lang, now)]

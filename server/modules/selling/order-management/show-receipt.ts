@@ -38,5 +38,7 @@ export const showReceipt = async (
       email: organiser.email,
     },
     last4: order.payment?.last4 ?? null,
+    wallet: order.payment?.wallet ?? null,
+    installments: order.payment?.installments ?? 1,
   }
 }

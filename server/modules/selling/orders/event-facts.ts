@@ -1,4 +1,5 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
+import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
@@ -6,12 +7,15 @@ import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
+import { offersOfEvents } from '../../payments/payments/index.ts'
 
 /** What an order's page shows of its event: the same for all buyers with the same language. */
 export interface EventFacts {
   readonly event: EventRow
   readonly images: readonly Attachment[]
   readonly typeNames: TypeNames
+  /** What the payment pages of its new payments offer; undefined while it has no terminal. */
+  readonly offer: PaymentOffer | undefined
 }
 
 export interface EventFactsCache {
@@ -22,12 +26,13 @@ export interface EventFactsCache {
 }
 
 const readFacts = async (platform: Platform, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
-  const [event, images, typeNames] = await Promise.all([
+  const [event, images, typeNames, offers] = await Promise.all([
     anyEventRow(platform.db, eventId),
     attachmentsOf(platform, 'event', [eventId]),
     typeNamesIn(platform.db, [eventId], lang),
+    offersOfEvents(platform.db, [eventId]),
   ])
-  return event && { event, images: images.get(eventId) ?? [], typeNames }
+  return event && { event, images: images.get(eventId) ?? [], typeNames, offer: offers.get(eventId) }
 }
 
 export const createEventFacts = (platform: Platform, ttlMs: number): EventFactsCache => {
