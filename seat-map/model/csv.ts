@@ -63,7 +63,7 @@ const recordsOf = (text: string, separator: string): string[][] => {
     else if (character === separator) {
       record.push(value)
       value = ''
-    } else if (character === '\n') endRecord()
+    } else if (character === '\n' || (character === '\r' && text.charAt(index + 1) !== '\n')) endRecord()
     else if (character !== '\r') value += character
   }
   endRecord()
@@ -73,10 +73,11 @@ const recordsOf = (text: string, separator: string): string[][] => {
 const plain = (text: string): string =>
   (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text).trim()
 
+/** Half of Europe writes a decimal comma. */
 const number = z
   .string()
-  .regex(/^-?\d{1,6}(\.\d{1,3})?$/, { error: 'not_a_number' })
-  .transform(Number)
+  .regex(/^-?\d{1,6}([.,]\d{1,9})?$/, { error: 'not_a_number' })
+  .transform((text) => Number(text.replace(',', '.')))
   .optional()
 
 const recordSchema = z.object({
@@ -90,10 +91,49 @@ const recordSchema = z.object({
 })
 type CsvRecord = z.infer<typeof recordSchema>
 
-/** The columns of the header in the order of the file; undefined: a required one is missing. */
-const headerOf = (record: readonly string[]): string[] | undefined => {
-  const header = record.map((name) => name.trim().toLowerCase())
-  return COLUMNS.slice(0, REQUIRED).every((column) => header.includes(column)) ? header : undefined
+/** What other programs, and people, call the columns. */
+const ALIASES: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
+  block: 'section',
+  zone: 'section',
+  area: 'section',
+  'section name': 'section',
+  'row name': 'row',
+  'row number': 'row',
+  number: 'seat',
+  'seat number': 'seat',
+  'seat name': 'seat',
+  'price category': 'category',
+  'price level': 'category',
+  אזור: 'section',
+  גוש: 'section',
+  שורה: 'row',
+  כיסא: 'seat',
+  כסא: 'seat',
+  מושב: 'seat',
+  מקום: 'seat',
+  קטגוריה: 'category',
+  'קטגוריית מחיר': 'category',
+  סימונים: 'flags',
+  سكشن: 'section',
+  منطقة: 'section',
+  صف: 'row',
+  مقعد: 'seat',
+  فئة: 'category',
+}
+
+/** The columns of the header in the order of the file. */
+const headerOf = (record: readonly string[]): string[] => {
+  const names = record.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[_\s]+/g, ' '),
+  )
+  // Two columns may have names of one: the exact one counts.
+  return names.map((name) => {
+    const alias = ALIASES[name]
+    return alias && !names.includes(alias) ? alias : name
+  })
 }
 
 type Issue = z.core.$ZodIssue
@@ -105,14 +145,15 @@ const issue = (path: (string | number)[], message: string): Issue => ({
 })
 
 const parse = (text: string): { readonly records: CsvRecord[] } | { readonly issues: Issue[] } => {
-  const firstLine = text.slice(0, Math.max(0, text.indexOf('\n')))
-  const separator = [',', ';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
-  const [first = [], ...others] = recordsOf(text, separator)
+  // Excel is told its separator by a line before the header.
+  const named = /^sep=([,;\t])\r?\n/i.exec(text)
+  const content = named ? text.slice(named[0].length) : text
+  const [firstLine = ''] = content.split(/[\r\n]/, 1)
+  const separator = named?.[1] ?? [',', ';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
+  const [first = [], ...others] = recordsOf(content, separator)
   const header = headerOf(first)
-  const missing = COLUMNS.slice(0, REQUIRED).filter(
-    (column) => !first.some((name) => name.trim().toLowerCase() === column),
-  )
-  if (!header) return { issues: missing.map((column) => issue(['header', column], 'required')) }
+  const missing = COLUMNS.slice(0, REQUIRED).filter((column) => !header.includes(column))
+  if (missing.length > 0) return { issues: missing.map((column) => issue(['header', column], 'required')) }
   if (others.length > LIMITS.places) return { issues: [issue(['lines'], 'too_big')] }
   const issues: Issue[] = []
   const records: CsvRecord[] = []
@@ -120,7 +161,10 @@ const parse = (text: string): { readonly records: CsvRecord[] } | { readonly iss
     const cellOf = (column: string): string => plain(record[header.indexOf(column)] ?? '')
     const cells = {
       ...Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])),
-      flags: cellOf('flags').split(/\s+/).filter(Boolean),
+      flags: cellOf('flags')
+        .toLowerCase()
+        .split(/[\s,;|]+/)
+        .filter(Boolean),
       x: cellOf('x') || undefined,
       y: cellOf('y') || undefined,
     }

@@ -2,12 +2,14 @@ import { asOneLine } from '@kartis/domain/text.ts'
 import { z } from 'zod'
 import { LIMITS, mapDocument, type MapDocument, type Shape } from './document.ts'
 import {
+  colorOf,
   type ImportedRow,
   importedDocument,
   type ImportNote,
   type NoteCounter,
   noteCounter,
   rounded,
+  shortened,
 } from './imported-hall.ts'
 import { type Point, rotate } from './row-geometry.ts'
 
@@ -19,19 +21,24 @@ const text = z.string().overwrite(asOneLine)
 /** Texts that older versions of the format did not have are null or missing. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish()
 
+/** What is written as a number by some programs. */
+const label = z.union([text, z.number().transform(String)])
+const MAX_LABEL = 200
+
 const seat = z.object({
-  seat_guid: text.max(100),
-  seat_number: text.min(1).max(8),
+  seat_guid: optional(label.pipe(z.string().max(MAX_LABEL))),
+  seat_number: label.pipe(z.string().min(1).max(MAX_LABEL)),
   position,
-  category: text,
+  // Empty where the editor has assigned none.
+  category: optional(text),
   radius: optional(z.number()),
   start_direction: optional(z.string()),
 })
 
 const row = z.object({
-  row_number: text.max(12),
-  row_label: optional(text.max(60)),
-  seat_label: optional(text.max(60)),
+  row_number: label.pipe(z.string().max(MAX_LABEL)),
+  row_label: optional(text.max(MAX_LABEL)),
+  seat_label: optional(text.max(MAX_LABEL)),
   row_number_position: optional(z.string()),
   position: optional(position),
   seats: z.array(seat).max(LIMITS.rowPlaces),
@@ -55,13 +62,14 @@ const area = z.object({
 
 /** The format of pretix seating plans, all its versions: fields that are not named here say nothing about the hall. */
 const pretixPlan = z.object({
-  name: text,
+  name: optional(text),
   size: optional(z.object({ width: z.number(), height: z.number() })),
-  categories: z.array(z.object({ name: text.min(1).max(40), color: optional(z.string()) })).max(30),
+  // The first version has none: the seats name theirs.
+  categories: optional(z.array(z.object({ name: text.min(1).max(MAX_LABEL), color: optional(z.string()) })).max(30)),
   zones: z
     .array(
       z.object({
-        name: optional(text.max(60)),
+        name: optional(text.max(MAX_LABEL)),
         position,
         rows: z.array(row).max(LIMITS.rows),
         areas: optional(z.array(area).max(2000)),
@@ -77,7 +85,6 @@ const centimetres = (...points: readonly ({ x: number; y: number } | null | unde
   points.reduce((sum, point) => sum + (point?.y ?? 0), 0) * PRETIX_CM,
 ]
 
-const HEX = /^#[0-9a-f]{6}$/i
 const STAGE = /במה|stage|bühne/i
 
 const shapeOf = (
@@ -90,11 +97,12 @@ const shapeOf = (
   const caption = typeof area.text === 'string' ? area.text : (area.text?.text ?? '')
   const kind = STAGE.test(caption) ? 'stage' : area.shape === 'text' ? 'text' : 'wall'
   if (area.border_color) notes.add('border_color')
+  const color = colorOf(area.color)
   const common = {
     kind,
     angle,
     text: caption.slice(0, 80),
-    ...(area.color && HEX.test(area.color) && { color: area.color }),
+    ...(color && { color }),
   } as const
   if (area.polygon) {
     const outline = area.polygon.points.map((point) => centimetres(point))
@@ -114,6 +122,12 @@ const shapeOf = (
   return undefined
 }
 
+/** What seats without a category have together. */
+const NO_CATEGORY = '–'
+const categoryName = (name: string): string => name.slice(0, 40).trim()
+const categoryOf = ({ category }: { readonly category?: string | null | undefined }): string =>
+  categoryName(category ?? '') || NO_CATEGORY
+
 const rowOf = (
   row: PretixPlan['zones'][number]['rows'][number],
   zone: { x: number; y: number },
@@ -124,44 +138,59 @@ const rowOf = (
   notes.add('start_direction', row.seats.filter((seat) => seat.start_direction).length)
   if (row.row_number_position) notes.add('row_number_position')
   return {
-    label: row.row_number,
-    ...(row.row_label && { row_title: row.row_label }),
-    ...(row.seat_label && { seat_title: row.seat_label }),
+    label: shortened(row.row_number, 12, notes),
+    ...(row.row_label && { row_title: shortened(row.row_label, 60, notes) }),
+    ...(row.seat_label && { seat_title: shortened(row.seat_label, 60, notes) }),
     ...(radius && { radius: radius * PRETIX_CM }),
     seats: row.seats.map((seat) => ({
-      label: seat.seat_number,
-      category: seat.category,
+      label: shortened(seat.seat_number, 8, notes),
+      category: categoryOf(seat),
       at: centimetres(zone, row.position, seat.position) as Point,
-      guid: seat.seat_guid,
+      // An id that cannot be kept as it is would be another one.
+      ...(seat.seat_guid && seat.seat_guid.length <= 100 && { guid: seat.seat_guid }),
     })),
   }
+}
+
+/** The categories of a plan, with those that only its seats name. */
+const categoriesOf = ({ categories, zones }: PretixPlan, notes: NoteCounter) => {
+  const listed = (categories ?? []).map(({ name, color }) => ({ name: categoryName(name), color }))
+  const names = new Set(listed.map(({ name }) => name))
+  const others = new Set(zones.flatMap(({ rows }) => rows.flatMap(({ seats }) => seats.map(categoryOf))))
+  const added = [...others].filter((name) => !names.has(name)).map((name) => ({ name, color: undefined }))
+  notes.add('categories_added', added.length)
+  return [...listed, ...added]
 }
 
 export type ImportResult =
   | { readonly document: MapDocument; readonly notes: readonly ImportNote[] }
   | { readonly error: z.ZodError }
 
+/** Seats name a category of the list; in the first version of the format there is no list. */
+const checkCategories = ({ zones, categories }: PretixPlan, report: (path: (string | number)[]) => void): void => {
+  if (!categories) return
+  const names = new Set(categories.map(({ name }) => name))
+  zones.forEach(({ rows }, zone) =>
+    rows.forEach(({ seats }, row) =>
+      seats.forEach(({ category }, seat) => {
+        if (category && !names.has(category)) report(['zones', zone, 'rows', row, 'seats', seat, 'category'])
+      }),
+    ),
+  )
+}
+
 /** The document of a pretix plan, and what of it has no place here; or what is wrong with the plan, by path. */
 export const importPretix = (json: unknown): ImportResult => {
   const parsed = pretixPlan
-    .superRefine(({ zones, categories }, context) => {
-      const names = new Set(categories.map(({ name }) => name))
-      zones.forEach(({ rows }, zone) =>
-        rows.forEach(({ seats }, row) =>
-          seats.forEach(({ category }, seat) => {
-            if (names.has(category)) return
-            const path = ['zones', zone, 'rows', row, 'seats', seat, 'category']
-            context.addIssue({ code: 'custom', path, message: 'unknown_option' })
-          }),
-        ),
-      )
-    })
+    .superRefine((plan, context) =>
+      checkCategories(plan, (path) => context.addIssue({ code: 'custom', path, message: 'unknown_option' })),
+    )
     .safeParse(json, { reportInput: true })
   if (!parsed.success) return { error: parsed.error }
-  const { zones, categories, size } = parsed.data
+  const { zones, size } = parsed.data
   const notes = noteCounter()
   const sections = zones.map(({ name, position: at, rows }, index) => ({
-    name: name || String(index + 1),
+    name: shortened(name || String(index + 1), 60, notes),
     rows: rows.map((row) => rowOf(row, at, notes)),
   }))
   const shapes = zones.flatMap(({ areas, position: at }) =>
@@ -170,7 +199,7 @@ export const importPretix = (json: unknown): ImportResult => {
   const document = importedDocument(
     {
       sections,
-      categories: categories.map(({ name, color }) => ({ name, ...(color && { color }) })),
+      categories: categoriesOf(parsed.data, notes).map(({ name, color }) => ({ name, ...(color && { color }) })),
       shapes,
       ...(size && { size: [size.width * PRETIX_CM, size.height * PRETIX_CM] as const }),
       // Half a pixel, so that a plan comes back as it was.

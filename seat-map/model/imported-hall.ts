@@ -47,6 +47,8 @@ export interface ImportNote {
     | 'rows_clustered'
     | 'positions_invented'
     | 'companions_alone'
+    | 'labels_shortened'
+    | 'categories_added'
     | 'seat_flags'
     | 'standing_areas'
     | 'tables_flattened'
@@ -67,6 +69,55 @@ export type NoteCounter = ReturnType<typeof noteCounter>
 
 /** Colours for categories that come without one: far apart for most eyes. */
 const COLORS = ['#c2410c', '#0f766e', '#6d28d9', '#b45309', '#1d4ed8', '#be185d', '#4d7c0f', '#475569']
+
+const NAMED_COLORS: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  red: '#ff0000',
+  maroon: '#800000',
+  orange: '#ffa500',
+  gold: '#ffd700',
+  yellow: '#ffff00',
+  olive: '#808000',
+  lime: '#00ff00',
+  green: '#008000',
+  teal: '#008080',
+  cyan: '#00ffff',
+  aqua: '#00ffff',
+  blue: '#0000ff',
+  navy: '#000080',
+  purple: '#800080',
+  magenta: '#ff00ff',
+  fuchsia: '#ff00ff',
+  pink: '#ffc0cb',
+  brown: '#a52a2a',
+}
+const HEX = /^#(?:[0-9a-f]{6}|[0-9a-f]{3})$/
+const RGB = /^rgba?\(\s*(\d{1,3})\s*[,\s]\s*(\d{1,3})\s*[,\s]\s*(\d{1,3})/
+
+/** A colour as files write it, as `#rrggbb`; undefined for none and for what is no colour. */
+export const colorOf = (text: string | null | undefined): string | undefined => {
+  const color = (text ?? '').trim().toLowerCase()
+  if (HEX.test(color))
+    return color.length === 7 ? color : `#${Array.from(color.slice(1), (digit) => digit + digit).join('')}`
+  const parts = RGB.exec(color)?.slice(1).map(Number)
+  if (parts?.every((part) => part <= 255)) return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  return NAMED_COLORS[color]
+}
+
+/**
+ * A name that is longer than there is space for: its last word where that says it all ("Reihe links 12"), else its end,
+ * which is what tells it from the others.
+ */
+export const shortened = (text: string, max: number, notes: NoteCounter): string => {
+  if (text.length <= max) return text
+  notes.add('labels_shortened')
+  const last = text.split(/\s+/).at(-1) ?? ''
+  return last !== '' && last.length <= max ? last : text.slice(-max).trim()
+}
 
 const pathLength = (seats: readonly ImportedSeat[]): number =>
   seats.slice(1).reduce((sum, { at }, index) => {
@@ -195,7 +246,7 @@ export const importedDocument = (hall: ImportedHall, notes: NoteCounter): MapDoc
     id: keys.take(),
     name,
     rank,
-    color: color && /^#[0-9a-f]{6}$/i.test(color) ? color : (COLORS[rank % COLORS.length] ?? ''),
+    color: colorOf(color) ?? COLORS[rank % COLORS.length] ?? '',
   }))
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]))
   const context = { focus: focusOf(hall, notes), categoryIds, tolerance: hall.toleranceCm ?? FIT_CM, notes }

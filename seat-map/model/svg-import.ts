@@ -175,6 +175,32 @@ const otherShape = (
   ...(fill && { color: fill }),
 })
 
+type Extent = readonly [left: number, top: number, right: number, bottom: number]
+
+const extentOf = (seats: readonly Seat[]): Extent =>
+  seats.reduce<Extent>(
+    ([left, top, right, bottom], { at: [x, y] }) => [
+      Math.min(left, x),
+      Math.min(top, y),
+      Math.max(right, x),
+      Math.max(bottom, y),
+    ],
+    [Infinity, Infinity, -Infinity, -Infinity],
+  )
+
+/** The paper that some programs draw below everything: it holds all seats. `scale`: centimetres of a unit of the drawing. */
+const isPaper = (
+  { kind, at: [x, y], size: [width, height], angle }: SvgShape,
+  [left, top, right, bottom]: Extent,
+  scale: number,
+): boolean =>
+  kind === 'rect' &&
+  angle === 0 &&
+  (x - width / 2) * scale <= left &&
+  (x + width / 2) * scale >= right &&
+  (y - height / 2) * scale <= top &&
+  (y + height / 2) * scale >= bottom
+
 /** Whether seats lie so far apart or so close together that the drawing is none of a hall. */
 const isNoHall = (seats: readonly Seat[]): boolean => {
   const spots = new Map<string, number>()
@@ -227,13 +253,15 @@ export const importSvg = (text: string): ImportResult => {
     }),
   }))
   const categories = [...new Set(seats.map(nameOf))].map((name) => ({ name, color: name }))
-  const shapes = content.shapes.filter((shape) => !isSeat(shape) && widthOf(shape) > 0).slice(0, 2000)
-  const extent = (axis: 0 | 1): number => seats.reduce((max, { at }) => Math.max(max, at[axis]), 0) + 500
+  const extent = extentOf(seats)
+  const shapes = content.shapes
+    .filter((shape) => !isSeat(shape) && widthOf(shape) > 0 && !isPaper(shape, extent, scale))
+    .slice(0, 2000)
   const hall = {
     sections: imported,
     categories,
     shapes: shapes.map((shape) => otherShape(shape, scale)),
-    size: [extent(0), extent(1)] as const,
+    size: [Math.max(0, extent[2]) + 500, Math.max(0, extent[3]) + 500] as const,
   }
   const checked = mapDocument.safeParse(importedDocument(hall, notes), { reportInput: true })
   return checked.success ? { document: checked.data, notes: notes.notes() } : { error: checked.error }

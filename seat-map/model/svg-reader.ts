@@ -1,5 +1,7 @@
 import { asOneLine } from '@kartis/domain/text.ts'
+import { colorOf } from './imported-hall.ts'
 import type { Point } from './row-geometry.ts'
+import { pathBox } from './svg-path.ts'
 
 export const SVG_LIMITS = { chars: 5_000_000, elements: 200_000, depth: 100 } as const
 
@@ -108,12 +110,26 @@ const tagEnd = (text: string, start: number): number => {
   return -1
 }
 
-const HEX = /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/i
+/** Colours by class, as `<style>` of a drawing gives them; of its rules nothing else is read. */
+type ClassColors = ReadonlyMap<string, string>
+const MAX_RULES = 2000
 
-const fillOf = ({ fill, style }: SvgAttributes): string | undefined => {
-  const declared = (style ?? '').split(';').find((part) => part.trim().startsWith('fill:')) ?? fill
-  const hex = HEX.exec(declared ?? '')?.[0].toLowerCase()
-  return hex?.length === 4 ? `#${Array.from(hex.slice(1), (digit) => digit + digit).join('')}` : hex
+const declaredFill = (declarations: string): string | undefined => {
+  const part = declarations.split(';').find((each) => each.trim().startsWith('fill:'))
+  return part?.slice(part.indexOf(':') + 1)
+}
+
+const classColors = (css: string): [string, string][] =>
+  css.split('}', MAX_RULES).flatMap((rule): [string, string][] => {
+    const [selectors = '', declarations = ''] = rule.split('{')
+    const color = colorOf(declaredFill(declarations))
+    const names = selectors.split(',').map((selector) => selector.trim())
+    return color ? names.filter((name) => /^\.[\w-]{1,80}$/.test(name)).map((name) => [name.slice(1), color]) : []
+  })
+
+const fillOf = ({ fill, style, class: names }: SvgAttributes, classes: ClassColors): string | undefined => {
+  const byClass = (names ?? '').split(/\s+/).flatMap((name) => classes.get(name) ?? [])
+  return colorOf(declaredFill(style ?? '')) ?? byClass.at(-1) ?? colorOf(fill)
 }
 
 interface Level {
@@ -122,6 +138,8 @@ interface Level {
   readonly fill: string | undefined
   readonly group: number
   readonly data: SvgAttributes
+  /** Within definitions: the ids by which `use` may name what stands here. */
+  readonly ids: readonly string[] | undefined
 }
 
 const DATA = ['data-section', 'data-row', 'data-category'] as const
@@ -143,16 +161,23 @@ const numbersOf = (attributes: SvgAttributes, ...names: string[]): number[] =>
 const shapeOf = (name: string, attributes: SvgAttributes, level: Level): SvgShape | undefined => {
   const { matrix } = level
   let box: readonly [x: number, y: number, width: number, height: number]
+  let kind: SvgShape['kind'] = name === 'rect' ? 'rect' : 'ellipse'
   if (name === 'rect') {
     const [x = 0, y = 0, width = 0, height = 0] = numbersOf(attributes, 'x', 'y', 'width', 'height')
     box = [x + width / 2, y + height / 2, width, height]
   } else if (name === 'circle' || name === 'ellipse') {
     const [x = 0, y = 0, r = 0, rx = 0, ry = 0] = numbersOf(attributes, 'cx', 'cy', 'r', 'rx', 'ry')
     box = [x, y, 2 * (r || rx), 2 * (r || ry)]
+  } else if (name === 'path') {
+    const found = pathBox(attributes['d'] ?? '')
+    if (!found) return undefined
+    const [left, top, width, height] = found.box
+    kind = found.kind
+    box = [left + width / 2, top + height / 2, width, height]
   } else return undefined
   const [x, y, width, height] = box
   return {
-    kind: name === 'rect' ? 'rect' : 'ellipse',
+    kind,
     at: [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]],
     size: [width * Math.hypot(matrix[0], matrix[1]), height * Math.hypot(matrix[2], matrix[3])],
     angle: (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI,
@@ -163,29 +188,80 @@ const shapeOf = (name: string, attributes: SvgAttributes, level: Level): SvgShap
 }
 
 /** Their contents are no picture; scripts and styles are not looked at. */
-const CLOSED = new Set([
-  'script',
-  'style',
-  'defs',
-  'symbol',
-  'clippath',
-  'mask',
-  'pattern',
-  'marker',
-  'metadata',
-  'foreignobject',
-])
+const CLOSED = new Set(['script', 'style', 'clippath', 'mask', 'pattern', 'marker', 'metadata', 'foreignobject'])
+/** Their contents are drawn where `use` names them. */
+const DEFINITIONS = new Set(['defs', 'symbol'])
 const CONTAINERS = new Set(['svg', 'g', 'a', 'switch'])
 
+/** What `use` draws: a shape of the definitions at another place. */
+const usedShape = (
+  attributes: SvgAttributes,
+  level: Level,
+  named: ReadonlyMap<string, SvgShape>,
+): SvgShape | undefined => {
+  const href = attributes['href'] ?? attributes['xlink:href'] ?? ''
+  const shape = href.startsWith('#') ? named.get(href.slice(1)) : undefined
+  if (!shape) return undefined
+  const [x = 0, y = 0] = numbersOf(attributes, 'x', 'y')
+  const matrix = multiply(level.matrix, [1, 0, 0, 1, x, y])
+  const [width, height] = [Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])]
+  return {
+    kind: shape.kind,
+    at: [
+      matrix[0] * shape.at[0] + matrix[2] * shape.at[1] + matrix[4],
+      matrix[1] * shape.at[0] + matrix[3] * shape.at[1] + matrix[5],
+    ],
+    size: [shape.size[0] * width, shape.size[1] * height],
+    angle: shape.angle + (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI,
+    fill: level.fill ?? shape.fill,
+    attributes: { ...level.data, ...attributes },
+    group: level.group,
+  }
+}
+
+interface Reading {
+  readonly shapes: SvgShape[]
+  readonly named: Map<string, SvgShape>
+  readonly classes: Map<string, string>
+  ignored: number
+  groups: number
+}
+
+/** The level of a tag within its parent. */
+const levelOf = (name: string, attributes: SvgAttributes, parent: Level, reading: Reading): Level => {
+  const isDefinition = DEFINITIONS.has(name)
+  const outer = isDefinition && !parent.ids ? IDENTITY : parent.matrix
+  const id = attributes['id']
+  const ids = parent.ids ?? (isDefinition ? [] : undefined)
+  return {
+    name,
+    matrix: attributes['transform'] ? multiply(outer, matrixOf(attributes['transform'])) : outer,
+    fill: fillOf(attributes, reading.classes) ?? parent.fill,
+    group: CONTAINERS.has(name) ? ++reading.groups : parent.group,
+    data: inherited(parent, attributes),
+    ids: ids && id ? [...ids, id] : ids,
+  }
+}
+
+/** Takes what a tag shows, or counts it. */
+const take = (name: string, attributes: SvgAttributes, level: Level, reading: Reading): void => {
+  const shape = name === 'use' ? usedShape(attributes, level, reading.named) : shapeOf(name, attributes, level)
+  if (shape && level.ids) {
+    for (const id of level.ids) if (!reading.named.has(id)) reading.named.set(id, shape)
+  } else if (shape) reading.shapes.push(shape)
+  else if (!CONTAINERS.has(name) && !CLOSED.has(name) && !DEFINITIONS.has(name) && !level.ids) reading.ignored++
+}
+
 /**
- * Circles, ellipses and rectangles of an SVG file. Nothing else of the file is taken, so whatever it contains can neither
- * run nor be shown. Undefined: no SVG, too large, or with declarations (entities can grow without limit).
+ * Circles, ellipses, rectangles and paths around them of an SVG file. Nothing else of the file is taken, so whatever it
+ * contains can neither run nor be shown. Undefined: no SVG, too large, or with declarations (entities can grow without
+ * limit).
  */
 export const readSvg = (text: string): SvgContent | undefined => {
   if (text.length > SVG_LIMITS.chars || !text.includes('<svg')) return undefined
-  const shapes: SvgShape[] = []
-  const levels: Level[] = [{ name: '', matrix: IDENTITY, fill: undefined, group: 0, data: {} }]
-  let [ignored, groups, elements, closedAt] = [0, 0, 0, 0]
+  const reading: Reading = { shapes: [], named: new Map(), classes: new Map(), ignored: 0, groups: 0 }
+  const levels: Level[] = [{ name: '', matrix: IDENTITY, fill: undefined, group: 0, data: {}, ids: undefined }]
+  let [elements, closedAt] = [0, 0]
   for (let index = text.indexOf('<'); index >= 0; index = text.indexOf('<', index)) {
     const skipped = skipMarkup(text, index)
     if (skipped === undefined) return undefined
@@ -205,33 +281,24 @@ export const readSvg = (text: string): SvgContent | undefined => {
     const isEmpty = tag.endsWith('/')
     const nameEnd = tag.search(/[\s/]/)
     const name = (nameEnd < 0 ? tag : tag.slice(0, nameEnd)).toLowerCase()
-    const level = levels.at(-1)
-    if (!level || levels.length > SVG_LIMITS.depth) return undefined
+    const parent = levels.at(-1)
+    if (!parent || levels.length > SVG_LIMITS.depth) return undefined
     const attributes = closedAt > 0 || nameEnd < 0 ? {} : attributesOf(tag.slice(nameEnd, isEmpty ? -1 : undefined))
-    const isGroup = CONTAINERS.has(name)
-    const own: Level = {
-      name,
-      matrix: attributes['transform'] ? multiply(level.matrix, matrixOf(attributes['transform'])) : level.matrix,
-      fill: fillOf(attributes) ?? level.fill,
-      group: isGroup ? ++groups : level.group,
-      data: inherited(level, attributes),
-    }
-    if (closedAt === 0) {
-      const shape = shapeOf(name, attributes, own)
-      if (shape) shapes.push(shape)
-      else if (!isGroup && !CLOSED.has(name)) ignored++
-    }
+    const own = levelOf(name, attributes, parent, reading)
+    if (closedAt === 0) take(name, attributes, own, reading)
     if (isEmpty) continue
     // Brackets of a program are no tags.
     if (name === 'script' || name === 'style') {
       const close = text.indexOf(`</${tag.slice(0, name.length)}`, index)
       if (close < 0) return undefined
+      if (name === 'style' && closedAt === 0)
+        for (const [each, color] of classColors(text.slice(index, close))) reading.classes.set(each, color)
       index = close
     }
     if (closedAt === 0 && CLOSED.has(name)) closedAt = levels.length
     levels.push(own)
   }
-  return { shapes, ignored }
+  return { shapes: reading.shapes, ignored: reading.ignored }
 }
 
 /** Behind a comment, character data or an instruction; the same index: a tag starts here; undefined: refused. */
@@ -246,5 +313,9 @@ const skipMarkup = (text: string, index: number): number | undefined => {
     const end = text.indexOf(close, index + open.length)
     return end < 0 ? undefined : end + close.length
   }
-  return text.startsWith('<!', index) ? undefined : index
+  if (!text.startsWith('<!', index)) return index
+  // The line that programs begin their files with names a type and declares nothing.
+  const end = text.indexOf('>', index)
+  const isPlain = text.slice(index, index + 9).toLowerCase() === '<!doctype' && end > 0 && end - index < 300
+  return isPlain && !text.slice(index, end).includes('[') ? end + 1 : undefined
 }
