@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbedded } from '@kartis/server/platform/database/postgres/embedded.ts'
 import { type InMemoryGateway, startInMemoryGateway } from '@kartis/simulators/in-memory-gateway.ts'
 import { databasePid, type ServerProcess, startServer } from '@kartis/testing/server.ts'
+import { type Balancer, openBalancer } from './balancer.ts'
 import { type Proxy, openProxy } from './proxy.ts'
 
 export interface InstallationOptions {
@@ -14,6 +15,10 @@ export interface InstallationOptions {
   readonly env?: Readonly<Record<string, string>>
   /** A PostgreSQL that ends stays down. */
   readonly isDatabaseAlone?: boolean
+  /** A load balancer is before it, so that servers of two versions can share its address. */
+  readonly isBalanced?: boolean
+  /** Writes another version into the folder, which is the first to run; returns its own folder. */
+  readonly firstVersion?: (folder: string) => string
   /** Prepares the folder in which PostgreSQL and the files of the server will be. */
   readonly prepare?: (folder: string) => void
 }
@@ -34,6 +39,12 @@ export interface Installation {
   readonly workers: () => readonly number[]
   /** Starts the server again after it was killed, with other settings where some are given; resolves when it is ready. */
   readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>
+  /** The load balancer, when there is one. */
+  readonly balancer: () => Balancer
+  /** Starts a server of the version in a folder beside the one that runs, with its settings; resolves when it is ready. */
+  readonly startBeside: (root: string) => Promise<ServerProcess>
+  /** From now on a server that runs beside is the one of the installation; the other one is stopped. */
+  readonly replaceBy: (other: ServerProcess) => Promise<void>
   /** Sends a signal to PostgreSQL. It is started again at the same address. */
   readonly signalDatabase: (signal: NodeJS.Signals) => void
   /** The settings of the server that commands of the operator need as well. */
@@ -86,14 +97,17 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
   const logFile = join(folder, 'server.log')
   const key = randomBytes(32).toString('base64')
   const written: string[] = []
+  const balancer = options.isBalanced ? await openBalancer() : undefined
   const started = { env: {}, port: undefined as number | undefined }
-  const start = async (): Promise<ServerProcess> => {
-    const server = await startServer({
+  const startAt = (place: { readonly log: string; readonly port?: number; readonly root?: string }) =>
+    startServer({
       program: 'demo/main.ts',
       host: '127.0.0.1',
-      ...(started.port !== undefined && { port: started.port }),
-      logFile: () => logFile,
+      ...(place.port !== undefined && { port: place.port }),
+      ...(place.root !== undefined && { root: place.root }),
+      logFile: () => place.log,
       env: {
+        ...(balancer && { PUBLIC_URL: balancer.url }),
         NODE_ENV: 'test',
         DEMO: '0',
         DATABASE_URL: withPort(postgres.url, network.port),
@@ -104,15 +118,24 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
         ...started.env,
       },
     })
-    started.port = portOf(server.url)
-    gateway.serve(server.url)
-    return server
+  const start = async (root?: string): Promise<ServerProcess> => {
+    const running = await startAt({
+      log: logFile,
+      ...(started.port !== undefined && { port: started.port }),
+      ...(root !== undefined && { root }),
+    })
+    started.port = portOf(running.url)
+    if (balancer) balancer.targets = [started.port]
+    gateway.serve(balancer?.url ?? running.url)
+    return running
   }
-  let server = await start()
+  let server = await start(options.firstVersion?.(folder))
+  const beside = new Set<ServerProcess>()
+  const besideLogs: string[] = []
 
   const closing: (() => Promise<void> | void)[] = []
   return {
-    url: server.url,
+    url: balancer?.url ?? server.url,
     gateway,
     network,
     folder,
@@ -134,6 +157,23 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
         }
       }
     },
+    balancer: () => {
+      if (!balancer) throw new Error('the installation has no load balancer')
+      return balancer
+    },
+    startBeside: async (root) => {
+      const log = join(folder, `beside-${besideLogs.length}.log`)
+      besideLogs.push(log)
+      const other = await startAt({ log, root })
+      beside.add(other)
+      return other
+    },
+    replaceBy: async (other) => {
+      const before = server
+      server = other
+      beside.delete(other)
+      await before.stop()
+    },
     signalDatabase: (signal) => {
       const pid = databasePid(folder)
       if (pid) process.kill(pid, signal)
@@ -147,10 +187,12 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
         return false
       }
     },
-    log: () => [...written, readFileSync(logFile, 'utf8'), ...lossLog].join('\n'),
+    log: () =>
+      [...written, ...[logFile, ...besideLogs].map((file) => readFileSync(file, 'utf8')), ...lossLog].join('\n'),
     close: async () => {
       network.passing = 'pass'
-      await server.stop()
+      await Promise.all([server, ...beside].map((each) => each.stop()))
+      await balancer?.close()
       await gateway.close()
       await network.close()
       await postgres.stop()

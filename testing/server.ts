@@ -24,6 +24,8 @@ export interface ServerProcess {
 export interface ServerOptions {
   /** Path relative to the repository. */
   readonly program: string
+  /** The folder of another version, with the packages that it needs; this repository without it. */
+  readonly root?: string
   readonly env: Readonly<Record<string, string>>
   /** Host name in the server's public URL; it listens on 127.0.0.1 in any case. */
   readonly host: 'localhost' | '127.0.0.1'
@@ -68,7 +70,7 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const logFile = options.logFile?.(port) ?? join(dataDir, 'server.log')
   const supervisor = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'supervisor.ts'), dataDir, logFile, options.program],
+    [join(options.root ?? join(import.meta.dirname, '..'), 'testing/supervisor.ts'), dataDir, logFile, options.program],
     {
       stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
       env: {

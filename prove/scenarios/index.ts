@@ -10,6 +10,7 @@ import { filesUnwritable, objectStoreUnreachable } from './files.ts'
 import { keyRotated } from './keys.ts'
 import { messagesDown } from './messages.ts'
 import { phonesSync } from './phones.ts'
+import { nextVersion, versionBefore } from './upgrade.ts'
 import { littleMemory, serverKilled, workerKilled, workersReplaced } from './processes.ts'
 
 /** Every scenario, in the order in which it is proved. */
@@ -29,6 +30,8 @@ export const SCENARIOS: readonly Scenario[] = [
   filesUnwritable,
   objectStoreUnreachable,
   workersReplaced,
+  nextVersion,
+  versionBefore,
   littleMemory,
   clockForward,
   clockBack,

@@ -10,6 +10,8 @@ export interface NewIndex {
 /**
  * Builds an index on a table that others write meanwhile. The migration exports `isTransaction = false`; on an empty database,
  * where all migrations are one transaction, it builds the index at once.
+ *
+ * @public
  */
 export const buildIndex = async (db: Kysely<unknown>, { name, on, isUnique = false }: NewIndex): Promise<void> => {
   const create = `create ${isUnique ? 'unique ' : ''}index`
