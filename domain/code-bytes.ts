@@ -5,12 +5,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
+/** Each byte in hex: a code is written for every ticket that is shown. */
+const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /** Bytes in hex, two digits each. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexOf = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += HEX[byte] ?? ''
+  return text
+}
+
 /** The bytes of a text in hex. */
-export const bytesOfHex = (hex: string): Bytes =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, place) => Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16))
+export const bytesOfHex = (hex: string): Bytes => {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let place = 0; place < bytes.length; place++)
+    bytes[place] = Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16)
+  return bytes
+}
 
 /** The 16 bytes of a uuid. Throws a RangeError for a malformed one. */
 export const uuidToBytes = (uuid: string): Bytes => {
@@ -19,8 +30,12 @@ export const uuidToBytes = (uuid: string): Bytes => {
 }
 
 /** The canonical text of the 16 bytes of a UUID. */
-export const bytesToUuid = (bytes: Uint8Array): string =>
-  hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+export const bytesToUuid = (bytes: Uint8Array): string => {
+  const hex = hexOf(bytes)
+  return hex.length === 32
+    ? `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+    : hex
+}
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

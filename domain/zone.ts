@@ -20,12 +20,25 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-const fieldsOf = (zone: string, at: Date): Record<string, string> =>
-  Object.fromEntries(
+type Fields = Readonly<Record<string, string>>
+
+/** Fields of seconds that were asked for: the times of an event are needed for each of its orders and messages. */
+const fieldsBySecond = new Map<string, Fields>()
+const MAX_FIELDS = 500
+
+const fieldsOf = (zone: string, at: Date): Fields => {
+  const key = `${zone} ${Math.floor(at.getTime() / 1000)}`
+  const cached = fieldsBySecond.get(key)
+  if (cached) return cached
+  const fields = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
+  if (fieldsBySecond.size >= MAX_FIELDS) fieldsBySecond.clear()
+  fieldsBySecond.set(key, fields)
+  return fields
+}
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export const dayIn = (zone: string, at: Date): string => {

@@ -20,6 +20,51 @@ const catalogues = (lang: Lang): Record<string, ResourceKey> =>
       ]),
   )
 
+/** Texts that are kept compiled; keys may hold what others sent, such as a gateway's reason. */
+const MAX_COMPILED = 5000
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/
+/** What only the library does: a format, a path or a part of another text. */
+const SPECIAL = /\{\{[^}]*[^\w\s}][^}]*\}\}|\$t\(/
+/** Params that choose another text than their values. */
+const OPTIONS: ReadonlySet<string> = new Set([
+  'context',
+  'ordinal',
+  'defaultValue',
+  'lng',
+  'ns',
+  'lngs',
+  'returnObjects',
+])
+
+/** The parts of a text: fixed ones at even places, names of variables at odd ones. */
+type Parts = readonly string[]
+
+const isPlain = (params: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(params).every(
+    ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !OPTIONS.has(name),
+  )
+
+/**
+ * As `translate`, which costs some 20 µs a text: what it finds for a key (and a count) is kept in parts, so that the next
+ * one only fills in the values. What is not plain text with plain values goes to `translate` each time.
+ */
+const compiled = (translate: Translate): Translate => {
+  const texts = new Map<string, Parts | undefined>()
+  const partsOf = (key: string, params: Readonly<Record<string, unknown>>): Parts | undefined => {
+    const id = params['count'] === undefined ? key : `${key} ${String(params['count'])}`
+    if (texts.has(id)) return texts.get(id)
+    const text = translate(key, { count: params['count'], skipInterpolation: true })
+    const parts = SPECIAL.test(text) ? undefined : text.split(VARIABLE)
+    if (texts.size < MAX_COMPILED) texts.set(id, parts)
+    return parts
+  }
+  return (key, params = {}) => {
+    const parts = isPlain(params) ? partsOf(key, params) : undefined
+    if (!parts?.every((name, place) => place % 2 === 0 || Object.hasOwn(params, name))) return translate(key, params)
+    return parts.map((part, place) => (place % 2 === 0 ? part : String(params[part]))).join('')
+  }
+}
+
 const translators = new Map<Lang, Translate>()
 
 const load = (lang: Lang): Translate => {
@@ -39,7 +84,7 @@ const load = (lang: Lang): Translate => {
   })
   // The server builds keys at run time, so the typed keys of the screens do not apply here.
   const t = instance.t as unknown as Translate
-  return (key, params) => t(key, { ...params })
+  return compiled((key, params) => t(key, { ...params }))
 }
 
 /** The translator of one language; its catalogues are read from disk once. An unknown key comes back as itself. */

@@ -5,6 +5,7 @@ import type { WaitingRooms } from '../waiting-room/index.ts'
 import type { HoldBudget } from './hold-budget.ts'
 import type { OrderAccess } from './order-access.ts'
 import type { OrderPoll } from './order-poll.ts'
+import type { OrderReads } from './order-reads.ts'
 import type { OrderWrites } from './order-writes.ts'
 import type { Reservations } from './reserve.ts'
 import type { Settlements } from './settlements.ts'
@@ -14,6 +15,7 @@ export interface CheckoutContext {
   readonly platform: Platform
   readonly payments: Payments
   readonly settlements: Settlements
+  readonly reads: OrderReads
   readonly writes: OrderWrites
   readonly waitingRooms: WaitingRooms
   readonly reservations: Reservations

@@ -5,6 +5,7 @@ import { createEventFacts } from '../orders/index.ts'
 import { createHoldBudget } from './hold-budget.ts'
 import { createOrderAccess } from './order-access.ts'
 import { createOrderPoll } from './order-poll.ts'
+import { createOrderReads } from './order-reads.ts'
 import { createOrderWrites } from './order-writes.ts'
 import { createReservations } from './reserve.ts'
 import { checkoutRoutes } from './routes.ts'
@@ -28,11 +29,12 @@ export const createCheckout =
   async (app, platform) => {
     const facts = createEventFacts(platform, app.sharedReadMs)
     const poll = createOrderPoll(facts.ttlMs)
-    const access = createOrderAccess(platform, poll)
+    const reads = createOrderReads(platform.db)
+    const access = createOrderAccess(platform, reads, poll)
     const reservations = createReservations(platform)
     const holdBudget = createHoldBudget(platform)
     const writes = createOrderWrites(platform)
-    const buying = { payments, settlements, waitingRooms, reservations, holdBudget, writes }
+    const buying = { payments, settlements, waitingRooms, reservations, holdBudget, reads, writes }
     const context = { platform, ...buying, facts, poll, access }
     checkoutRoutes(app, context)
     scheduleExpiry(app, platform, payments)

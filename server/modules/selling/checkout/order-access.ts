@@ -3,7 +3,7 @@ import type { Authorizer, OrderActor } from '../../../platform/http/authorizatio
 import type { LoadedOrder } from '../order-management/index.ts'
 import { eventOfToken, isTokenOf, type OrderKey } from '../orders/index.ts'
 import type { OrderPoll } from './order-poll.ts'
-import { createOrderReads } from './order-reads.ts'
+import type { OrderReads } from './order-reads.ts'
 
 export interface OrderAccess {
   readonly authorize: Authorizer['orderAccess']
@@ -12,9 +12,12 @@ export interface OrderAccess {
 }
 
 /** Authorizes holders of order tokens. The order is read for that, and used by the request that follows. */
-export const createOrderAccess = (platform: Platform, poll: OrderPoll): OrderAccess => {
+export const createOrderAccess = (
+  platform: Pick<Platform, 'keys'>,
+  reads: OrderReads,
+  poll: OrderPoll,
+): OrderAccess => {
   const loaded = new WeakMap<OrderActor, LoadedOrder>()
-  const reads = createOrderReads(platform.db)
   const readUnshown = async (key: OrderKey): Promise<LoadedOrder | undefined> => {
     const order = await reads.order(key)
     return order && { order, version: null, whole: undefined }

@@ -30,3 +30,19 @@ it('reads of one event that arrive together find each its own order, and none fo
   expect(await reads.order({ eventId: event.uuid, orderId: newId() })).toBeUndefined()
   expect(await reads.shown({ eventId: foreign.event.uuid, orderId }, [])).toBeUndefined()
 })
+
+it('what an event asks of its orders is read once for all who ask together, and anew for the next', async () => {
+  const owner = await producer(world)
+  const { event } = await eventOnSale(world, owner, { type: { sum_total_available: 100 } })
+  const reads = createOrderReads(world.db)
+  const together = await Promise.all(Array.from({ length: 10 }, () => reads.requirements(event.uuid)))
+  expect(new Set(together).size).toBe(1)
+  expect(together[0]).toMatchObject({ event: { id: event.uuid }, questions: [] })
+  await world.db
+    .updateTable('events')
+    .set({ settings: JSON.stringify({ limit_per_phone: 2 }) })
+    .where('id', '=', event.uuid)
+    .execute()
+  expect((await reads.requirements(event.uuid)).event?.settings.limit_per_phone).toBe(2)
+  expect((await reads.requirements(newId())).event).toBeUndefined()
+})

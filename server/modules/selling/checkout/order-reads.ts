@@ -1,14 +1,23 @@
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type LoadedOrder, readShownOrders, type RequestedOrder } from '../order-management/index.ts'
-import { type OrderKey, type OrderRow, readOrders } from '../orders/index.ts'
+import { type OrderKey, type OrderRow, type Question, readOrders, readQuestions } from '../orders/index.ts'
 
 export interface OrderReads {
   /** An order for a request that does not show it. */
   order(key: OrderKey): Promise<OrderRow | undefined>
+  /** What an event asks of every order before it is confirmed. */
+  requirements(eventId: string): Promise<Requirements>
   /** An order with its parts (see `readShownOrders`), for a request that shows it. */
   shown(key: OrderKey, versions: readonly string[]): Promise<LoadedOrder | undefined>
+}
+
+export interface Requirements {
+  /** undefined when the event does not exist. */
+  readonly event: EventRow | undefined
+  readonly questions: readonly Question[]
 }
 
 interface Found<Row> {
@@ -39,7 +48,19 @@ export const createOrderReads = (db: Db): OrderReads => {
     return new Map(rows.map((row) => [row.id, row]))
   })
   const shown = queueOf((eventId, requested: readonly RequestedOrder[]) => readShownOrders(db, eventId, requested))
+  const readRequirements = async (eventId: string): Promise<Requirements> => {
+    const [event, questions] = await Promise.all([anyEventRow(db, eventId), readQuestions(db, eventId)])
+    return { event, questions }
+  }
+  const requirements = createBatchQueue<undefined, Requirements>(async (eventId, requested) => {
+    const read = await readRequirements(eventId)
+    return requested.map(() => read)
+  })
   return {
+    requirements: async (eventId) => {
+      const read = await requirements.submit(eventId, undefined)
+      return isRefusal(read) ? readRequirements(eventId) : read
+    },
     order: ({ eventId, orderId }) => orders(eventId, { orderId }),
     shown: ({ eventId, orderId }, versions) => shown(eventId, { orderId, versions }),
   }

@@ -5,7 +5,7 @@ import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
 import { awaitPage, findOrStartAttempt, type PaymentRow, refuseWithoutTerminal } from '../../payments/payments/index.ts'
 import {
   eventNameIn,
@@ -21,6 +21,7 @@ import {
 } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { refuseUnverifiedFree } from './free-order.ts'
+import type { Requirements } from './order-reads.ts'
 import { missingDetails } from './validate-details.ts'
 
 export interface PaymentStart {
@@ -39,9 +40,8 @@ interface Attempt {
 const refuseIncomplete = async (
   db: Db | Tx,
   order: OrderRow,
-  event: EventRow | undefined,
+  { event, questions }: Requirements,
 ): Promise<Refusal | undefined> => {
-  const questions = await readQuestions(db, order.event_id)
   const answers = questions.length > 0 ? await readAnswersOf(db, order.event_id, order.id) : []
   const missing = missingDetails(
     { name: order.buyer_name, phone: order.buyer_phone, tickets: order.tickets_count },
@@ -78,7 +78,8 @@ const begin = async (
   if (closed) return closed
   // A coupon made it free since it was read.
   if (order.total === 0) return refuse('order_state', { detail: { status: order.status } })
-  const incomplete = await refuseIncomplete(tx, order, await anyEventRow(tx, key.eventId))
+  const [event, questions] = [await anyEventRow(tx, key.eventId), await readQuestions(tx, key.eventId)]
+  const incomplete = await refuseIncomplete(tx, order, { event, questions })
   if (incomplete) return incomplete
   const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
   const attempt = await findOrStartAttempt(platform, tx, input, now)
@@ -91,7 +92,7 @@ const begin = async (
  * are never removed, and whether the hold is still open is decided again under the order's lock.
  */
 const completeFree = async (
-  { platform, settlements }: CheckoutContext,
+  { platform, reads, settlements }: CheckoutContext,
   order: OrderRow,
   signedInPhone: string | undefined,
   now: Date,
@@ -100,7 +101,7 @@ const completeFree = async (
   const key = { eventId: order.event_id, orderId: order.id }
   const refused =
     refuseUnlessOpen(order, now) ??
-    (await refuseIncomplete(platform.db, order, await anyEventRow(platform.db, key.eventId))) ??
+    (await refuseIncomplete(platform.db, order, await reads.requirements(key.eventId))) ??
     (await refuseUnverifiedFree(platform, order, signedInPhone)) ??
     (await settlements.settleFree(key))
   return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
@@ -178,10 +179,11 @@ export const startPayment = async (
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
-  const sent = loaded && (await sendReserved(context, key, loaded, now))
+  const isFree = loaded?.total === 0
+  const sent = loaded && !isFree && (await sendReserved(context, key, loaded, now))
   if (isRefusal(sent)) return sent
   if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
-  const early = await readOrder(platform.db, key)
+  const early = isFree ? loaded : await readOrder(platform.db, key)
   if (early?.total === 0) return completeFree(context, early, input.phone, now)
   const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, now))
   return isRefusal(begun) || !('fresh' in begun) ? begun : paymentPage(context, begun, input)
