@@ -1,7 +1,7 @@
 import type { CardBucket } from './card-bucket.ts'
 import type { Holder } from './ledger.ts'
 import type { Agorot } from './money.ts'
-import { percentOf } from './money.ts'
+import { percentOf, sum } from './money.ts'
 import type { PayoutReport } from './payout.ts'
 import { dayIn, instantIn, ISRAEL_ZONE } from './zone.ts'
 
@@ -46,6 +46,50 @@ export const acquirerPaidUntil = (now: Date, days: AcquirerDays): Date => {
   const today = dayIn(ISRAEL_ZONE, now)
   const hasPaidThisMonth = Number(today.slice(8, 10)) >= first
   return startOf(`${monthsAfter(today, hasPaidThisMonth ? 0 : -1)}-01`)
+}
+
+/**
+ * How the acquirer pays a deal in instalments.
+ * - `monthly`: each instalment as if it were a sale of its month
+ * - `at_once`: the whole as a sale of its day, where the contract with the acquirer says so
+ */
+export const INSTALLMENT_PAYMENTS = ['monthly', 'at_once'] as const
+
+/** When the acquirer pays, by its contract. */
+export interface AcquirerTerms {
+  readonly acquirerDays: AcquirerDays
+  readonly acquirerInstallments: (typeof INSTALLMENT_PAYMENTS)[number]
+}
+
+/** Charges of one month in the same number of instalments. */
+export interface InstallmentSales {
+  /** YYYY-MM, in Israel */
+  readonly month: string
+  readonly installments: number
+  readonly amount: Agorot
+}
+
+const monthIndex = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
+
+/**
+ * Of charges in instalments whose first one the acquirer has paid: what it has not paid by `now`. A part of an agora counts as
+ * not paid, so that never more counts as arrived than has.
+ */
+export const laterInstallments = (
+  sales: readonly InstallmentSales[],
+  { acquirerDays, acquirerInstallments }: AcquirerTerms,
+  now: Date,
+): Agorot => {
+  if (acquirerInstallments === 'at_once') return 0
+  // Paid at once, an instalment is paid in its own month; else its month must be over.
+  const paidMonths =
+    monthIndex(dayIn(ISRAEL_ZONE, acquirerPaidUntil(now, acquirerDays))) + (acquirerDays.length > 0 ? 0 : 1)
+  return sum(
+    sales.map(({ month, installments, amount }) => {
+      const paid = Math.min(installments, Math.max(0, paidMonths - monthIndex(month)))
+      return amount - Math.floor((amount * paid) / installments)
+    }),
+  )
 }
 
 export interface Available {

@@ -8,6 +8,7 @@ export interface Sold {
   readonly bucket?: Bucket
   readonly method?: 'card' | 'cash'
   readonly refunded?: number
+  readonly installments?: number
   readonly status?: 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
   /** Prices of its tickets; one ticket with the total by default. */
   readonly tickets?: readonly number[]
@@ -43,6 +44,7 @@ export const pastSale = async (
         method: sale.method ?? 'card',
         amount: sale.total,
         refunded: sale.refunded ?? 0,
+        installments: sale.installments ?? 1,
         bucket: sale.method === 'cash' ? null : (sale.bucket ?? 'regular'),
       })
       .execute()

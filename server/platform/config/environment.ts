@@ -1,5 +1,6 @@
 import { readDsn } from '@kartis/contract/error-report.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
+import { INSTALLMENT_PAYMENTS } from '@kartis/domain/settlement.ts'
 import { z } from 'zod'
 import { parseMasterKeys } from '../security/keys.ts'
 
@@ -121,6 +122,7 @@ export const ENVIRONMENT = {
       error: 'none, or days of a month from 1 to 28 separated by commas, such as 2,8',
     }),
   ),
+  ACQUIRER_INSTALLMENTS: optional(oneOf(...INSTALLMENT_PAYMENTS)),
 
   CLAMD: optional(text.regex(/^(unix:\/.+|[^:\s]+:\d{1,5})$/, { error: 'unix:/path/to/clamd.sock or host:port' })),
   FILES: withDefault(oneOf('disk', 's3'), 'disk'),

@@ -37,6 +37,8 @@ const settlement = (env: Environment) => {
     mode: env.SETTLEMENT_MODE ?? (isSandbox ? ('platform' as const) : ('direct' as const)),
     /** days of the month after a sale on which the acquirer pays; none: at once */
     acquirerDays: days === 'none' ? [] : days.split(',').map(Number),
+    /** how it pays deals in instalments */
+    acquirerInstallments: env.ACQUIRER_INSTALLMENTS ?? (isSandbox ? ('at_once' as const) : ('monthly' as const)),
     /** undefined codes: no bank file can be written */
     masav: {
       institution: env.MASAV_INSTITUTION,

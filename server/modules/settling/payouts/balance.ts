@@ -1,7 +1,7 @@
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { acquirerPaidUntil, availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
+import { availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -111,7 +111,7 @@ export const balanceOf = async (
   const promised = Math.min(Math.max(0, owed - reserve), runs)
   // The statement books the fees before it looks at what has arrived.
   const [booked, bank] = await Promise.all([
-    arrivedOf(db, accountId, acquirerPaidUntil(now, settings.settlement.acquirerDays)),
+    arrivedOf(db, accountId, settings.settlement, now),
     payoutBankOf(db, accountId),
   ])
   const arrived = booked - sum(due.map(({ missing }) => missing))

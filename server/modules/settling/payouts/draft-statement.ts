@@ -1,7 +1,7 @@
 import { payoutLines } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum } from '@kartis/domain/money.ts'
-import { acquirerPaidUntil, availableOf, reserveOf } from '@kartis/domain/settlement.ts'
+import { availableOf, reserveOf } from '@kartis/domain/settlement.ts'
 import {
   closingOf,
   nextStatement,
@@ -65,7 +65,7 @@ const payable = async (
   const sales = sum(lines.filter(({ kind }) => kind === 'sale' || kind === 'refund').map(({ amount }) => amount))
   return availableOf({
     balance,
-    arrived: await arrivedOf(tx, accountId, acquirerPaidUntil(now, platform.settings.settlement.acquirerDays)),
+    arrived: await arrivedOf(tx, accountId, platform.settings.settlement, now),
     promisedRefunds: await promisedRefundsOf(tx, accountId),
     reserve: terms.reserveDays > 0 ? reserveOf(earlier + sales, terms.reserveBp) : 0,
   })

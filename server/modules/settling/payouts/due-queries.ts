@@ -1,5 +1,11 @@
 import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import type { JournalKind } from '@kartis/domain/ledger.ts'
+import {
+  acquirerPaidUntil,
+  type AcquirerTerms,
+  type InstallmentSales,
+  laterInstallments,
+} from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -148,8 +154,39 @@ export const sumsSince = async (
   return rows
 }
 
-/** What has arrived from the acquirer and was not paid out, in agorot: the balance without sales since `paidUntil`. */
-export const arrivedOf = async (tx: Db | Tx, accountId: string, paidUntil: Date): Promise<number> => {
+/** Instalments are at most three years. */
+const MAX_MONTHS = 36
+
+/**
+ * Sales in instalments before an instant whose money the installation collects, by month; without those that are paid whole
+ * by now, and those that were refunded whole: nothing is to come of them.
+ */
+const installmentSalesOf = async (tx: Db | Tx, accountId: string, until: Date): Promise<InstallmentSales[]> => {
+  const { rows } = await sql<InstallmentSales>`
+    select to_char(p.paid_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments, sum(p.amount)::float8 as amount
+    from payments p join journals j on j.kind = 'sale' and j.ref = p.id::text
+    where p.account_id = ${accountId} and p.installments > 1 and p.status = 'paid' and p.refunded < p.amount
+      and j.holder = 'platform'
+      and p.paid_at < ${until} and p.paid_at > ${until}::timestamptz - make_interval(months => ${MAX_MONTHS}::int + 1)
+    group by 1, 2`.execute(tx)
+  return rows
+}
+
+/**
+ * What has arrived from the acquirer and was not paid out, in agorot: the balance without sales that it has not paid yet, and
+ * without the instalments to come of the others. Refunds count whole.
+ */
+export const arrivedOf = async (tx: Db | Tx, accountId: string, terms: AcquirerTerms, now: Date): Promise<number> => {
+  const paidUntil = acquirerPaidUntil(now, terms.acquirerDays)
+  const [booked, inInstallments] = [
+    await arrivedWhole(tx, accountId, paidUntil),
+    await installmentSalesOf(tx, accountId, paidUntil),
+  ]
+  return booked - laterInstallments(inInstallments, terms, now)
+}
+
+/** The balance without sales since `paidUntil`. */
+const arrivedWhole = async (tx: Db | Tx, accountId: string, paidUntil: Date): Promise<number> => {
   const { rows } = await sql<{ arrived: number }>`
     select p.payable::float8 - coalesce((
       select -sum(e.amount) from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventOnSale } from '../../../testing/events.ts'
+import type { Sold } from '../../../testing/past-sales.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { setContract } from '../../people/accounts/index.ts'
+import { balanceOf } from './balance.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({
+    now: '2026-11-10T10:00:00Z',
+    env: { ACQUIRER_DAYS: '8', ACQUIRER_INSTALLMENTS: 'monthly' },
+  })
+})
+afterAll(() => world.close())
+
+/** An event of 24 November with these sales. */
+const evening = async (sales: readonly Sold[]): Promise<{ owner: Producer; event: string }> => {
+  const owner = await producer(world)
+  await setContract(world.platform, owner.account.uuid, { regularBp: 0, specialBp: 0, touristBp: 0, mode: 'platform' })
+  const { event, type } = await eventOnSale(world, owner)
+  for (const sale of sales) await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, sale)
+  return { owner, event: event.uuid }
+}
+
+const paidAt = async (owner: Producer, at: string) => {
+  const statement = await statementAt(world, owner, new Date(at))
+  return { paid: statement?.payout?.amount ?? 0, left: statement?.closing ?? 0 }
+}
+
+describe('the payout of a deal in instalments', () => {
+  it('is made as its instalments arrive, while the statement settles the whole', async () => {
+    const { owner } = await evening([{ total: 120_000, installments: 12 }, { total: 50_000 }])
+    const now = new Date('2026-12-09T10:00:00Z')
+    expect(await balanceOf(world.platform, owner.account.uuid, now)).toMatchObject({
+      payable: 1700,
+      available: 600,
+      parts: { not_arrived: 1100 },
+    })
+    expect(await paidAt(owner, '2026-12-09T10:00:00Z')).toEqual({ paid: 60_000, left: 110_000 })
+    expect(await paidAt(owner, '2026-12-20T10:00:00Z')).toEqual({ paid: 0, left: 0 })
+    expect(await paidAt(owner, '2027-01-09T10:00:00Z')).toEqual({ paid: 10_000, left: 100_000 })
+    expect(await paidAt(owner, '2027-12-01T10:00:00Z')).toEqual({ paid: 100_000, left: 0 })
+  })
+
+  it('is less a refund of a part at once, and nothing is to come of one that was refunded whole', async () => {
+    const part = await evening([{ total: 120_000, installments: 12 }, { total: 50_000 }])
+    await refundOf(world, part.event, 40_000)
+    expect(await paidAt(part.owner, '2026-12-09T10:00:00Z')).toEqual({ paid: 20_000, left: 110_000 })
+    const whole = await evening([{ total: 120_000, installments: 12 }])
+    await refundOf(world, whole.event, 120_000)
+    const on = { eventId: whole.event, typeId: (await typeOf(whole.event)) ?? '' }
+    await bookedSale(world, whole.owner, on, { total: 50_000 })
+    expect(await paidAt(whole.owner, '2026-12-09T10:00:00Z')).toEqual({ paid: 50_000, left: 0 })
+  })
+})
+
+const typeOf = async (event: string): Promise<string | undefined> =>
+  (await world.db.selectFrom('ticket_types').select('id').where('event_id', '=', event).executeTakeFirst())?.id
