@@ -26,6 +26,7 @@ const MODULES = [
   'check-in/devices',
   'check-in/admission',
   'settling/ledger',
+  'settling/refund-transfers',
   'settling/refund-runs',
   'settling/payouts',
   'settling/reports',

@@ -27,6 +27,7 @@ import type * as publicOrders from './public-orders.ts'
 import type * as publicSeats from './public-seats.ts'
 import type * as refundChoices from './refund-choices.ts'
 import type * as refundRuns from './refund-runs.ts'
+import type * as refundTransfers from './refund-transfers.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
 import type * as receipts from './receipts.ts'
@@ -74,6 +75,7 @@ type Contract =
   | typeof sharedTickets
   | typeof refundChoices
   | typeof refundRuns
+  | typeof refundTransfers
   | typeof registers
   | typeof reports
   | typeof statements

@@ -240,3 +240,20 @@ export const REFUND_RUN = {
   maxMessageChars: 300,
   maxNoteChars: 300,
 } as const
+
+/** Refunds by bank transfer, where the gateway has refused them for good. */
+export const REFUND_TRANSFER = {
+  /** Days after the link was sent at which it is sent again. */
+  remindAfterDays: [3, 7],
+  /** How often bank details may be typed with one link. */
+  maxChanges: 10,
+  /** How often a person may send the link again. */
+  maxLinks: 5,
+  /** Bank details are erased so many days after the transfer. */
+  keepDays: 14,
+  /** Transfers of one file. */
+  fileMax: 5000,
+  maxHolderChars: 60,
+  /** The account field of bank files. */
+  maxAccountDigits: 9,
+} as const

@@ -85,6 +85,8 @@ const TABLE = {
   'gate.devices': event(MANAGERS),
   /** The payout report of an event and the fee contract. */
   'report.read': event(WITH_FINANCE),
+  /** Refunds by bank transfer: who gave bank details, the file for the bank, and that the money was handed back. */
+  'refund.transfer': account(WITH_FINANCE),
   /** Reports over all events. */
   'report.account': account(WITH_FINANCE),
   'box_office.sell': event(SELLERS),

@@ -15,7 +15,7 @@ export const SECURITY_ACTS = {
   access: ['denied'],
   export: ['exported'],
   refund: ['refunded', 'run_approved'],
-  bank: ['changed'],
+  bank: ['changed', 'read'],
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
   gate_device: ['created', 'joined', 'revoked'],

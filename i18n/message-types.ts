@@ -32,6 +32,7 @@ import type pdfMessages from './messages/he/pdf.json'
 import type profileMessages from './messages/he/profile.json'
 import type receiptMessages from './messages/he/receipt.json'
 import type refundRunsMessages from './messages/he/refund-runs.json'
+import type refundTransfersMessages from './messages/he/refund-transfers.json'
 import type reportsMessages from './messages/he/reports.json'
 import type saleMessages from './messages/he/sale.json'
 import type scanMessages from './messages/he/scan.json'
@@ -86,6 +87,7 @@ export interface Messages {
   readonly profile: typeof profileMessages
   readonly receipt: typeof receiptMessages
   readonly 'refund-runs': typeof refundRunsMessages
+  readonly 'refund-transfers': typeof refundTransfersMessages
   readonly reports: typeof reportsMessages
   readonly sale: typeof saleMessages
   readonly scan: typeof scanMessages

@@ -14,6 +14,7 @@ import { payoutsCommand } from './commands/payouts.ts'
 import { statementsCommand } from './commands/statements.ts'
 import { uniformFileCommand } from './commands/uniform-file.ts'
 import { terminalsCommand } from './commands/terminals.ts'
+import { refundTransfersCommand } from './commands/refund-transfers.ts'
 import { reconcileCommand } from './commands/reconcile.ts'
 import { restoreCommand } from './commands/restore.ts'
 import type { DemoData } from './demo.ts'
@@ -30,6 +31,7 @@ const commandsWith = (demo: DemoData): readonly Command[] => [
   bankFileCommand,
   reconcileCommand,
   disputesCommand,
+  refundTransfersCommand,
   documentsCommand,
   allocationsCommand,
   uniformFileCommand,

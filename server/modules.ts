@@ -26,6 +26,7 @@ import { eventReport, plugin as payouts } from './modules/settling/payouts/index
 import { plugin as ticketing, scanCountersOf } from './modules/selling/ticketing/index.ts'
 import { copySeatingOf, createSeating, seatMapOf } from './modules/catalogue/seating/index.ts'
 import { plugin as securityLog } from './modules/people/security-log/index.ts'
+import { plugin as refundTransfers } from './modules/settling/refund-transfers/index.ts'
 import { plugin as refundRuns } from './modules/settling/refund-runs/index.ts'
 import { createReconciliation } from './modules/settling/reconciliation/index.ts'
 import { plugin as reports } from './modules/settling/reports/index.ts'
@@ -93,6 +94,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   admission,
   ledger,
   payouts,
+  refundTransfers,
   refundRuns,
   reports,
   disputes,

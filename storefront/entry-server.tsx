@@ -5,7 +5,7 @@ import { checkoutPage, passesPage, returnPage, sharedTicketPage } from './serve/
 import { embedExamplePage } from './serve/embed-pages.tsx'
 import { eventPage, listPage, previewPage, seatsPage } from './serve/event-pages.tsx'
 import { embedOf } from './shared/embed.ts'
-import { cancelPage, legalPage, notFoundPage, myPage } from './serve/plain-pages.tsx'
+import { cancelPage, legalPage, notFoundPage, myPage, refundPage } from './serve/plain-pages.tsx'
 import { choicePage } from './serve/choice-page.tsx'
 import { receiptPage } from './serve/receipt-page.tsx'
 import { waitPage } from './serve/wait-pages.tsx'
@@ -55,6 +55,7 @@ export const render: Render = (request) => {
   if (key === 'seats') return seatsPage(request, area)
   if (key) return notFoundPage(request)
   if (area === 'cancel') return cancelPage(request)
+  if (area === 'refund') return refundPage(request)
   return area === 'my' ? myPage(request) : eventPage(request, area)
 }
 

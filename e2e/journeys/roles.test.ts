@@ -47,6 +47,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
       '/money/payouts',
       '/money/documents',
       '/money/refunds',
+      '/money/transfers',
       '/money/disputes',
       '/money/ledger',
       '/money/differences',

@@ -112,6 +112,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-documents-empty', '/money/documents', { as: 'fresh' }),
   at('money-document', '/money/documents', { as: 'settled', prepare: openDocument }),
   at('money-refunds', '/money/refunds'),
+  at('money-transfers-empty', '/money/transfers', { as: 'fresh' }),
   at('money-disputes', '/money/disputes'),
   at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),
   at('money-dispute', '/money/disputes', { prepare: openDispute }),

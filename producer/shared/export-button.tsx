@@ -11,7 +11,7 @@ interface Props {
   /** Of the file, without its extension. */
   readonly name: string
   /** Default: `xlsx`. */
-  readonly type?: 'xlsx' | 'pdf'
+  readonly type?: 'xlsx' | 'pdf' | 'csv'
   readonly full?: boolean
   readonly children: ReactNode
 }

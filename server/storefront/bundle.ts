@@ -37,6 +37,7 @@ const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
   'cancel',
   'passes',
   'receipt',
+  'refund',
   'choice',
   'return',
   'wait',

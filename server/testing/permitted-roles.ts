@@ -239,6 +239,15 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.read': ['GET /producer/events/:uuid/seats/report', 'GET /producer/events/:uuid/seats/report/export'],
+  'refund.transfer': [
+    'GET /producer/refund_transfers',
+    'GET /producer/refund_transfers/export',
+    'GET /producer/refund_transfers/:uuid',
+    'POST /producer/refund_transfers/:uuid/ask',
+    'POST /producer/refund_transfers/:uuid/done',
+    'POST /producer/refund_transfers/files',
+    'GET /producer/refund_transfers/files/:uuid',
+  ],
   'report.account': [
     'GET /producer/balance',
     'GET /producer/disputes',

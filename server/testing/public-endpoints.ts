@@ -26,6 +26,8 @@ export const PUBLIC_ENDPOINTS = [
   'GET /events_categories',
   'GET /events_tickets/status_cases',
   'GET /events/status_cases',
+  'POST /public/refund_transfers/show',
+  'POST /public/refund_transfers/details',
   'POST /public/gate/link',
   'POST /public/gate/join',
   'POST /login',

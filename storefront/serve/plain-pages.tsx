@@ -5,6 +5,7 @@ import { LEGAL, LegalPage } from '../pages/legal/legal-page.tsx'
 import type { LegalKind } from '../pages/legal/legal-page.tsx'
 import { MessagePage } from '../pages/message/message-page.tsx'
 import { MyPage } from '../pages/my/my-page.tsx'
+import { RefundPage } from '../pages/refund/refund-page.tsx'
 import { translatorFor } from '../state/messages.ts'
 import { renderPage } from './render.tsx'
 
@@ -104,6 +105,15 @@ export const cancelPage = async (request: SaleRequest): Promise<SaleReply> =>
     head: { title: titled(request, translatorFor(request.lang)('my.request.page_title')) },
     content: <CancelPage />,
     hydration: { page: 'cancel', view: {} },
+  })
+
+/** The form for the bank account of a refund. Its token is in the part of the address that no server sees. */
+export const refundPage = async (request: SaleRequest): Promise<SaleReply> =>
+  renderPage(request, {
+    kind: 'refund',
+    head: { title: titled(request, translatorFor(request.lang)('choice.bank.page_title')) },
+    content: <RefundPage />,
+    hydration: { page: 'refund', view: {} },
   })
 
 export const myPage = async (request: SaleRequest): Promise<SaleReply> =>

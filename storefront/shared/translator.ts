@@ -6,6 +6,7 @@ import type my from '@kartis/i18n/messages/he/my.json'
 import type pass from '@kartis/i18n/messages/he/pass.json'
 import type receipt from '@kartis/i18n/messages/he/receipt.json'
 import type sale from '@kartis/i18n/messages/he/sale.json'
+import type signup from '@kartis/i18n/messages/he/signup.json'
 import type wait from '@kartis/i18n/messages/he/wait.json'
 
 /** The catalogues of the storefront by namespace. */
@@ -18,6 +19,8 @@ export interface Catalogues {
   readonly wait: typeof wait
   readonly receipt: typeof receipt
   readonly choice: typeof choice
+  /** Names of banks, which the forms of producers have too. */
+  readonly banks: (typeof signup)['banks']
 }
 
 type Singular<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`

@@ -6,6 +6,7 @@ import arMy from '@kartis/i18n/messages/ar/my.json'
 import arPass from '@kartis/i18n/messages/ar/pass.json'
 import arReceipt from '@kartis/i18n/messages/ar/receipt.json'
 import arSale from '@kartis/i18n/messages/ar/sale.json'
+import arSignup from '@kartis/i18n/messages/ar/signup.json'
 import arWait from '@kartis/i18n/messages/ar/wait.json'
 import enCheckout from '@kartis/i18n/messages/en/checkout.json'
 import enChoice from '@kartis/i18n/messages/en/choice.json'
@@ -14,6 +15,7 @@ import enMy from '@kartis/i18n/messages/en/my.json'
 import enPass from '@kartis/i18n/messages/en/pass.json'
 import enReceipt from '@kartis/i18n/messages/en/receipt.json'
 import enSale from '@kartis/i18n/messages/en/sale.json'
+import enSignup from '@kartis/i18n/messages/en/signup.json'
 import enWait from '@kartis/i18n/messages/en/wait.json'
 import heCheckout from '@kartis/i18n/messages/he/checkout.json'
 import heChoice from '@kartis/i18n/messages/he/choice.json'
@@ -22,6 +24,7 @@ import heMy from '@kartis/i18n/messages/he/my.json'
 import hePass from '@kartis/i18n/messages/he/pass.json'
 import heReceipt from '@kartis/i18n/messages/he/receipt.json'
 import heSale from '@kartis/i18n/messages/he/sale.json'
+import heSignup from '@kartis/i18n/messages/he/signup.json'
 import heWait from '@kartis/i18n/messages/he/wait.json'
 import { createTranslator } from '../shared/translator.ts'
 import type { Translate } from '../shared/translator.ts'
@@ -58,6 +61,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: heWait,
     receipt: heReceipt,
     choice: heChoice,
+    banks: heSignup.banks,
   }),
   en: flat({
     sale: enSale,
@@ -68,6 +72,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: enWait,
     receipt: enReceipt,
     choice: enChoice,
+    banks: enSignup.banks,
   }),
   ar: flat({
     sale: arSale,
@@ -78,6 +83,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: arWait,
     receipt: arReceipt,
     choice: arChoice,
+    banks: arSignup.banks,
   }),
 }
 

@@ -9,6 +9,7 @@ export type HydratedPage =
   | 'passes'
   | 'receipt'
   | 'choice'
+  | 'refund'
   | 'wait'
 
 /** What every hydrated page shows: its frame, and the fields of its forms with their errors. */
@@ -66,5 +67,6 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   passes: [...COMMON, 'pass', 'sale.event'],
   receipt: [...COMMON, 'receipt'],
   choice: [...COMMON, 'choice'],
+  refund: [...COMMON, 'choice.bank', 'choice.working', 'banks'],
   wait: [...COMMON, 'wait'],
 }

@@ -17,10 +17,22 @@ import { StatementsView } from './statements-view.tsx'
 // Few people open these: their screens are loaded when they are.
 const DisputesView = lazy(async () => ({ default: (await import('./disputes-view.tsx')).DisputesView }))
 const DisputeView = lazy(async () => ({ default: (await import('./dispute-view.tsx')).DisputeView }))
+const TransfersView = lazy(async () => ({ default: (await import('./transfers-view.tsx')).TransfersView }))
+const TransferView = lazy(async () => ({ default: (await import('./transfer-view.tsx')).TransferView }))
 const DocumentsView = lazy(async () => ({ default: (await import('./documents-view.tsx')).DocumentsView }))
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
-const TABS = ['balance', 'statements', 'payouts', 'documents', 'refunds', 'disputes', 'ledger', 'differences'] as const
+const TABS = [
+  'balance',
+  'statements',
+  'payouts',
+  'documents',
+  'refunds',
+  'transfers',
+  'disputes',
+  'ledger',
+  'differences',
+] as const
 type Tab = (typeof TABS)[number]
 
 const VIEWS: Readonly<Record<Tab, ComponentType>> = {
@@ -29,6 +41,7 @@ const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   payouts: PayoutsView,
   documents: DocumentsView,
   refunds: RunsView,
+  transfers: TransfersView,
   disputes: DisputesView,
   ledger: LedgerView,
   differences: DifferencesView,
@@ -39,6 +52,7 @@ const DETAILS: Readonly<Partial<Record<Tab, ComponentType<{ readonly uuid: strin
   statements: StatementView,
   documents: DocumentView,
   disputes: DisputeView,
+  transfers: TransferView,
 }
 
 const pathOf = (tab: Tab): string => (tab === 'balance' ? '/money' : `/money/${tab}`)

@@ -17,7 +17,7 @@ export {
 } from './payments-queries.ts'
 export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { recordForeignRefund, requestRefund } from './refund.ts'
-export { addDisputed, readFailedRefunds, readRefundOutcomes } from './refunds-queries.ts'
+export { addDisputed, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'
 export { createTerminals, type Terminals } from './terminals.ts'
 export { offersOfEvents, readAllTerminals } from './terminals-queries.ts'

@@ -109,20 +109,6 @@ export const readRefundOutcomes = async (
   return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
 }
 
-/** Those of the refunds that their gateway refused for good. */
-export const readFailedRefunds = (
-  tx: Tx,
-  eventId: string,
-  ids: readonly string[],
-): Promise<Pick<RefundRow, 'payment_id' | 'amount'>[]> =>
-  tx
-    .selectFrom('refunds')
-    .select(['payment_id', 'amount'])
-    .where('event_id', '=', eventId)
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .where('status', '=', 'failed')
-    .execute()
-
 /** Open refunds that were not sent since, oldest first. */
 export const readForgotten = async (db: Db, since: Date, max: number): Promise<readonly RefundKey[]> => {
   const { rows } = await sql<RefundKey>`

@@ -6,9 +6,17 @@ import { noticesOf } from './notify-buyers.ts'
 import { addLateOrders } from './plan-run.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, moveRun, type RunRow } from './runs-queries.ts'
-import { readCancellingRuns, readRunsOfSent } from './steps-queries.ts'
+import { readUnsettled } from '../refund-transfers/index.ts'
+import { moveItems, ofOrder } from './plan-queries.ts'
+import { lockFailedItems, readCancellingRuns, readRunsOfSent } from './steps-queries.ts'
 
-const TYPES = ['order.paid', 'refund.done', 'refund.failed'] as const
+const TYPES = [
+  'order.paid',
+  'refund.done',
+  'refund.failed',
+  'refund_transfer.done',
+  'refund_transfer.withdrawn',
+] as const
 type Change = DomainEvent<(typeof TYPES)[number]>
 
 export const LATE_JOB = 'refund_runs.late_orders'
@@ -50,6 +58,27 @@ export const takeLateOrders = async (platform: Platform, tx: Tx, job: LateJob): 
   await enqueueStep(platform, tx, goesOn)
 }
 
+type Ended = DomainEvent<'refund_transfer.done' | 'refund_transfer.withdrawn'>
+
+const isEnded = (event: Change): event is Ended =>
+  event.type === 'refund_transfer.done' || event.type === 'refund_transfer.withdrawn'
+
+/** Orders whose refused refund was handed back by bank transfer, or went back otherwise, need no person any more. */
+const endTransferred = async (platform: Platform, tx: Tx, events: readonly Ended[]): Promise<void> => {
+  const now = platform.clock()
+  for (const event of events) {
+    const note = event.type === 'refund_transfer.done' ? { text: event.data.note, by: event.data.by } : undefined
+    for (const item of await lockFailedItems(tx, event.eventId ?? '', event.data.refund)) {
+      if ((await readUnsettled(tx, item.event_id, item.refund_ids)).length > 0) continue
+      const run = { event_id: item.event_id, id: item.run_id }
+      const where = ofOrder(item.order_id)
+      await moveItems(tx, run, { from: ['failed'], to: 'manual', where, now })
+      await moveItems(tx, run, { from: ['manual'], to: 'done', where, change: note ? { note } : {}, now })
+      await enqueueStep(platform, tx, run)
+    }
+  }
+}
+
 /** Makes runs go on when the gateway has answered, and when an order of a cancelled event is paid after all. */
 export const refundRunEvents = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
   name: 'refund_runs.progress',
@@ -60,8 +89,11 @@ export const refundRunEvents = (platform: Platform): Subscription<(typeof TYPES)
       tx,
       events.filter(({ type }) => type === 'order.paid'),
     )
+    await endTransferred(platform, tx, events.filter(isEnded))
     const orders = events.flatMap((event) =>
-      event.type === 'order.paid' ? [] : [{ eventId: event.eventId ?? '', orderId: event.data.order }],
+      event.type === 'order.paid' || isEnded(event)
+        ? []
+        : [{ eventId: event.eventId ?? '', orderId: event.data.order }],
     )
     const runs = orders.length > 0 ? await readRunsOfSent(tx, orders) : []
     for (const run of runs) await enqueueStep(platform, tx, run)

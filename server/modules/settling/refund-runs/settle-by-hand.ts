@@ -2,10 +2,10 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { readFailedRefunds, requestRefund } from '../../payments/payments/index.ts'
 import { cancelTickets } from '../../selling/order-management/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
 import { needsChoice } from '@kartis/domain/refund-run.ts'
+import { settleRefused } from '../refund-transfers/index.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
 import type { OrderJob } from './refund-order.ts'
 import { enqueueStep } from './run-events.ts'
@@ -17,18 +17,6 @@ interface ByHand {
   readonly note: string
   readonly userId: string
   readonly now: Date
-}
-
-/** Records what a person paid back in place of refunds that the gateway refused: the tickets are cancelled already. */
-const replaceFailed = async (platform: Platform, tx: Tx, item: ItemRow, reason: string): Promise<string[]> => {
-  const ids: string[] = []
-  for (const failed of await readFailedRefunds(tx, item.event_id, item.refund_ids)) {
-    const { payment_id: paymentId, amount } = failed
-    const done = await requestRefund(platform, tx, { eventId: item.event_id, paymentId, amount, reason, byHand: true })
-    if (isRefusal(done)) throw new RefusalError(done)
-    ids.push(done.id)
-  }
-  return ids
 }
 
 /** Cancels the order's tickets and records that their price was handed back. */
@@ -53,6 +41,8 @@ const cancelByHand = async (
   return isRefusal(done) ? [] : [...done.refundIds]
 }
 
+const refusedOf = ({ event_id: eventId, refund_ids: refundIds }: ItemRow) => ({ eventId, refundIds })
+
 const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Promise<Refusal | undefined> => {
   const run = await lockRun(tx, key, 'share')
   const item = run?.approved_at ? await lockItem(tx, run, key.orderId) : undefined
@@ -62,7 +52,8 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
   await lockOrder(tx, key)
   const ids =
     item.state === 'failed'
-      ? await replaceFailed(platform, tx, item, by.note)
+      ? // The tickets are cancelled already: what a person paid back takes the place of what the gateway refused.
+        await settleRefused(platform, tx, refusedOf(item), { note: by.note, by: by.userId, now: by.now })
       : await cancelByHand(platform, tx, run, item, by)
   if (item.state === 'failed') await moveItems(tx, run, { from: ['failed'], to: 'manual', where, now: by.now })
   const change = { note: { text: by.note, by: by.userId }, refundIds: [...item.refund_ids, ...ids] }

@@ -83,6 +83,17 @@ export const lockItem = (tx: Tx, run: RunId, orderId: string): Promise<ItemRow |
     .forUpdate()
     .executeTakeFirst()
 
+/** Orders of runs for which a refund was refused for good. */
+export const lockFailedItems = (tx: Tx, eventId: string, refundId: string): Promise<ItemRow[]> =>
+  tx
+    .selectFrom('refund_run_items')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'failed')
+    .where(sql<boolean>`${refundId}::uuid = any(refund_ids)`)
+    .forUpdate()
+    .execute()
+
 /** The states that orders of a run are in. */
 export const readStates = async (tx: Tx, run: RunId): Promise<RefundItemState[]> => {
   const { rows } = await sql<{ state: RefundItemState }>`

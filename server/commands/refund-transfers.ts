@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { fileBytes, listTransfers, makeFile, type ShownTransfer } from '../modules/settling/refund-transfers/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Command, CommandError, withPlatform } from './command.ts'
+import { findAccount } from './find-account.ts'
+import { amount } from './settlement-lines.ts'
+
+const OPTIONS = {
+  account: { type: 'string' },
+  by: { type: 'string' },
+  out: { type: 'string' },
+  format: { type: 'string', default: 'masav' },
+  'pay-on': { type: 'string' },
+  file: { type: 'string' },
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+
+const MAX_LISTED = 1000
+
+const lineOf = (row: ShownTransfer): string =>
+  [
+    row.id,
+    row.state.padEnd(9),
+    amount(row.amount),
+    `by ${dayIn(ISRAEL_ZONE, row.due_at)}`,
+    `order ${row.order_number}`,
+    row.event_name,
+    ...(row.file_number === null ? [] : [`file ${row.file_number} ${row.file_id}`]),
+  ].join('  ')
+
+const accountOf = (platform: Platform, { account }: Values) => {
+  if (!account) throw new CommandError('--account is needed: the name or the uuid of the producer.')
+  return findAccount(platform, account)
+}
+
+const payOnOf = (platform: Platform, text: string | undefined): string => {
+  const day = text ?? dayAfter(dayIn(ISRAEL_ZONE, platform.clock()))
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw new CommandError('--pay-on must be a day, such as 2026-12-08.')
+  return day
+}
+
+/** The codes of Masav; checked before anything is marked as exported. */
+const codesOf = (platform: Platform, values: Values) => {
+  if (values.format === 'csv') return undefined
+  if (values.format !== 'masav') throw new CommandError('--format must be masav or csv.')
+  const { institution, sender } = platform.settings.settlement.masav
+  if (!institution || !sender)
+    throw new CommandError(
+      'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
+    )
+  return { institution, sender, payOn: payOnOf(platform, values['pay-on']) }
+}
+
+const newFile = async (platform: Platform, accountId: string, by: string | undefined): Promise<string | undefined> => {
+  if (!by?.trim()) throw new CommandError('--by is needed: the name of who writes the file.')
+  const file = await makeFile(platform, { accountId, by: by.trim() }, platform.clock())
+  return isRefusal(file) ? undefined : file.id
+}
+
+const write = async (platform: Platform, values: Values, print: (line: string) => void): Promise<number> => {
+  const { out } = values
+  if (!out) throw new CommandError('--out is needed: the path of the file.')
+  const codes = codesOf(platform, values)
+  const { id: accountId } = await accountOf(platform, values)
+  const id = values.file ?? (await newFile(platform, accountId, values.by))
+  if (id === undefined) {
+    print('No buyer has given bank details that are not in a file yet: nothing was written.')
+    return 0
+  }
+  const made = await fileBytes(platform, { accountId, id }, codes)
+  if (isRefusal(made))
+    throw new CommandError(
+      made.refusal === 'not_found' ? `There is no file ${id}.` : 'Its bank details have been erased.',
+    )
+  // It has account numbers: nobody else on the machine may read it.
+  writeFileSync(out, made.bytes, { mode: 0o600 })
+  const { number, transfers, total } = made.file
+  print(`File ${number} (${id}): ${transfers} refunds, ${(total / 100).toFixed(2)} shekels.`)
+  return 0
+}
+
+export const refundTransfersCommand: Command = {
+  name: 'refund-transfers',
+  summary: 'refunds that go back by bank transfer, because the gateway has refused them for good',
+  usage: [
+    'refund-transfers list --account <name or uuid>',
+    'refund-transfers file --account <name or uuid> --by <name> --out <path> [--format masav|csv] [--pay-on 2026-12-08]',
+    '                                   every refund whose buyer has given bank details',
+    'refund-transfers file --account <name or uuid> --file <uuid> --out <path> [--format masav|csv]    an earlier file again',
+  ],
+  run: async ({ settings, args, print }) => {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const [act = 'list'] = positionals
+    return withPlatform(settings, async (platform) => {
+      if (act === 'file') return write(platform, values, print)
+      if (act !== 'list') throw new CommandError('refund-transfers list or refund-transfers file.')
+      const { id: accountId } = await accountOf(platform, values)
+      const states = REFUND_TRANSFER_STATES.filter((state) => state !== 'done' && state !== 'withdrawn')
+      const { rows, total } = await listTransfers(platform.db, { accountId, states, limit: MAX_LISTED, offset: 0 })
+      for (const row of rows) print(lineOf(row))
+      print(`${total} open.`)
+      return 0
+    })
+  },
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { TransferRow } from './transfers-queries.ts'
+
+/** Writes what became of transfers into the log of domain events. */
+export const recordTransfers = (
+  platform: Platform,
+  tx: Tx,
+  act: 'requested' | 'received' | 'exported' | 'withdrawn',
+  rows: readonly TransferRow[],
+): Promise<void> => {
+  const at = platform.clock()
+  return platform.domainEvents.append(
+    tx,
+    rows.map((row) => ({
+      type: `refund_transfer.${act}` as const,
+      at,
+      accountId: row.account_id,
+      eventId: row.event_id,
+      subject: row.id,
+      data: { order: row.order_id, refund: row.refund_id, amount: row.amount },
+    })),
+  )
+}
