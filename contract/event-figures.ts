@@ -75,6 +75,15 @@ export const eventReport = z
         total_amount_special: shekels,
         total_amount_tourist: shekels,
       }),
+      /** The revenue by what it was paid with, in this order and without those of nothing; it sums to the revenue. `card`: in one payment. */
+      by_means: z.array(
+        z.object({
+          means: z.enum(['card', 'installments', 'bit', 'terminal', 'cash']),
+          /** Payments of which something is left after refunds. */
+          count: z.int(),
+          total_amount: shekels,
+        }),
+      ),
       refunds: z.object({ total_amount: shekels }),
       tickets: z.object({ count: z.int(), handle_fee: shekels }),
       tickets_by_type: z.array(

@@ -9,6 +9,7 @@ export interface Sold {
   readonly method?: 'card' | 'cash'
   readonly refunded?: number
   readonly installments?: number
+  readonly wallet?: 'bit'
   readonly status?: 'paid' | 'partially_refunded' | 'refunded' | 'cancelled'
   /** Prices of its tickets; one ticket with the total by default. */
   readonly tickets?: readonly number[]
@@ -45,6 +46,7 @@ export const pastSale = async (
         amount: sale.total,
         refunded: sale.refunded ?? 0,
         installments: sale.installments ?? 1,
+        wallet: sale.wallet ?? null,
         bucket: sale.method === 'cash' ? null : (sale.bucket ?? 'regular'),
       })
       .execute()

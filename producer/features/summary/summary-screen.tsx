@@ -15,7 +15,7 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { CardFees, TypeFees } from './fee-tables.tsx'
+import { CardFees, MeansSales, TypeFees } from './fee-tables.tsx'
 import { Ledger } from './ledger.tsx'
 import { PayoutHero } from '../../shared/payout-hero.tsx'
 import { ReportFacts } from './report-facts.tsx'
@@ -84,6 +84,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
       >
         <Ledger report={report} />
         <CardFees report={report} contract={event.accounts_contract} />
+        <MeansSales report={report} />
         <TypeFees report={report} />
       </Columns>
     </Stack>

@@ -84,6 +84,29 @@ describe('the payout report', () => {
     expect(report.calculations.neto_deposit).toBe(260 - 13 - 2.34)
   })
 
+  it('the report has the revenue by what was paid with, and it sums to the revenue', async () => {
+    const { owner, event, type } = await evening()
+    for (const sale of [
+      { total: 30_000 },
+      { total: 20_000, refunded: 20_000, status: 'refunded' },
+      { total: 120_000, installments: 12, refunded: 20_050, status: 'partially_refunded' },
+      { total: 60_000, installments: 3, bucket: 'special' },
+      { total: 14_990, wallet: 'bit' },
+      { total: 5000, method: 'cash' },
+    ] as const)
+      await sold(owner, event.uuid, type.uuid, sale)
+    const { by_means: means, orders } = (await reportOf(owner, event)).totals
+    expect(means).toEqual([
+      { means: 'card', count: 1, total_amount: 300 },
+      { means: 'installments', count: 2, total_amount: 1599.5 },
+      { means: 'bit', count: 1, total_amount: 149.9 },
+      { means: 'cash', count: 1, total_amount: 50 },
+    ])
+    expect(means.reduce((sum, { total_amount: amount }) => sum + Math.round(amount * 100), 0)).toBe(
+      Math.round(orders.total_amount * 100),
+    )
+  })
+
   it('an invited guest is charged as a free ticket, also of a paid type', async () => {
     const { owner, event, type } = await evening()
     await world.call(sendInvitation, {

@@ -9,12 +9,21 @@ import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { payoutDueAt } from './due.ts'
 import { type EventSettlement, type SettlingStatement, settlementOf, settlingStatementOf } from './settled-queries.ts'
-import { capturedOf, type OrdersRow, ordersOf, type TypeSalesRow, typeSalesOf } from './sales-queries.ts'
+import {
+  capturedOf,
+  type MeansRow,
+  meansOf,
+  type OrdersRow,
+  ordersOf,
+  type TypeSalesRow,
+  typeSalesOf,
+} from './sales-queries.ts'
 
 interface ReportFacts {
   readonly report: PayoutReport
   readonly orders: OrdersRow
   readonly types: readonly TypeSalesRow[]
+  readonly means: readonly MeansRow[]
   readonly vatBp: number
   readonly settled: EventSettlement | undefined
   readonly statement: SettlingStatement | undefined
@@ -31,10 +40,11 @@ const computeReport = async (
 ): Promise<ReportFacts> => {
   const [settled, statement] = await Promise.all([settlementOf(db, event.id), settlingStatementOf(db, event.id)])
   const at = settled?.settled_at ?? now
-  const [captured, orders, types, contract, vatBp] = await Promise.all([
+  const [captured, orders, types, means, contract, vatBp] = await Promise.all([
     capturedOf(db, event.id),
     ordersOf(db, event.id),
     typeSalesOf(db, event.id, event.starts_at),
+    meansOf(db, event.id),
     feeTermsAt(db, event.account_id, at),
     vatRateAt(db, at),
   ])
@@ -45,7 +55,7 @@ const computeReport = async (
     contract,
     vatBp,
   })
-  return { report, orders, types, vatBp, settled, statement }
+  return { report, orders, types, means, vatBp, settled, statement }
 }
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
@@ -112,6 +122,7 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
         total_amount_tourist: toShekels(cards.tourist),
       },
       sales: viewSales(facts),
+      by_means: facts.means.map(({ means, count, net }) => ({ means, count, total_amount: toShekels(net) })),
       refunds: { total_amount: toShekels(orders.refunded) },
       tickets: { count: sum(facts.types.map((type) => type.count)), handle_fee: toShekels(report.tickets.fee) },
       tickets_by_type: viewTypes(facts),

@@ -1,3 +1,4 @@
+import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
@@ -22,6 +23,28 @@ export const capturedOf = async (db: Db, eventId: string): Promise<CapturedRow> 
     db,
   )
   return rows[0] ?? { total: 0, cards: 0, special: 0, tourist: 0 }
+}
+
+/** Captured less refunded of an event by what was paid with, in agorot. */
+export interface MeansRow {
+  readonly means: EventReport['totals']['by_means'][number]['means']
+  /** Payments of which something is left. */
+  readonly count: number
+  readonly net: number
+}
+
+/** In the order of the report; means of which nothing is left are missing. */
+export const meansOf = async (db: Db, eventId: string): Promise<MeansRow[]> => {
+  const { rows } = await sql<MeansRow>`
+    select means, (count(*) filter (where net > 0))::int as count, sum(net)::float8 as net
+    from (
+      select case when method <> 'card' then method when wallet is not null then wallet
+        when installments > 1 then 'installments' else 'card' end as means, ${PAID_NET} as net
+      from payments where event_id = ${eventId} and ${PAID}
+    ) p
+    group by means having sum(net) <> 0
+    order by array_position(array['card', 'installments', 'bit', 'terminal', 'cash'], means)`.execute(db)
+  return rows
 }
 
 export interface OrdersRow {
