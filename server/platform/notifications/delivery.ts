@@ -6,11 +6,11 @@ import type { BatchHandler, JobAttempt } from '../jobs/run-job.ts'
 import type { Keys } from '../security/keys.ts'
 import type { Files } from '../storage/files.ts'
 import {
-  claimMessages,
   deleteDeadSecrets,
   type DeliveryResult,
   type MessageRow,
   saveDeliveries,
+  undeliveredMessages,
 } from './messages-queries.ts'
 import { type Delivery, type MessageProvider, type OutgoingMessage, retryLater } from './provider.ts'
 
@@ -29,8 +29,8 @@ export type DeliveryJob = { readonly ids: readonly string[] } | { readonly id: s
 
 /** Messages of one job: each job costs the database several rows, and its messages are retried together. */
 const MAX_JOB_MESSAGES = 16
-/** Messages that are claimed together, and sent before they are saved as sent: those a crash may send again. */
-const MAX_CLAIMED = 50
+/** Messages that are read together, and sent before they are saved as sent: those a crash may send again. */
+const MAX_READ = 50
 
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
@@ -124,7 +124,7 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<DeliveryJob> => {
     order: readonly string[],
     attempts: ReadonlyMap<string, JobAttempt>,
   ): Promise<readonly DeliveryResult[]> => {
-    const rows = await claimMessages(setup.db, order)
+    const rows = await undeliveredMessages(setup.db, order)
     const sorted = rows.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     const results = await Promise.all(sorted.map((row) => deliver(row, attempts.get(row.id)?.last ?? false)))
     if (results.length > 0) await saveDeliveries(setup.db, results)
@@ -133,7 +133,7 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<DeliveryJob> => {
   return async (batch) => {
     const attempts = new Map<string, JobAttempt>(batch.flatMap((job) => idsOf(job.data).map((id) => [id, job])))
     const failures = new Map<string, string>()
-    for (const ids of chunksOf([...attempts.keys()], MAX_CLAIMED))
+    for (const ids of chunksOf([...attempts.keys()], MAX_READ))
       for (const { id, status, last_error } of await deliverAll(ids, attempts))
         if (status === 'failed') failures.set(id, last_error ?? '')
     return batch.map(({ id, data }) => {
@@ -143,7 +143,7 @@ const batchHandler = (setup: DeliverySetup): BatchHandler<DeliveryJob> => {
   }
 }
 
-/** Milliseconds between two fetches of the usual queue: messages of that time are claimed, sent and saved together. */
+/** Milliseconds between two fetches of the usual queue: messages of that time are read, sent and saved together. */
 const PAUSE = 250
 const TERMS = { batch: 10, retries: 8, retryDelay: 5, retryDelayMax: 900, expire: 300 }
 const SECRETS_RETENTION_MS = 7 * 86_400_000

@@ -35,14 +35,13 @@ export const insertMessages = async (db: Db | Tx, rows: readonly NewMessage[]): 
       account_id uuid, event_id uuid, order_id uuid, created_at timestamptz)`.execute(db)
 }
 
-/** Counts an attempt of the messages that are not sent yet, and returns them. */
-export const claimMessages = (db: Db | Tx, ids: readonly string[]): Promise<MessageRow[]> =>
+/** Those of the messages that are not sent yet. */
+export const undeliveredMessages = (db: Db | Tx, ids: readonly string[]): Promise<MessageRow[]> =>
   db
-    .updateTable('messages')
-    .set((is) => ({ attempts: is('attempts', '+', 1) }))
+    .selectFrom('messages')
+    .selectAll()
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status', 'in', ['queued', 'failed'])
-    .returningAll()
     .execute()
 
 /** The outcome of one attempt. */
@@ -56,9 +55,10 @@ export interface DeliveryResult {
   readonly delete_secret: boolean
 }
 
+/** One statement, so that a message is updated once: an attempt that a crash cut off is counted by its job alone. */
 export const saveDeliveries = async (db: Db | Tx, results: readonly DeliveryResult[]): Promise<void> => {
   await sql`
-    update messages set status = row.status, provider = row.provider, last_error = row.last_error,
+    update messages set status = row.status, attempts = messages.attempts + 1, provider = row.provider, last_error = row.last_error,
       provider_ref = coalesce(row.provider_ref, messages.provider_ref), sent_at = row.sent_at,
       secret = case when row.delete_secret then null else messages.secret end
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as row (id uuid, status text, provider text,
