@@ -19,26 +19,26 @@ const show = (content: string, onClose = vi.fn<() => void>()) => (
 )
 const takesPointer = (name: string) => screen.getByRole('button', { name }).style.pointerEvents !== 'none'
 
-describe('the second press of a double click', () => {
-  beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      return PLACES[this.textContent] ?? new DOMRect(0, 0, 0, 0)
-    })
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return PLACES[this.textContent] ?? new DOMRect(0, 0, 0, 0)
   })
-  afterEach(() => {
-    // A dialog that goes guards what lies under it for half a second, which must not last into the next test.
-    cleanup()
-    vi.runOnlyPendingTimers()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
-  const render = async (children: ReactNode) => {
-    const rendered = await renderHebrew(children)
-    vi.useFakeTimers()
-    return rendered
-  }
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+})
+afterEach(() => {
+  // A dialog that goes guards what lies under it for half a second, which must not last into the next test.
+  cleanup()
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+const render = async (children: ReactNode) => {
+  const rendered = await renderHebrew(children)
+  vi.useFakeTimers()
+  return rendered
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
+describe('the second press of a double click', () => {
   it('does nothing to a button that the first one put under the finger, and buttons elsewhere work at once', async () => {
     const { rerender } = await render(<Dialog open={false} onClose={() => undefined} title="?" />)
     fireEvent.pointerDown(document.body, FINGER)
@@ -86,8 +86,10 @@ describe('the second press of a double click', () => {
     rerender(show('silent'))
     expect(takesPointer('silent')).toBe(true)
   })
+})
 
-  it('does nothing to what lies under a dialog that the first one closed; keys and presses elsewhere work at once', async () => {
+describe('a press that closed a dialog', () => {
+  it('takes no second one on what lies under the dialog; keys and presses elsewhere work at once', async () => {
     const onUnder = vi.fn<() => void>()
     const under = (
       <button type="button" onClick={onUnder}>

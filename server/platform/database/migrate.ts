@@ -43,7 +43,7 @@ const withMigrator = async <T>(
   url: string,
   act: (migrator: Migrator) => Promise<T>,
   lockLimit = 0,
-  files: Record<string, Migration> | undefined = undefined,
+  files?: Record<string, Migration>,
 ): Promise<T> => {
   // Connections of its own: a migration may take longer than the server's statement timeout.
   const pool = new Pool({
