@@ -9,6 +9,8 @@ export interface Proxy {
   /** Where new connections go. */
   target: number
   passing: Passing
+  /** Called for each piece that the program in front sends. */
+  onSent?: () => void
   /** Resets every connection that is open. */
   readonly reset: () => void
   readonly close: () => Promise<void>
@@ -21,7 +23,7 @@ export const openProxy = async (target: number): Promise<Proxy> => {
   const pairs = new Set<readonly [Socket, Socket]>()
 
   /** Passes data on in order; while the proxy stalls, it waits. */
-  const pass = (from: Socket, to: Socket): void => {
+  const pass = (from: Socket, to: Socket, isSending: boolean): void => {
     let last = Promise.resolve()
     const forward = async (data: Buffer): Promise<void> => {
       while (proxy.passing === 'stall' && !from.destroyed) await sleep(STALL_STEP_MS)
@@ -32,6 +34,7 @@ export const openProxy = async (target: number): Promise<Proxy> => {
       }
     }
     from.on('data', (data: Buffer) => {
+      if (isSending) proxy.onSent?.()
       last = last.then(() => forward(data))
     })
     from.on('end', () => {
@@ -55,7 +58,7 @@ export const openProxy = async (target: number): Promise<Proxy> => {
         peer.destroy()
         pairs.delete(pair)
       })
-      pass(socket, peer)
+      pass(socket, peer, socket === inner)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,6 +10,7 @@ import { filesUnwritable, objectStoreUnreachable } from './files.ts'
 import { keyRotated } from './keys.ts'
 import { messagesDown } from './messages.ts'
 import { phonesSync } from './phones.ts'
+import { settlementKilled } from './settlement.ts'
 import { nextVersion, versionBefore } from './upgrade.ts'
 import { littleMemory, serverKilled, workerKilled, workersReplaced } from './processes.ts'
 
@@ -26,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   connectionsTaken,
   ...gatewayScenarios,
   messagesDown,
+  settlementKilled,
   databaseDiskFull,
   filesUnwritable,
   objectStoreUnreachable,
