@@ -293,6 +293,12 @@ export const showBuyerOrder = endpoint({
   tag,
   summary: 'The order, its state, and once paid its tickets.',
   params: byUuid,
+  query: z.strictObject({
+    awaited: z.enum(['true']).optional().meta({
+      description:
+        'The buyer has come back from the gateway and waits: a payment without an outcome is looked up at the gateway, at most every 15 seconds.',
+    }),
+  }),
   reply: data(buyerOrder),
 })
 

@@ -138,6 +138,23 @@ describe('a coupon at the checkout', () => {
   })
 })
 
+describe('a late webhook', () => {
+  it('tells the server that the buyer waits once the webhook is late', async () => {
+    const requests = serveOrder()
+    order = { ...ORDER, status: 'pending_payment', payment: PAYMENT as BuyerOrder['payment'] }
+    const checkout = checkoutOf()
+    act(() => checkout.current.pay())
+    await pass()
+    await postMessage({ kartis: 'payment-return', order: 'o1', outcome: 'success' })
+    const isAwaited = ({ path }: ReceivedRequest) => path.includes('awaited=true')
+    await pass(9000)
+    expect(checkout.current.stage).toBe('waiting')
+    expect(requests.filter(isAwaited)).toEqual([])
+    await pass(9000)
+    expect(requests.filter(isAwaited).length).toBeGreaterThan(0)
+  })
+})
+
 describe('useCheckout', () => {
   it('saves the details and opens the gateway’s page', async () => {
     const requests = serveOrder()

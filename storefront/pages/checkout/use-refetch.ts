@@ -15,6 +15,8 @@ interface Options {
 const WAITING_POLL_SECONDS = [1, 1, 1.5, 2, 3, 4, 5, 6, 8, 10]
 const PAYING_POLL_SECONDS = 4
 const ENDED_POLL_SECONDS = 3
+/** Seconds after which a webhook is late, and the server may ask the gateway itself. */
+const LATE_SECONDS = 10
 
 const pauseOf = (stage: Stage, polls: number): number => {
   if (stage === 'waiting') return WAITING_POLL_SECONDS[Math.min(polls, WAITING_POLL_SECONDS.length - 1)] ?? 10
@@ -41,8 +43,12 @@ export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh
   const [waited, setWaited] = useState(0)
   const mounted = useRef(true)
   const ended = useHoldEnded(order.expires_at)
-  const load = async () => {
-    const result = await api('GET', '/v1/public/orders/:uuid', { params: { uuid: order.uuid }, orderToken: token })
+  const load = async (isLate = false) => {
+    const result = await api('GET', '/v1/public/orders/:uuid', {
+      params: { uuid: order.uuid },
+      ...(isLate && { query: { awaited: 'true' as const } }),
+      orderToken: token,
+    })
     if (result.ok && mounted.current) onOrder(result.data)
   }
   const loadNow = useEffectEvent(load)
@@ -65,7 +71,7 @@ export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh
       timer = setTimeout(() => void poll(), pauseOf(stage, polls) * 1000)
     }
     const poll = async () => {
-      await loadNow()
+      await loadNow(stage === 'waiting' && performance.now() - began >= LATE_SECONDS * 1000)
       if (stopped) return
       setWaited((performance.now() - began) / 1000)
       polls += 1

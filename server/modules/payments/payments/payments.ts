@@ -1,6 +1,7 @@
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { App, Plugin } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { createAwaitedLookups, type LookUpAwaited } from './awaited-payment.ts'
 import { chargeAtReader, type ReaderInput } from './card-present.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import { openPage, type PageInput } from './payment-attempt.ts'
@@ -34,6 +35,8 @@ export interface Payments {
   queryGateway(payment: PaymentRow): Promise<string>
   /** Looks up started payments whose webhook never arrived. */
   checkUnconfirmed(): Promise<void>
+  /** Looks up the payment of an order whose buyer waits for its outcome, within a budget. Does not throw. */
+  readonly lookUpAwaited: LookUpAwaited
   /** Opens the payment page of a fresh attempt. Refusal: `payment_unavailable`; then nothing was charged. */
   openPage(payment: PaymentRow, page: PageInput): Promise<{ url: string } | Refusal>
   /** Shows the amount at a card reader. Refusal: `payment_unavailable`; then nothing can be charged. */
@@ -128,6 +131,7 @@ export const createPayments = (
     terminals: context.terminals,
     queryGateway: (payment) => queryGateway(context, payment),
     checkUnconfirmed: () => checkUnconfirmed(context),
+    lookUpAwaited: createAwaitedLookups(platform, context.lookUp),
     openPage: (payment, page) => openPage(context, payment, page),
     chargeAtReader: (payment, reader) => chargeAtReader(context, payment, reader),
     sendRefund: (refund) => sendRefund(context, refund),

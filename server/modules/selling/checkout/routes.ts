@@ -83,8 +83,11 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     }
   })
 
-  route(app, contract.showBuyerOrder, async ({ actor, now, lang }) => {
+  route(app, contract.showBuyerOrder, async ({ actor, now, lang, query }) => {
     const shown = await showPolledOrder(context, actor.order, lang, now)
+    // The next poll has the outcome: this one does not wait for the gateway.
+    if (query.awaited && !isRefusal(shown) && shown.status === 'pending_payment')
+      void context.payments.lookUpAwaited(keyOf(actor), now)
     return isRefusal(shown) ? shown : { data: shown }
   })
 
