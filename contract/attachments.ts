@@ -32,7 +32,7 @@ export const attachment = z
 export type Attachment = z.infer<typeof attachment>
 
 const owned = attachment
-  .extend({ owner: z.object({ type: z.enum(['account', 'event', 'order']), uuid }) })
+  .extend({ owner: z.object({ type: z.enum(['account', 'event', 'order', 'seat_map']), uuid }) })
   .meta({ id: 'OwnedAttachment' })
 export type OwnedAttachment = z.infer<typeof owned>
 
@@ -46,7 +46,7 @@ export const listAttachments = endpoint({
     with: ['owner'],
     append: ['url'],
     sort: ['created_at'],
-    filter: { owner_type: z.enum(['account', 'event', 'order']).optional(), owner_uuid: uuid.optional() },
+    filter: { owner_type: z.enum(['account', 'event', 'order', 'seat_map']).optional(), owner_uuid: uuid.optional() },
   }),
   reply: page(owned),
 })

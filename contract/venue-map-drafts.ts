@@ -1,6 +1,7 @@
 import { mapDocument } from '@kartis/seat-map/model/document.ts'
 import type { ImportNote } from '@kartis/seat-map/model/imported-hall.ts'
 import { z } from 'zod'
+import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { byUuid, data, endpoint, uuid } from './endpoint.ts'
 import { mapProblem } from './venue-map-problems.ts'
 import { mapDraft, mapEdition, storedDocument } from './venue-maps.ts'
@@ -94,6 +95,20 @@ export const importVenueMap = endpoint({
   requestType: 'multipart',
   reply: data(z.object({ draft: mapDraft, notes: z.array(mapNote) })),
   refusals: ['version_conflict', 'payload_too_large', 'unsupported_media_type', 'overloaded'],
+})
+
+export const addMapPicture = endpoint({
+  method: 'POST',
+  path: '/v1/producer/venues_maps/:uuid/pictures',
+  access,
+  tag,
+  summary:
+    'Upload a picture of what is seen from a section: multipart field `file`, JPG up to 600 KB and four million pixels. Its uuid is the `view` of sections in the document.',
+  params: byUuid,
+  requestType: 'multipart',
+  status: 201,
+  reply: data(attachment),
+  refusals: [...UPLOAD_REFUSALS, 'image_wrong', 'conflict'],
 })
 
 export const exportVenueMap = endpoint({

@@ -157,6 +157,9 @@ export const IMAGE_SLOTS = {
 export type ImageSlot = keyof typeof IMAGE_SLOTS
 export const IMAGE = { maxBytes: 350 * 1024 } as const
 
+/** What is seen from a section of a seat map; `perMap` counts those of earlier drafts too, because editions name them for ever. */
+export const MAP_PICTURE = { maxBytes: 600 * 1024, maxWidth: 1600, perMap: 1000 } as const
+
 /** The account-ownership confirmation, and files that answer a form. */
 export const UPLOAD = { maxBytes: 10 * 1024 * 1024 } as const
 

@@ -74,18 +74,22 @@ export const groupParts =
     )
   }
 
-export type SectionFields = Partial<Pick<Section, 'name' | 'short' | 'gate' | 'floor'>>
+export type SectionFields = Partial<Pick<Section, 'name' | 'short' | 'gate' | 'floor'>> & {
+  /** Null takes the picture away. */
+  readonly view?: string | null
+}
 
 /** Renames a section, or moves it to another floor; the name of an area goes along. */
 export const changeSection =
-  (id: string, { gate, ...fields }: SectionFields): Command =>
+  (id: string, { gate, view, ...fields }: SectionFields): Command =>
   (document) => ({
     ...document,
     sections: document.sections.map((section) => {
       if (section.id !== id) return section
-      const { gate: before, ...others } = section
+      const { gate: before, view: seen, ...others } = section
       const next = gate === undefined ? before : gate.trim()
-      return { ...others, ...fields, ...(next && { gate: next }) }
+      const picture = view === undefined ? seen : view
+      return { ...others, ...fields, ...(next && { gate: next }), ...(picture && { view: picture }) }
     }),
     areas: document.areas.map((area) =>
       area.section === id && fields.name !== undefined ? { ...area, name: fields.name.slice(0, 60) } : area,

@@ -42,6 +42,8 @@ export interface ToolSettings {
 }
 
 export interface Editor {
+  /** The uuid of the map. */
+  readonly map: string
   readonly history: EditorHistory
   readonly document: MapDocument
   readonly canUndo: boolean
@@ -90,12 +92,13 @@ const START: ToolSettings = {
 }
 
 interface Options {
+  readonly map: string
   readonly document: MapDocument
   readonly tools: readonly Tool[]
   readonly onTooLarge: () => void
 }
 
-export const useEditorState = ({ document: first, tools, onTooLarge }: Options): Editor => {
+export const useEditorState = ({ map, document: first, tools, onTooLarge }: Options): Editor => {
   const [history] = useState(() => createHistory(first, () => performance.now()))
   const state = useSyncExternalStore(history.subscribe, history.read)
   const [floor, setFloor] = useState<string>()
@@ -126,6 +129,7 @@ export const useEditorState = ({ document: first, tools, onTooLarge }: Options):
   const change = useCallback((next: Partial<ToolSettings>) => setSettings((before) => ({ ...before, ...next })), [])
   const isFloor = document.floors.some(({ id }) => id === floor)
   return {
+    map,
     history,
     ...state,
     scene,

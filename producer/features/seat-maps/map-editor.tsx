@@ -50,7 +50,12 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
   const [dialog, setDialog] = useState<'find' | 'view'>()
   const onTooLarge = useCallback(() => showToast({ state: 'bad', text: t('errors.too_large') }), [t])
   const isRestored = copy?.version === map.draft.version
-  const editor = useEditorState({ document: isRestored ? copy.document : map.draft.document, tools, onTooLarge })
+  const editor = useEditorState({
+    map: map.uuid,
+    document: isRestored ? copy.document : map.draft.document,
+    tools,
+    onTooLarge,
+  })
   const { document, scene, select } = editor
   const save = useAutosave({ uuid: map.uuid, owner, document, version: map.draft.version, isChanged: isRestored })
   const { problems, now: checkNow } = useProblems(document, editor.computed)

@@ -18,6 +18,7 @@ import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
 import { NumberingCard } from './numbering-card.tsx'
+import { ViewField } from './view-field.tsx'
 
 const same = <V,>(values: readonly V[]): V | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined
@@ -275,6 +276,7 @@ function SectionCard({ section: id }: { readonly section: string }) {
             </span>
           </label>
         )}
+        <ViewField section={section} />
       </div>
     </Pane>
   )

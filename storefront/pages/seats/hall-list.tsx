@@ -12,6 +12,7 @@ import { priceOfPlaces } from './offers.ts'
 import { placeText } from './place-text.ts'
 import { PriceFilter, Swatch } from './price-filter.tsx'
 import { priceOf } from './seat-sale.ts'
+import { SectionView } from './section-view.tsx'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 
@@ -149,6 +150,11 @@ const Section = ({
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
+            {section?.id !== undefined && (
+              <div className={css.view}>
+                <SectionView hall={hall} section={section.id} />
+              </div>
+            )}
             {shown.map((row) => (
               <Row key={row.row} picker={picker} hall={hall} group={row} />
             ))}

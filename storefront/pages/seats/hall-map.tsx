@@ -5,7 +5,8 @@ import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
 import { scaleForSpacing, CLOSE_UP_PX } from '@kartis/seat-map/viewer/levels.ts'
 import { boxOfPlaces, pointOf, unite } from '@kartis/seat-map/viewer/scene.ts'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { turnOf } from '@kartis/seat-map/viewer/turn.ts'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -27,7 +28,13 @@ interface Props {
   readonly hall: Hall
 }
 
-const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
+const WIDE = '(min-width: 64rem)'
+const isWide = (): boolean => matchMedia(WIDE).matches
+const onWidth = (changed: () => void): (() => void) => {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
 
 /** How the hall looks to this buyer: the own places, what is offered or would be taken, what the filters leave. */
 const useHallState = ({ picker, hall }: Props, over: number) => {
@@ -134,6 +141,7 @@ export const HallMap = ({ picker, hall }: Props) => {
     const isSmall = sale.map.size === 0 || (right - left) * scaleForSpacing(sale.scene, CLOSE_UP_PX) < 360
     return isWide() || isSmall || sale.map.size > 8000 ? 'all' : { closeUp: pointOf(sale.map, first ?? 0) }
   })
+  const turn = turnOf(sale.scene, useSyncExternalStore(onWidth, isWide))
   const texts = usePlaceTexts({ hall, choice: taking.choice }, over, preview)
   const tap = ({ place, section, at }: Hit): void => {
     const area = sale.map.areas.findIndex((each) => each.section === section)
@@ -152,6 +160,7 @@ export const HallMap = ({ picker, hall }: Props) => {
           scene={sale.scene}
           state={state}
           start={start}
+          turn={turn}
           className={css.hall}
           onView={setView}
           onCamera={setCamera}

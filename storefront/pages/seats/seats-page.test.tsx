@@ -12,11 +12,12 @@ const wire = wireOf()
 const serveHall = (
   respond: (request: ReceivedRequest) => unknown,
   isFree: (place: number) => boolean = () => true,
+  map: typeof wire = wire,
 ): ReceivedRequest[] => {
   let rev = 0
   return serve((request) => {
     const { path } = request
-    if (path.includes('/seat_map/')) return wire
+    if (path.includes('/seat_map/')) return map
     if (path.includes('/seats?') || (path.endsWith('/seats') && request.method === 'GET'))
       return { rev: ++rev, next_ms: 60_000, hash: HASH, bits: bitsWith(isFree) }
     if (path.endsWith('/availability')) return { events_tickets: [] }
@@ -179,5 +180,23 @@ describe('the page on which seats are chosen', () => {
     first.unmount()
     open()
     expect(await within(tray()).findByText('2 side by side')).toBeDefined()
+  })
+})
+
+describe('the view from a section', () => {
+  it('is shown with the held seats, where the producer has a picture of it', async () => {
+    const view = '01900000-0000-7000-8000-0000000000aa'
+    const { document } = wire
+    const [first] = document.sections
+    const pictured = {
+      ...wire,
+      document: { ...document, sections: document.sections.map((each) => (each === first ? { ...each, view } : each)) },
+    }
+    serveHall(reserved, () => true, pictured)
+    open()
+    expect(screen.queryByRole('img', { name: /^View from/ })).toBeNull()
+    fireEvent.click((await best())[0] as HTMLElement)
+    const picture = await within(tray()).findByRole('img', { name: `View from ${first?.name}` })
+    expect(picture.getAttribute('src')).toBe(`/files/${view}?w=640`)
   })
 })

@@ -10,6 +10,7 @@ import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { CartLine } from './cart-items.ts'
 import { areTogether, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import { shortPlaceText } from './place-text.ts'
+import { SectionView } from './section-view.tsx'
 import css from './tray.module.css'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
@@ -24,6 +25,10 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
   const { choice } = picker.taking
   const area = map.areas[choice.area?.index ?? -1]
   const groups = groupTexts(map, choice.places)
+  const seen = new Set([
+    ...choice.places.flatMap((place) => map.sections[map.rows[map.row[place] ?? 0]?.section ?? -1]?.id ?? []),
+    ...(area ? [map.sections[area.section]?.id ?? ''] : []),
+  ])
   return (
     <>
       {area && (
@@ -74,6 +79,9 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
             </ul>
           </div>
         </div>
+      ))}
+      {[...seen].map((section) => (
+        <SectionView key={section} hall={hall} section={section} />
       ))}
     </>
   )

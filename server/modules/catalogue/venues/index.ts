@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { draftRoutes } from './maps/draft-routes.ts'
+import { pictureRoutes } from './maps/picture-routes.ts'
 import { mapRoutes } from './maps/map-routes.ts'
 import { createMapWorker } from './maps/map-worker.ts'
 import { mapPartRoutes } from './maps/part-routes.ts'
@@ -22,5 +23,6 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   app.addHook('onClose', worker.close)
   mapRoutes(app, platform, worker)
   draftRoutes(app, platform, worker)
+  pictureRoutes(app, platform)
   mapPartRoutes(app, platform)
 }

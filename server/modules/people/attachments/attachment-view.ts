@@ -5,7 +5,11 @@ import { signedLink } from '../../../platform/security/signed-link.ts'
 import { cleanName } from './file-kind.ts'
 import { type AttachmentRow, attachmentRows, type OwnerType } from './attachments-queries.ts'
 
-/** A file as the API shows it. Event images have a public URL, private documents a signed URL that expires. */
+/** Pictures that buyers see. */
+export const isPublic = ({ owner_type: owner }: Pick<AttachmentRow, 'owner_type'>): boolean =>
+  owner === 'event' || owner === 'seat_map'
+
+/** A file as the API shows it. Pictures of events and of seat maps have a public URL, private documents a signed URL that expires. */
 export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platform, 'keys' | 'clock'>): Attachment => ({
   uuid: row.id,
   slot: row.slot,
@@ -15,7 +19,7 @@ export const viewAttachment = (row: AttachmentRow, { keys, clock }: Pick<Platfor
   bytes: row.bytes,
   width: row.width,
   height: row.height,
-  url: row.owner_type === 'event' ? `/files/${row.id}` : signedLink(keys, row.id, clock()),
+  url: isPublic(row) ? `/files/${row.id}` : signedLink(keys, row.id, clock()),
   colors: row.colors,
   created_at: row.created_at.toISOString(),
 })

@@ -53,6 +53,16 @@ export const listFileRows = async (
   return { rows, total: Number(n) }
 }
 
+export const countFiles = async (db: Db | Tx, ownerType: OwnerType, ownerId: string): Promise<number> => {
+  const { n } = await db
+    .selectFrom('attachments')
+    .where('owner_type', '=', ownerType)
+    .where('owner_id', '=', ownerId)
+    .select(countAll.as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 export const insertAttachment = async (db: Db | Tx, row: Insertable<AttachmentsTable>): Promise<void> => {
   await db.insertInto('attachments').values(row).execute()
 }

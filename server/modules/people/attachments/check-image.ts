@@ -1,4 +1,4 @@
-import { IMAGE, IMAGE_SLOTS, type ImageSlot } from '@kartis/domain/limits.ts'
+import { IMAGE, IMAGE_SLOTS, type ImageSlot, MAP_PICTURE } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import sharp from 'sharp'
 import { mainColors } from './colors.ts'
@@ -22,22 +22,23 @@ const broken = (): Refusal => refuse('image_wrong', { fields: { file: ['invalid'
 const upright = async (bytes: Uint8Array, orientation: number): Promise<Uint8Array | undefined> =>
   orientation > 1 ? open(bytes).autoOrient().jpeg({ quality: 86, mozjpeg: true }).toBuffer() : withoutMetadata(bytes)
 
-/**
- * Validates an image for a slot of an event: JPG up to 350 KB, of the exact size of the slot, complete. Returns the
- * image without metadata and its two main colours. Refusals: `payload_too_large`, `unsupported_media_type`, `image_wrong`.
- */
-export const checkImage = async (bytes: Uint8Array, slot: ImageSlot): Promise<CheckedImage | Refusal> => {
-  if (bytes.byteLength > IMAGE.maxBytes) return refuse('payload_too_large', { detail: { max_bytes: IMAGE.maxBytes } })
+interface Allowed {
+  readonly maxBytes: number
+  /** The exact size in pixels; undefined: any. */
+  readonly size?: { readonly width: number; readonly height: number }
+}
+
+const check = async (bytes: Uint8Array, { maxBytes, size }: Allowed): Promise<CheckedImage | Refusal> => {
+  if (bytes.byteLength > maxBytes) return refuse('payload_too_large', { detail: { max_bytes: maxBytes } })
   if (kindOf(bytes) !== 'image/jpeg') return refuse('unsupported_media_type')
-  const expected = IMAGE_SLOTS[slot]
   try {
     const found = await open(bytes).metadata()
     const { width, height } = found.autoOrient
     if (found.format !== 'jpeg') return refuse('unsupported_media_type')
-    if (width !== expected.width || height !== expected.height)
+    if (size && (width !== size.width || height !== size.height))
       return refuse('image_wrong', {
         fields: { file: ['invalid'] },
-        detail: { why: 'size', wanted: expected, found: { width, height } },
+        detail: { why: 'size', wanted: size, found: { width, height } },
       })
     // Decodes the whole image, since a truncated file has a valid header.
     await open(bytes).stats()
@@ -48,3 +49,14 @@ export const checkImage = async (bytes: Uint8Array, slot: ImageSlot): Promise<Ch
     return broken()
   }
 }
+
+/**
+ * Validates an image for a slot of an event: JPG up to 350 KB, of the exact size of the slot, complete. Returns the
+ * image without metadata and its two main colours. Refusals: `payload_too_large`, `unsupported_media_type`, `image_wrong`.
+ */
+export const checkImage = (bytes: Uint8Array, slot: ImageSlot): Promise<CheckedImage | Refusal> =>
+  check(bytes, { maxBytes: IMAGE.maxBytes, size: IMAGE_SLOTS[slot] })
+
+/** Validates a picture of any size up to four million pixels, as `checkImage` does one of a slot. */
+export const checkPicture = (bytes: Uint8Array): Promise<CheckedImage | Refusal> =>
+  check(bytes, { maxBytes: MAP_PICTURE.maxBytes })

@@ -9,6 +9,7 @@ export { deleteFileRows, eraseOrderFiles, keepFiles, unsettledOrderFiles } from 
 export { readUpload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
 export { storeOrderFile } from './store-order-file.ts'
+export { storeMapPicture } from './store-map-picture.ts'
 export { copyEventImages, putEventImage, removeEventImage, storeEventImage } from './store-event-image.ts'
 
 /** Files of events, accounts and orders: bytes in the file store, metadata in a table, served at `/files`. */

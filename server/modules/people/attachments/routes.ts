@@ -6,6 +6,7 @@ import { sendRefusal } from '../../../platform/http/error-handler.ts'
 import { isUuid } from '../../../platform/http/authorization.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
+import { isPublic } from './attachment-view.ts'
 import { attachmentById, type AttachmentRow } from './attachments-queries.ts'
 import { cleanName } from './file-kind.ts'
 import { type Format, formatFor, type Variants, type Width, widthFor } from './variants.ts'
@@ -59,14 +60,14 @@ const sendDocument = async (
     : refuse('not_found')
 }
 
-/** `GET /files/{uuid}`: event images for everyone (`?w=` for a smaller one), private documents by signed URL. */
+/** `GET /files/{uuid}`: pictures of events and seat maps for everyone (`?w=` for a smaller one), private documents by signed URL. */
 export const fileRoutes = (app: App, platform: Platform, variants: Variants): void => {
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Refusal> => {
     const { uuid } = request.params as { uuid: string }
     const query = (request.query ?? {}) as Query
     const row = isUuid(uuid) ? await attachmentById(platform.db, uuid) : undefined
     if (!row) return refuse('not_found')
-    if (row.owner_type !== 'event') return sendDocument(platform, reply, row, query)
+    if (!isPublic(row)) return sendDocument(platform, reply, row, query)
     const input = inputOf(query, request.headers.accept)
     if ('refusal' in input) return input
     if (input.width) void reply.header('vary', 'Accept')

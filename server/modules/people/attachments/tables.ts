@@ -6,10 +6,10 @@ export interface AttachmentsTable {
   id: string
   /** accounts.id */
   account_id: string
-  owner_type: 'account' | 'event' | 'order'
-  /** accounts.id, events.id or orders.id, by `owner_type`; no foreign key. */
+  owner_type: 'account' | 'event' | 'order' | 'seat_map'
+  /** accounts.id, events.id, orders.id or venues_maps.id, by `owner_type`; no foreign key. */
   owner_id: string
-  /** Purpose of the file; an owner has at most one file in each slot. */
+  /** Purpose of the file; an owner has at most one file in each slot, a seat map any number of pictures. */
   slot: string
   /** Key of the file in the file store. */
   file_key: string
