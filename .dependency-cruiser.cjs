@@ -25,6 +25,7 @@ const MODULES = [
   'selling/box-office',
   'check-in/devices',
   'check-in/admission',
+  'check-in/board',
   'settling/ledger',
   'settling/refund-transfers',
   'settling/refund-runs',

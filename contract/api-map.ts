@@ -13,6 +13,7 @@ import type { ApiPath, Endpoint, Method } from './endpoint.ts'
 import type * as eventSeating from './event-seating.ts'
 import type * as events from './events.ts'
 import type * as forms from './forms.ts'
+import type * as gateBoard from './gate-board.ts'
 import type * as gateDevices from './gate-devices.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
@@ -56,6 +57,7 @@ type Contract =
   | typeof eventSeating
   | typeof events
   | typeof forms
+  | typeof gateBoard
   | typeof gateDevices
   | typeof invitations
   | typeof ledger

@@ -83,6 +83,10 @@ const TABLE = {
   'scan.statistics': event(EVERYONE),
   /** Links that make a phone a device at the gate of an event, and the list of these devices. */
   'gate.devices': event(MANAGERS),
+  /** The board of the entrance, and explaining its conflicts. */
+  'gate.board': event(['owner', 'manager', 'check_in_lead']),
+  /** Close a conflict of entries that has been explained. */
+  'gate.close_conflict': event(MANAGERS),
   /** The payout report of an event and the fee contract. */
   'report.read': event(WITH_FINANCE),
   /** Refunds by bank transfer: who gave bank details, the file for the bank, and that the money was handed back. */

@@ -16,6 +16,7 @@ import type eventMessages from './messages/he/event.json'
 import type exportMessages from './messages/he/export.json'
 import type formsMessages from './messages/he/forms.json'
 import type gateMessages from './messages/he/gate.json'
+import type gateBoardMessages from './messages/he/gate-board.json'
 import type gateDevicesMessages from './messages/he/gate-devices.json'
 import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
@@ -71,6 +72,7 @@ export interface Messages {
   readonly export: typeof exportMessages
   readonly forms: typeof formsMessages
   readonly gate: typeof gateMessages
+  readonly 'gate-board': typeof gateBoardMessages
   readonly 'gate-devices': typeof gateDevicesMessages
   readonly gateway: typeof gatewayMessages
   readonly home: typeof homeMessages

@@ -3,6 +3,7 @@ import type { Plugin } from './platform/http/route.ts'
 import type { Platform } from './platform/platform.ts'
 import { plugin as accounts } from './modules/people/accounts/index.ts'
 import { plugin as admission } from './modules/check-in/admission/index.ts'
+import { plugin as gateBoard } from './modules/check-in/board/index.ts'
 import { plugin as attachments } from './modules/people/attachments/index.ts'
 import { plugin as auth } from './modules/people/auth/index.ts'
 import { createBoxOffice } from './modules/selling/box-office/index.ts'
@@ -92,6 +93,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   dataRights,
   gateDevices,
   admission,
+  gateBoard,
   ledger,
   payouts,
   refundTransfers,

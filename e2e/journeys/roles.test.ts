@@ -29,6 +29,7 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     open(`${base}/scan-tickets`),
     open(`${base}/gate-ready`),
     managers(`${base}/gate-devices`),
+    managers(`${base}/board`),
     ...['invites', 'invites-list', 'sold-tickets', 'refunds', 'summery', 'images'].map((path) =>
       managers(`${base}/${path}`),
     ),

@@ -280,6 +280,7 @@ const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
   at('gate-ready', ofEvent('running', '/gate-ready')),
   at('gate-devices', ofEvent('running', '/gate-devices')),
+  at('gate-board', ofEvent('running', '/board')),
   at('scan-camera', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,

@@ -23,4 +23,9 @@ export const gateRoutes = [
     lazyRouteComponent(() => import('../features/scan/gate-scan-screen.tsx'), 'GateScanScreen'),
     { title: 'scan', back: '/gate/ready' },
   ),
+  atGate(
+    '/gate/board',
+    lazyRouteComponent(() => import('../features/board/board-screen.tsx'), 'GateBoardScreen'),
+    { title: 'gate_board', back: '/gate/scan' },
+  ),
 ] as const

@@ -56,6 +56,11 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('../features/seat-maps/map-editor-screen.tsx'), 'AreaEditorScreen'),
       { title: 'area_editor', back: '/venue-templates', needs: 'venue.edit' },
     ),
+    tool(
+      `${EVENT}/board`,
+      lazyRouteComponent(() => import('../features/board/board-screen.tsx'), 'BoardScreen'),
+      { title: 'gate_board', back: EVENT, needs: 'gate.board' },
+    ),
   ]),
   main.addChildren([
     visitor(

@@ -69,6 +69,11 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /customer/orders/:uuid/choice',
     'POST /customer/orders/:uuid/resend',
   ],
+  'gate.board': [
+    'GET /producer/events/:uuid/check_in/board',
+    'POST /producer/events/:uuid/check_in/conflicts/:scan_uuid/explain',
+  ],
+  'gate.close_conflict': ['POST /producer/events/:uuid/check_in/conflicts/:scan_uuid/close'],
   'gate.devices': [
     'GET /producer/events/:uuid/gate_devices',
     'POST /producer/events/:uuid/gate_devices',

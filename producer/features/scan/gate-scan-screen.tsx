@@ -4,7 +4,7 @@ import { gateIdentity } from '../../shared/gate-device.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CheckIn } from './scan-screen.tsx'
-import { useDarkTheme } from './use-dark-theme.ts'
+import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGateContact } from './use-gate-contact.ts'
 import { useGateEvent } from './use-gate-event.ts'
 

@@ -26,8 +26,11 @@ export const insertConflict = async (db: Db | Tx, conflict: NewConflict, now: Da
       kind: conflict.kind,
       other_scan_id: conflict.otherScanId ?? null,
       winner_scan_id: conflict.winnerScanId ?? null,
+      reason: null,
       note: null,
       user_id: null,
+      device_id: null,
+      closed_by: null,
       created_at: now,
     })
     .onConflict((on) => on.columns(['event_id', 'scan_id']).doNothing())

@@ -1,13 +1,17 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
+import { conflictRoutes } from './conflict-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { routes } from './routes.ts'
+
+export { listConflicts } from './list-conflicts.ts'
 
 /** Check-in: who enters, once, and how many have. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   const queue = createAdmissionQueue(platform)
   routes(app, platform, queue)
   deviceRoutes(app, platform, queue)
+  conflictRoutes(app)
   app.addHook('onClose', () => queue.idle())
 }

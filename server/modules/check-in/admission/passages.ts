@@ -88,15 +88,6 @@ export const writePassages = async (
   }
 }
 
-/** Conflicts of two entries of one ticket that both count by now, for the exit between them has arrived, are explained. */
-export const explainConflicts = async (tx: Tx, ticket: CheckInTicket, counted: readonly GateAct[]): Promise<void> => {
-  const ids = counted.map(({ id }) => id)
-  await sql`
-    update check_in_conflicts set state = 'explained'
-    where event_id = ${ticket.event_id} and ticket_id = ${ticket.id} and kind = 'double' and state = 'open'
-      and scan_id = any(${ids}::uuid[]) and other_scan_id = any(${ids}::uuid[])`.execute(tx)
-}
-
 /** Those of these tickets that somebody has left with. */
 export const readLeft = async (db: Db, eventId: string, ticketIds: readonly string[]): Promise<string[]> => {
   if (ticketIds.length === 0) return []

@@ -1,7 +1,8 @@
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import type { ConflictReason, ConflictState } from '@kartis/domain/gate-conflict.ts'
 import type { ClockFlag, ConflictKind, DeviceRole, ScanMode } from '@kartis/domain/scan-upload.ts'
 import type { Generated } from 'kysely'
-import type { GeneratedStamp, JsonOrNull, Stamp } from '../../../platform/database/schema-columns.ts'
+import type { GeneratedStamp, JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
 /**
  * Every act at the gate, written once by `admission`: a scan or an entry by number, admitted or refused, and the undoing
@@ -57,10 +58,17 @@ export interface CheckInConflictsTable {
   other_scan_id: string | null
   /** Which of the two stood when it came. */
   winner_scan_id: string | null
-  state: Generated<'open' | 'explained' | 'closed'>
+  state: Generated<ConflictState>
+  /** What somebody said of it; null while it is open. */
+  reason: ConflictReason | null
   note: string | null
+  /** Who explained it: a member, or a device at the gate; neither where the server did. */
   user_id: string | null
+  device_id: string | null
   created_at: Stamp
+  explained_at: StampOrNull
+  closed_at: StampOrNull
+  closed_by: string | null
 }
 
 declare module '../../../platform/database/schema.ts' {

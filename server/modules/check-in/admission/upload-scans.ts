@@ -11,9 +11,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
+import { explainByExit } from './conflict-state.ts'
 import { type ConflictView, insertConflict, readConflicts } from './conflicts-queries.ts'
 import { nameCode } from './name-code.ts'
-import { explainConflicts, readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
+import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
 import type { ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
 
@@ -133,7 +134,12 @@ const writePassage = async (tx: Tx, { event, scan }: ScanAttempt, ticket: CheckI
       },
       now,
     )
-  await explainConflicts(tx, ticket, after.counted)
+  await explainByExit(
+    tx,
+    { eventId: event.id, ticketId: ticket.id },
+    after.counted.map(({ id }) => id),
+    now,
+  )
   if (after.counted.length > 0) await writePassages(tx, ticket, [...earlier, own], rules)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { storedTheme } from '../../shared/appearance.ts'
+import { storedTheme } from './appearance.ts'
 
-/** Applies the dark theme while the scan screen is shown: entrances are dark and a bright page blinds. */
+/** Applies the dark theme while a screen of the entrance is shown: entrances are dark and a bright page blinds. */
 export const useDarkTheme = (): void => {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -1,0 +1,23 @@
+import type { StateTable } from './states.ts'
+
+export const CONFLICT_STATES = ['open', 'explained', 'closed'] as const
+export type ConflictState = (typeof CONFLICT_STATES)[number]
+
+/** An explanation may be corrected until the conflict is closed. */
+export const CONFLICT_MOVES: StateTable<ConflictState> = {
+  open: ['explained'],
+  explained: ['explained', 'closed'],
+  closed: [],
+}
+
+/** The states from which a conflict may move to this one. */
+export const conflictStatesBefore = (state: ConflictState): ConflictState[] =>
+  CONFLICT_STATES.filter((from) => CONFLICT_MOVES[from].includes(state))
+
+/** What a person at the gate may say of a conflict. `other` needs a note. */
+export const CONFLICT_ANSWERS = ['passed_on', 'approved', 'scanned_twice', 'came_back', 'other'] as const
+export type ConflictAnswer = (typeof CONFLICT_ANSWERS)[number]
+
+/** `exit_arrived`: the exit between the two entries came later, so that both count; said by the server alone. */
+export const CONFLICT_REASONS = [...CONFLICT_ANSWERS, 'exit_arrived'] as const
+export type ConflictReason = (typeof CONFLICT_REASONS)[number]

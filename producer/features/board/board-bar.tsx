@@ -1,0 +1,63 @@
+import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import { dayLongText, timeText } from '@kartis/i18n/format.ts'
+import { Button, iconButtonClass } from '@kartis/ui/components/button.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconArrowRight, IconDeviceTv } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import style from './board.module.css'
+import { useClock } from './use-board.ts'
+
+/** Without an answer for this long the figures are not those of now. */
+const STALE_SECONDS = 20
+
+interface BoardBarProps {
+  readonly board: GateBoard
+  /** When this browser got the board. */
+  readonly gotAt: number
+  readonly back: string
+  /** Undefined on the wall, which has no buttons. */
+  readonly onWall: (() => void) | undefined
+}
+
+export function BoardBar({ board, gotAt, back, onWall }: BoardBarProps) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  const now = useClock()
+  const { name, starts_at: from, timezone: zone } = board.event
+  const seconds = Math.max(0, Math.round((now.getTime() - gotAt) / 1000))
+  return (
+    <header className={style.bar}>
+      {onWall && (
+        <PathLink path={back} className={iconButtonClass(true)} aria-label={t('back')} title={t('back')}>
+          <IconArrowRight className={style.backIcon} size={22} stroke={1.75} aria-hidden />
+        </PathLink>
+      )}
+      <div className={style.event}>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <p>
+          <Pieces pieces={[dayLongText(from, lang, zone), t('start', { time: timeText(from, lang, zone) })]} />
+        </p>
+      </div>
+      <div className={style.live}>
+        {seconds > STALE_SECONDS ? (
+          <Chip state="bad">{t('stale', { time: timeText(new Date(gotAt), lang, zone) })}</Chip>
+        ) : (
+          <Chip state="good" live>
+            {seconds === 0 ? t('live_now') : t('live', { count: seconds })}
+          </Chip>
+        )}
+        {onWall && (
+          <Button look="line" icon={<IconDeviceTv size={20} stroke={1.75} aria-hidden />} onClick={onWall}>
+            {t('wall')}
+          </Button>
+        )}
+      </div>
+      <b className={style.clock}>{timeText(now, lang, zone)}</b>
+    </header>
+  )
+}

@@ -1,0 +1,135 @@
+import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import { classNames } from '@kartis/ui/class-names.ts'
+import { Page } from '@kartis/ui/components/layout.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gateIdentity } from '../../shared/gate-device.ts'
+import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
+import { useDarkTheme } from '../../shared/use-dark-theme.ts'
+import { useSheetParam } from '../../shared/use-sheet-param.ts'
+import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { BoardBar } from './board-bar.tsx'
+import style from './board.module.css'
+import { type ConflictRights, ConflictsCard } from './conflicts-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { FlowCard } from './flow-card.tsx'
+import { GatesCard } from './gates-card.tsx'
+import { InsideCard } from './inside-card.tsx'
+import { RefusalsCard } from './refusals-card.tsx'
+import { useBoard } from './use-board.ts'
+import wallStyle from './wall.module.css'
+
+/** The board of the entrance, for members. */
+export function BoardScreen() {
+  const uuid = useRouteParam('uuid')
+  const { can } = useSession()
+  return (
+    <Board
+      uuid={uuid}
+      back={`/events/${uuid}`}
+      manage={can['gate.devices'] ? `/events/${uuid}/gate-devices` : undefined}
+      may={{ explain: true, close: can['gate.close_conflict'] === true }}
+    />
+  )
+}
+
+/** The same on a phone that supervises the gate without an account. */
+export function GateBoardScreen() {
+  const uuid = gateIdentity()?.event.uuid ?? ''
+  return (
+    <main id="screen">
+      <Board uuid={uuid} back="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />
+    </main>
+  )
+}
+
+interface BoardProps {
+  readonly uuid: string
+  readonly back: string
+  readonly manage: string | undefined
+  readonly may: ConflictRights
+}
+
+function Board({ uuid, back, manage, may }: BoardProps) {
+  const query = useBoard(uuid)
+  const wall = useSheetParam('view')
+  const isWall = wall.value === 'wall'
+  useDarkTheme()
+  useFullScreen(isWall, wall.close)
+  usePageTitle(useRouteTitle())
+  const onWall = () => {
+    // Where the browser refuses, the board fills the window.
+    document.documentElement.requestFullscreen?.().catch(() => undefined)
+    wall.open('wall')
+  }
+  return (
+    <WhenLoaded query={query} skeleton={<BoardSkeleton />}>
+      {(board) => (
+        <Cards
+          board={board}
+          bar={<BoardBar board={board} gotAt={query.dataUpdatedAt} back={back} onWall={isWall ? undefined : onWall} />}
+          isWall={isWall}
+          manage={manage}
+          may={may}
+        />
+      )}
+    </WhenLoaded>
+  )
+}
+
+/** Leaving the full screen, with Escape, leaves the wall as well. */
+const useFullScreen = (isWall: boolean, onLeave: () => void): void => {
+  useEffect(() => {
+    if (!isWall) return undefined
+    const leave = () => {
+      if (document.fullscreenElement === null) onLeave()
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && document.fullscreenElement === null) onLeave()
+    }
+    document.addEventListener('fullscreenchange', leave)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('fullscreenchange', leave)
+      document.removeEventListener('keydown', onKey)
+      if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the callback is new at every render, and does the same
+  }, [isWall])
+}
+
+interface CardsProps {
+  readonly board: GateBoard
+  readonly bar: ReactNode
+  readonly isWall: boolean
+  readonly manage: string | undefined
+  readonly may: ConflictRights
+}
+
+const NOTHING: ConflictRights = { explain: false, close: false }
+
+function Cards({ board, bar, isWall, manage, may }: CardsProps) {
+  return (
+    <div className={classNames(style.board, wallStyle.board)} data-wall={isWall || undefined}>
+      {bar}
+      <InsideCard board={board} />
+      <FlowCard board={board} />
+      <GatesCard gates={board.gates} />
+      <DevicesCard devices={board.devices} asOf={board.as_of} manage={isWall ? undefined : manage} />
+      <RefusalsCard refusals={board.refusals} />
+      <ConflictsCard board={board} may={isWall ? NOTHING : may} />
+    </div>
+  )
+}
+
+function BoardSkeleton() {
+  const { t } = useTranslation('gate-board')
+  return (
+    <Page>
+      <h1 className="visually-hidden">{t('inside.title')}</h1>
+      <div className={style.skeleton} aria-busy />
+    </Page>
+  )
+}

@@ -1,0 +1,194 @@
+import type { GateBoard, GateConflict } from '@kartis/contract/gate-board.ts'
+import { closeConflict, explainConflict } from '@kartis/contract/gate-board.ts'
+import { CONFLICT_ANSWERS, type ConflictAnswer } from '@kartis/domain/gate-conflict.ts'
+import { numberText, timeText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { confirm } from '@kartis/ui/components/confirm.ts'
+import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { showToast } from '@kartis/ui/components/toast.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconArrowsExchange, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+import style from './board.module.css'
+import { NoteDialog } from './note-dialog.tsx'
+import { useShowConflict } from './use-board.ts'
+
+/** What this viewer may do with conflicts; on the wall nothing. */
+export interface ConflictRights {
+  readonly explain: boolean
+  readonly close: boolean
+}
+
+interface ConflictsCardProps {
+  readonly board: GateBoard
+  readonly may: ConflictRights
+}
+
+/** Entries that do not fit together: to be explained, not blamed. */
+export function ConflictsCard({ board, may }: ConflictsCardProps) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  const { open, explained, items } = board.conflicts
+  const more = open + explained - items.length
+  return (
+    <Card
+      className={style.conflictsCard}
+      title={t('conflicts.title')}
+      action={open > 0 && <Chip state="bad">{numberText(open, lang)}</Chip>}
+    >
+      {items.length === 0 && <Soft>{t('conflicts.empty')}</Soft>}
+      <ul className={style.conflicts}>
+        {items.map((item) => (
+          <ConflictRow key={item.scan_uuid} event={board.event} conflict={item} may={may} />
+        ))}
+      </ul>
+      {more > 0 && <Soft small>{t('conflicts.more', { count: more })}</Soft>}
+    </Card>
+  )
+}
+
+interface RowProps {
+  readonly event: GateBoard['event']
+  readonly conflict: GateConflict
+  readonly may: ConflictRights
+}
+
+function ConflictRow({ event, conflict, may }: RowProps) {
+  const { t } = useTranslation('gate-board')
+  const { kind, ticket_number: number, entry, other, state } = conflict
+  return (
+    <li>
+      <GlyphTile tone={state === 'open' ? 'bad' : 'quiet'}>
+        {state === 'open' ? (
+          <IconArrowsExchange size={20} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCheck size={20} stroke={1.75} aria-hidden />
+        )}
+      </GlyphTile>
+      <div>
+        <h3>{t(`conflicts.kind.${kind}`, { number: `\u2066${number ?? ''}\u2069` })}</h3>
+        {[other, entry].map((act, place) => act && <EntryLine key={place} zone={event.timezone} entry={act} />)}
+        <Acts event={event.uuid} conflict={conflict} may={may} />
+      </div>
+    </li>
+  )
+}
+
+function EntryLine({ zone, entry }: { readonly zone: string; readonly entry: GateConflict['entry'] }) {
+  const lang = useLang()
+  return (
+    <p>
+      <Pieces
+        pieces={[
+          timeText(entry.scanned_at, lang, zone),
+          entry.gate !== null && <bdi key="gate">{entry.gate}</bdi>,
+          entry.device !== null && <bdi key="device">{entry.device}</bdi>,
+        ]}
+      />
+    </p>
+  )
+}
+
+interface ActsProps {
+  readonly event: string
+  readonly conflict: GateConflict
+  readonly may: ConflictRights
+}
+
+const useMoves = (event: string, scan: string) => {
+  const { t } = useTranslation('gate-board')
+  const show = useShowConflict(event)
+  const params = { uuid: event, scan_uuid: scan }
+  const explaining = useMutation({
+    mutationFn: (body: { readonly reason: ConflictAnswer; readonly note?: string }) =>
+      api(explainConflict, { params, body }),
+    onSuccess: ({ data }) => {
+      show(data)
+      showToast({ state: 'good', text: t('conflicts.saved') })
+    },
+  })
+  const closing = useMutation({
+    mutationFn: () => api(closeConflict, { params, body: {} }),
+    onSuccess: ({ data }) => {
+      show(data)
+      showToast({ state: 'good', text: t('conflicts.closed') })
+    },
+  })
+  return { explaining, closing }
+}
+
+/** Ready answers of an open conflict; of an explained one what was said, and closing it. */
+function Acts({ event, conflict, may }: ActsProps) {
+  const { t } = useTranslation('gate-board')
+  const [isChanging, setIsChanging] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
+  const { explaining, closing } = useMoves(event, conflict.scan_uuid)
+  const answer = (reason: ConflictAnswer) => {
+    if (reason === 'other') return setIsWriting(true)
+    explaining.mutate({ reason }, { onSuccess: () => setIsChanging(false) })
+  }
+  const close = async () => {
+    const question = {
+      title: t('conflicts.close_title'),
+      text: t('conflicts.close_text'),
+      action: t('conflicts.close'),
+    }
+    if (await confirm(question)) closing.mutate()
+  }
+  const asks = may.explain && (conflict.state === 'open' || isChanging)
+  return (
+    <>
+      {conflict.reason !== null && (
+        <p className={style.explained}>
+          {t('conflicts.explained', { reason: conflict.note ?? t(`conflicts.answer.${conflict.reason}`) })}
+        </p>
+      )}
+      {asks && (
+        <div className={style.answers}>
+          {CONFLICT_ANSWERS.map((reason) => (
+            <Button key={reason} look="line" disabled={explaining.isPending} onClick={() => answer(reason)}>
+              {t(`conflicts.answer.${reason}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {!asks && conflict.state === 'explained' && (may.explain || may.close) && (
+        <div className={style.answers}>
+          {may.close && (
+            <Button look="soft" busy={closing.isPending} onClick={() => void close()}>
+              {t('conflicts.close')}
+            </Button>
+          )}
+          {may.explain && (
+            <Button look="bare" onClick={() => setIsChanging(true)}>
+              {t('conflicts.change')}
+            </Button>
+          )}
+        </div>
+      )}
+      <NoteDialog
+        open={isWriting}
+        busy={explaining.isPending}
+        onClose={() => setIsWriting(false)}
+        onSave={(note) =>
+          explaining.mutate(
+            { reason: 'other', note },
+            {
+              onSuccess: () => {
+                setIsWriting(false)
+                setIsChanging(false)
+              },
+            },
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import { agoText, numberText, percentText } from '@kartis/i18n/format.ts'
+import { buttonClass } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import {
+  IconBattery1,
+  IconBattery3,
+  IconCheck,
+  IconClock,
+  IconClockExclamation,
+  IconDeviceMobile,
+  IconDeviceMobileOff,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
+import style from './board.module.css'
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+const STATES = { online: 'good', silent: 'bad', seen: 'quiet' } as const
+/** In percent: an evening is longer. */
+const LOW = 20
+/** A clock that is further off is told; scans are corrected in any case. */
+const CLOCK_MS = 60_000
+
+type Device = GateBoard['devices'][number]
+
+interface DevicesCardProps {
+  readonly devices: readonly Device[]
+  readonly asOf: string
+  /** Where devices are managed; undefined for those who may not. */
+  readonly manage: string | undefined
+}
+
+/** Every device with battery, what waits on it and its last contact. */
+export function DevicesCard({ devices, asOf, manage }: DevicesCardProps) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  return (
+    <Card
+      className={style.devicesCard}
+      title={
+        <>
+          {t('devices.title')} {devices.length > 0 && numberText(devices.length, lang)}
+        </>
+      }
+      action={
+        manage !== undefined && (
+          <PathLink path={manage} className={buttonClass({ look: 'bare' })}>
+            {t('devices.manage')}
+          </PathLink>
+        )
+      }
+    >
+      {devices.length === 0 && <Soft>{t('devices.empty')}</Soft>}
+      <ul className={style.devices}>
+        {devices.map((device) => (
+          <DeviceRow key={device.uuid ?? `phone ${device.name}`} device={device} asOf={asOf} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
+  const { t } = useTranslation(['gate-board', 'gate-devices'])
+  const { name, role, gate, state } = device
+  return (
+    <li>
+      <GlyphTile tone={state === 'silent' ? 'bad' : state === 'seen' ? 'quiet' : 'accent'}>
+        {state === 'silent' ? (
+          <IconDeviceMobileOff size={20} stroke={1.75} aria-hidden />
+        ) : (
+          <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
+        )}
+      </GlyphTile>
+      <div>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <p>
+          <Pieces
+            pieces={[
+              gate !== null && <bdi key="gate">{gate}</bdi>,
+              role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`),
+            ]}
+          />
+        </p>
+      </div>
+      <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
+      <DeviceFacts device={device} asOf={asOf} />
+    </li>
+  )
+}
+
+function DeviceFacts({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  const { battery, pending, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, scans, state } = device
+  const isSilent = state === 'silent'
+  return (
+    <p className={style.deviceFacts}>
+      {battery !== null && (
+        <span data-state={battery <= LOW ? 'warn' : undefined}>
+          {battery <= LOW ? <IconBattery1 {...ICON} /> : <IconBattery3 {...ICON} />}
+          {percentText(battery, lang)}
+        </span>
+      )}
+      {state === 'seen' ? (
+        <span>{t('devices.scans', { count: scans, total: numberText(scans, lang) })}</span>
+      ) : (
+        <span data-state={(pending ?? 0) > 0 && isSilent ? 'bad' : undefined}>
+          {(pending ?? 0) > 0 ? <IconUpload {...ICON} /> : <IconCheck {...ICON} />}
+          {(pending ?? 0) > 0 ? t('devices.pending', { count: pending ?? 0 }) : t('devices.none_pending')}
+        </span>
+      )}
+      <span data-state={isSilent ? 'bad' : undefined}>
+        <IconClock {...ICON} />
+        {contact === null ? t('devices.never') : agoText(contact, asOf, lang)}
+      </span>
+      {(jumps > 0 || Math.abs(off ?? 0) > CLOCK_MS) && (
+        <span data-state="warn">
+          <IconClockExclamation {...ICON} />
+          {t('devices.clock')}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import style from './board.module.css'
+
+/** Minutes of the small line of a gate. */
+const LINE = 15
+const STATES = { silent: 'bad', busy: 'warn', flowing: 'good', quiet: 'quiet' } as const
+
+const linePath = (counts: readonly number[]): string => {
+  const most = Math.max(1, ...counts)
+  return counts.map((count, place) => `${place === 0 ? 'M' : 'L'}${place * 10} ${28 - (count / most) * 24}`).join('')
+}
+
+/** Every gate: how many it has let in, how fast, and whether it needs somebody. */
+export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  return (
+    <Card
+      className={style.gatesCard}
+      title={t('gates.title')}
+      action={gates.length > 0 && <span className={style.aside}>{t('gates.line')}</span>}
+    >
+      {gates.length === 0 && <Soft>{t('gates.empty')}</Soft>}
+      <ul className={style.gates}>
+        {gates.map(({ name, entered, rate, state, devices, per_minute }, place) => (
+          <li key={name ?? ''} data-gate={Math.min(place, 5)}>
+            <h3>
+              <bdi>{name ?? t('flow.gate_none')}</bdi>
+              <Chip state={STATES[state]}>{t(`gates.state.${state}`)}</Chip>
+            </h3>
+            <b>{numberText(entered, lang)}</b>
+            <p>
+              <Pieces
+                pieces={[
+                  t('gates.rate', { rate: numberText(rate, lang, rate < 10 && rate % 1 !== 0 ? 1 : 0) }),
+                  devices > 0 && t('gates.devices', { count: devices }),
+                ]}
+              />
+            </p>
+            <svg viewBox={`0 0 ${(LINE - 1) * 10} 32`} preserveAspectRatio="none" aria-hidden>
+              <path d={linePath(per_minute.slice(-LINE - 1, -1))} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

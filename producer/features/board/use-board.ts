@@ -1,0 +1,43 @@
+import { type GateBoard, type GateConflict, showGateBoard } from '@kartis/contract/gate-board.ts'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../shared/api.ts'
+
+const REFRESH_MS = 5000
+
+const keyOf = (event: string) => ['event', event, 'gate-board'] as const
+
+export const useBoard = (event: string): UseQueryResult<GateBoard> =>
+  useQuery({
+    queryKey: keyOf(event),
+    queryFn: async () => (await api(showGateBoard, { params: { uuid: event } })).data,
+    refetchInterval: REFRESH_MS,
+  })
+
+const withConflict = (board: GateBoard, changed: GateConflict): GateBoard => {
+  const items = board.conflicts.items
+    .map((item) => (item.scan_uuid === changed.scan_uuid ? changed : item))
+    .filter(({ state }) => state !== 'closed')
+  const before = board.conflicts.items.find(({ scan_uuid }) => scan_uuid === changed.scan_uuid)?.state
+  const count = (state: 'open' | 'explained'): number =>
+    board.conflicts[state] + (changed.state === state ? 1 : 0) - (before === state ? 1 : 0)
+  return { ...board, conflicts: { open: count('open'), explained: count('explained'), items } }
+}
+
+/** Shows a conflict as the server answered, until the next refresh. */
+export const useShowConflict = (event: string) => {
+  const queries = useQueryClient()
+  return (changed: GateConflict): void => {
+    queries.setQueryData<GateBoard>(keyOf(event), (board) => board && withConflict(board, changed))
+  }
+}
+
+/** The current time, every second: the board is looked at from afar and must show that it lives. */
+export const useClock = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,36 @@
+interface Kept<T> {
+  readonly value: Promise<T>
+  readonly until: number
+}
+
+/** How long a value is good for at least, and how many times what it took to compute it. */
+const KEPT = { ms: 2000, times: 20, events: 200 } as const
+
+/**
+ * Remembers what is asked every few seconds by several screens: one computation answers all of them for two seconds, or
+ * longer where it took long, so that boards never take more than a twentieth of a connection for each event. A failure is
+ * not remembered.
+ */
+export const createBoardMemory = <T>(): ((key: string, now: Date, load: () => Promise<T>) => Promise<T>) => {
+  const memory = new Map<string, Kept<T>>()
+  return (key, now, load) => {
+    const kept = memory.get(key)
+    const at = now.getTime()
+    // A clock that was set back makes nothing last longer.
+    if (kept && at < kept.until && at >= kept.until - KEPT.times * 60_000) return kept.value
+    const began = performance.now()
+    const value = load()
+    const keep = (ms: number): void => {
+      memory.delete(key)
+      memory.set(key, { value, until: at + ms })
+    }
+    keep(KEPT.ms)
+    const [oldest] = memory.keys()
+    if (memory.size > KEPT.events && oldest !== undefined) memory.delete(oldest)
+    void value.then(
+      () => memory.get(key)?.value === value && keep(Math.max(KEPT.ms, KEPT.times * (performance.now() - began))),
+      () => memory.get(key)?.value === value && memory.delete(key),
+    )
+    return value
+  }
+}

@@ -1,0 +1,114 @@
+import type { GateDeviceRole } from '@kartis/domain/gate-device.ts'
+import { GATE_FLOW } from '@kartis/domain/gate-flow.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
+
+/** Gates, devices and ticket types that are listed; the flow of further gates is that of the last, which has no name. */
+const LISTED = { gates: 12, devices: 100, types: 50 } as const
+
+export interface BoardFacts {
+  readonly gates: readonly { readonly name: string | null; readonly entered: number }[]
+  /** Entries of listed gates; `gate` is their place in `gates`, null for any other gate. */
+  readonly minutes: readonly { readonly gate: number | null; readonly minute: number; readonly count: number }[]
+  readonly refusals: readonly { readonly code: string; readonly count: number }[]
+  readonly types: readonly {
+    readonly uuid: string
+    readonly name: string
+    readonly total: number
+    readonly entered: number
+  }[]
+  readonly devices: readonly DeviceFacts[]
+}
+
+export interface DeviceFacts {
+  /** Null for a phone that did not join by a link. */
+  readonly uuid: string | null
+  readonly name: string
+  readonly role: GateDeviceRole | null
+  readonly gate: string | null
+  readonly joined_at: string | null
+  readonly contact_at: string | null
+  readonly pending: number | null
+  readonly battery: number | null
+  readonly clock_off_ms: number | null
+  readonly clock_jumps: number
+  readonly scans: number
+}
+
+interface Shown {
+  readonly from: number
+  readonly last: number
+}
+
+/**
+ * What the board counts, as one statement that reads the scans and tickets of the event once. Entries are those of people:
+ * second ones of a ticket count, undone ones do not. `seenAfter`: devices that were last known before are left out.
+ */
+export const readBoard = async (
+  db: Db,
+  eventId: string,
+  { from, last }: Shown,
+  seenAfter: Date,
+): Promise<BoardFacts> => {
+  const { rows } = await sql<BoardFacts>`
+    with acts as materialized (
+      select s.id, s.undoes, s.verdict, s.direction, s.refusal, nullif(trim(s.gate), '') as gate, s.device_id,
+        s.scanned_at, s.received_at, s.origin->>'clock' is not null as jumped
+      from scans s where s.event_id = ${eventId}
+    ), entries as materialized (
+      select gate, scanned_at from acts
+      where verdict = 'admitted' and direction = 'entry'
+        and id not in (select undoes from acts where verdict = 'undone' and undoes is not null)
+    ), gates as materialized (
+      select gate, entered, (row_number() over (order by entered desc, gate) - 1)::int as place
+      from (select gate, count(*)::int as entered from entries group by gate) g
+      order by entered desc, gate limit ${LISTED.gates}
+    ), minutes as (
+      select g.place as gate, floor(extract(epoch from e.scanned_at) / 60)::int as minute, count(*)::int as count
+      from entries e left join gates g on g.gate is not distinct from e.gate
+      where e.scanned_at >= to_timestamp(${from}::float8 * 60) and e.scanned_at < to_timestamp((${last}::float8 + 1) * 60)
+      group by 1, 2
+    ), seen as (
+      select device_id, count(*)::int as scans, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
+        (array_agg(gate order by received_at desc))[1] as gate
+      from acts where device_id is not null group by device_id
+    ), joined as (
+      select d.id::text as id, coalesce(d.helper, d.label) as name, d.role, d.gate, d.joined_at, d.contact_at, d.pending,
+        d.battery, d.clock_off_ms
+      from gate_devices d
+      where d.event_id = ${eventId} and d.joined_at is not null and d.revoked_at is null
+        and d.expires_at > ${seenAfter}
+    ), devices as (
+      select j.id as uuid, coalesce(j.name, s.device_id) as name, j.role, coalesce(j.gate, s.gate) as gate, j.joined_at,
+        greatest(j.contact_at, s.at) as contact_at, j.pending, j.battery, j.clock_off_ms,
+        coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans
+      from joined j full join seen s on s.device_id = j.id
+      where (j.id is not null or s.at > ${seenAfter})
+        and not exists (select from gate_devices r where r.event_id = ${eventId} and r.id::text = s.device_id
+          and (r.revoked_at is not null or r.expires_at <= ${seenAfter}))
+      order by j.id is null, coalesce(j.contact_at, s.at) desc nulls last limit ${LISTED.devices}
+    ), types as (
+      select y.id as uuid, y.name, count(*)::int as total,
+        count(*) filter (where t.redeemed_at is not null and t.left_at is null)::int as entered
+      from tickets t join ticket_types y on y.event_id = t.event_id and y.id = t.ticket_type_id
+      where t.event_id = ${eventId} and t.status = 'valid'
+      group by y.id, y.name, y.position order by y.position, y.id limit ${LISTED.types}
+    )
+    select
+      (select coalesce(json_agg(json_build_object('name', gate, 'entered', entered) order by place), '[]') from gates) as gates,
+      (select coalesce(json_agg(m), '[]') from minutes m) as minutes,
+      (select coalesce(json_agg(r order by r.count desc, r.code), '[]') from (
+        select refusal as code, count(*)::int as count from acts where verdict = 'refused' and refusal is not null
+        group by refusal) r) as refusals,
+      (select coalesce(json_agg(t), '[]') from types t) as types,
+      (select coalesce(json_agg(d), '[]') from devices d) as devices`.execute(db)
+  return rows[0] ?? { gates: [], minutes: [], refusals: [], types: [], devices: [] }
+}
+
+/** The entries of one gate by minute, the first of them `from`. */
+export const seriesOf = ({ minutes }: BoardFacts, place: number | null, { from, last }: Shown): number[] => {
+  const series = Array.from({ length: Math.min(last - from, GATE_FLOW.minutes) + 1 }, () => 0)
+  for (const { gate, minute, count } of minutes)
+    if (gate === place && minute - from in series) series[minute - from] = (series[minute - from] ?? 0) + count
+  return series
+}

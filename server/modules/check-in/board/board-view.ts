@@ -1,0 +1,106 @@
+import type { GateBoard } from '@kartis/contract/gate-board.ts'
+import type { scanCounters } from '@kartis/domain/admission.ts'
+import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
+import {
+  entryRate,
+  type EntryForecast,
+  forecastEntry,
+  type GateFlow,
+  gateState,
+  minuteStart,
+} from '@kartis/domain/gate-flow.ts'
+import type { EventRow } from '../../catalogue/events/index.ts'
+import { type BoardFacts, type DeviceFacts, seriesOf } from './board-queries.ts'
+
+interface Shown {
+  readonly from: number
+  readonly last: number
+}
+
+interface BoardSource {
+  readonly event: EventRow
+  readonly now: Date
+  readonly shown: Shown
+  readonly facts: BoardFacts
+  readonly counters: ReturnType<typeof scanCounters>
+  readonly conflicts: GateBoard['conflicts']
+}
+
+const isSilent = ({ contact_at, joined_at }: DeviceFacts, now: Date): boolean =>
+  now.getTime() - Date.parse(contact_at ?? joined_at ?? '') > GATE_DEVICE.silentSeconds * 1000
+
+const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number] => ({
+  uuid: device.uuid,
+  name: device.name,
+  role: device.role,
+  gate: device.gate,
+  state: device.uuid === null ? 'seen' : isSilent(device, now) ? 'silent' : 'online',
+  contact_at: device.contact_at === null ? null : new Date(device.contact_at).toISOString(),
+  pending: device.pending,
+  battery: device.battery,
+  clock_off_ms: device.clock_off_ms,
+  clock_jumps: device.clock_jumps,
+  scans: device.scans,
+})
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Every gate with what it admits per minute; the entries of gates that are not listed stand at the end. */
+const gatesOf = ({ facts, shown, now }: BoardSource) => {
+  const named = facts.gates.map((gate, place) => ({ ...gate, series: seriesOf(facts, place, shown) }))
+  const others = seriesOf(facts, null, shown)
+  const all = sum(others) > 0 ? [...named, { name: null, entered: sum(others), series: others }] : named
+  return all.map(({ name, entered, series }) => {
+    const devices = facts.devices.filter(({ gate }) => gate === name)
+    const joined = devices.filter(({ uuid }) => uuid !== null)
+    const silent = joined.filter((device) => isSilent(device, now)).length
+    const flow: GateFlow = { name, rate: entryRate(series), devices: devices.length - silent, silent }
+    return { flow, entered, series, devices: devices.length }
+  })
+}
+
+const viewForecast = ({ entered, outside, allAt, remedy }: EntryForecast): GateBoard['forecast'] => ({
+  entered,
+  outside,
+  all_at: allAt?.toISOString() ?? null,
+  remedy: remedy && { ...remedy, at: remedy.at.toISOString() },
+})
+
+export const viewBoard = (source: BoardSource): GateBoard => {
+  const { event, now, shown, facts, counters, conflicts } = source
+  const gates = gatesOf(source)
+  const rate = sum(gates.map(({ flow }) => flow.rate))
+  const forecast = forecastEntry({
+    now,
+    startsAt: event.starts_at,
+    entered: counters.total_scanned,
+    left: counters.total_unscanned,
+    rate,
+    gates: gates.map(({ flow }) => flow),
+  })
+  return {
+    as_of: now.toISOString(),
+    event: {
+      uuid: event.id,
+      name: event.name,
+      starts_at: event.starts_at.toISOString(),
+      ends_at: event.ends_at.toISOString(),
+      timezone: event.timezone,
+    },
+    counters,
+    flow: { from: minuteStart(shown.from).toISOString(), minutes: shown.last - shown.from + 1, rate },
+    gates: gates.map(({ flow, entered, series, devices }) => ({
+      name: flow.name,
+      entered,
+      rate: flow.rate,
+      state: gateState(flow),
+      devices,
+      per_minute: series,
+    })),
+    forecast: forecast ? viewForecast(forecast) : null,
+    ticket_types: [...facts.types],
+    devices: facts.devices.map((device) => viewDevice(device, now)),
+    refusals: [...facts.refusals],
+    conflicts,
+  }
+}
