@@ -23,7 +23,7 @@ const gateConflict = z
     entry: conflictEntry,
     /** The entry of the same ticket that it met, of a `double`. */
     other: conflictEntry.nullable(),
-    /** What somebody said of it; null while it is open. */
+    /** What somebody said of it; null while it is open, and where it was explained before there were reasons. */
     reason: z.enum(CONFLICT_REASONS).nullable(),
     note: z.string().nullable(),
     explained_at: instant.nullable(),

@@ -59,7 +59,7 @@ export interface CheckInConflictsTable {
   /** Which of the two stood when it came. */
   winner_scan_id: string | null
   state: Generated<ConflictState>
-  /** What somebody said of it; null while it is open. */
+  /** What somebody said of it; null while it is open, and where it was explained before there were reasons. */
   reason: ConflictReason | null
   note: string | null
   /** Who explained it: a member, or a device at the gate; neither where the server did. */

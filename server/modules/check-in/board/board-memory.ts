@@ -1,10 +1,10 @@
-interface Kept<T> {
+interface Cached<T> {
   readonly value: Promise<T>
   readonly until: number
 }
 
 /** How long a value is good for at least, and how many times what it took to compute it. */
-const KEPT = { ms: 2000, times: 20, events: 200 } as const
+const CACHE = { ms: 2000, times: 20, events: 200 } as const
 
 /**
  * Remembers what is asked every few seconds by several screens: one computation answers all of them for two seconds, or
@@ -12,23 +12,23 @@ const KEPT = { ms: 2000, times: 20, events: 200 } as const
  * not remembered.
  */
 export const createBoardMemory = <T>(): ((key: string, now: Date, load: () => Promise<T>) => Promise<T>) => {
-  const memory = new Map<string, Kept<T>>()
+  const memory = new Map<string, Cached<T>>()
   return (key, now, load) => {
-    const kept = memory.get(key)
+    const cached = memory.get(key)
     const at = now.getTime()
     // A clock that was set back makes nothing last longer.
-    if (kept && at < kept.until && at >= kept.until - KEPT.times * 60_000) return kept.value
+    if (cached && at < cached.until && at >= cached.until - CACHE.times * 60_000) return cached.value
     const began = performance.now()
     const value = load()
     const keep = (ms: number): void => {
       memory.delete(key)
       memory.set(key, { value, until: at + ms })
     }
-    keep(KEPT.ms)
+    keep(CACHE.ms)
     const [oldest] = memory.keys()
-    if (memory.size > KEPT.events && oldest !== undefined) memory.delete(oldest)
+    if (memory.size > CACHE.events && oldest !== undefined) memory.delete(oldest)
     void value.then(
-      () => memory.get(key)?.value === value && keep(Math.max(KEPT.ms, KEPT.times * (performance.now() - began))),
+      () => memory.get(key)?.value === value && keep(Math.max(CACHE.ms, CACHE.times * (performance.now() - began))),
       () => memory.get(key)?.value === value && memory.delete(key),
     )
     return value
