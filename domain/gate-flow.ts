@@ -11,7 +11,7 @@ export const GATE_FLOW = {
   /** Entries in a minute for each device at which a gate counts as busy: one person every seven to eight seconds. */
   busyPerDevice: 8,
   /** More devices than this nobody brings within an hour. */
-  mostDevices: 4,
+  maxDevices: 4,
 } as const
 
 /** The beginning of the minute, as minutes since 1970. */
@@ -95,7 +95,7 @@ const remedyOf = ({ now, startsAt, left, rate, gates }: Flow): Remedy => {
     .toSorted((a, b) => perDevice(b) - perDevice(a) || b.rate - a.rate)
   const each = best ? perDevice(best) : 0
   const devices = each > 0 ? Math.max(1, Math.ceil((left / minutes - rate) / each)) : Infinity
-  return best && devices <= GATE_FLOW.mostDevices
+  return best && devices <= GATE_FLOW.maxDevices
     ? { kind: 'add', gate: best.name, devices, at: after(now, left / (rate + devices * each)) }
     : { kind: 'late', at: after(now, left / rate) }
 }

@@ -18,11 +18,11 @@ interface BoardBarProps {
   /** When this browser got the board. */
   readonly gotAt: number
   readonly back: string
-  /** Undefined on the wall, which has no buttons. */
-  readonly onWall: (() => void) | undefined
+  /** Undefined on a big screen, which has no buttons. */
+  readonly onBig: (() => void) | undefined
 }
 
-export function BoardBar({ board, gotAt, back, onWall }: BoardBarProps) {
+export function BoardBar({ board, gotAt, back, onBig }: BoardBarProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const now = useClock()
@@ -30,7 +30,7 @@ export function BoardBar({ board, gotAt, back, onWall }: BoardBarProps) {
   const seconds = Math.max(0, Math.round((now.getTime() - gotAt) / 1000))
   return (
     <header className={style.bar}>
-      {onWall && (
+      {onBig && (
         <PathLink path={back} className={iconButtonClass(true)} aria-label={t('back')} title={t('back')}>
           <IconArrowRight className={style.backIcon} size={22} stroke={1.75} aria-hidden />
         </PathLink>
@@ -51,9 +51,9 @@ export function BoardBar({ board, gotAt, back, onWall }: BoardBarProps) {
             {seconds === 0 ? t('live_now') : t('live', { count: seconds })}
           </Chip>
         )}
-        {onWall && (
-          <Button look="line" icon={<IconDeviceTv size={20} stroke={1.75} aria-hidden />} onClick={onWall}>
-            {t('wall')}
+        {onBig && (
+          <Button look="line" icon={<IconDeviceTv size={20} stroke={1.75} aria-hidden />} onClick={onBig}>
+            {t('big_screen')}
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ import { GatesCard } from './gates-card.tsx'
 import { InsideCard } from './inside-card.tsx'
 import { RefusalsCard } from './refusals-card.tsx'
 import { useBoard } from './use-board.ts'
-import wallStyle from './wall.module.css'
+import columns from './columns.module.css'
 
 /** The board of the entrance, for members. */
 export function BoardScreen() {
@@ -54,23 +54,23 @@ interface BoardProps {
 
 function Board({ uuid, back, manage, may }: BoardProps) {
   const query = useBoard(uuid)
-  const wall = useSheetParam('view')
-  const isWall = wall.value === 'wall'
+  const sheet = useSheetParam('view')
+  const isBig = sheet.value === 'big'
   useDarkTheme()
-  useFullScreen(isWall, wall.close)
+  useFullScreen(isBig, sheet.close)
   usePageTitle(useRouteTitle())
-  const onWall = () => {
+  const onBig = () => {
     // Where the browser refuses, the board fills the window.
     document.documentElement.requestFullscreen?.().catch(() => undefined)
-    wall.open('wall')
+    sheet.open('big')
   }
   return (
     <WhenLoaded query={query} skeleton={<BoardSkeleton />}>
       {(board) => (
         <Cards
           board={board}
-          bar={<BoardBar board={board} gotAt={query.dataUpdatedAt} back={back} onWall={isWall ? undefined : onWall} />}
-          isWall={isWall}
+          bar={<BoardBar board={board} gotAt={query.dataUpdatedAt} back={back} onBig={isBig ? undefined : onBig} />}
+          isBig={isBig}
           manage={manage}
           may={may}
         />
@@ -79,10 +79,10 @@ function Board({ uuid, back, manage, may }: BoardProps) {
   )
 }
 
-/** Leaving the full screen, with Escape, leaves the wall as well. */
-const useFullScreen = (isWall: boolean, onLeave: () => void): void => {
+/** Leaving the full screen, with Escape, leaves the big screen as well. */
+const useFullScreen = (isBig: boolean, onLeave: () => void): void => {
   useEffect(() => {
-    if (!isWall) return undefined
+    if (!isBig) return undefined
     const leave = () => {
       if (document.fullscreenElement === null) onLeave()
     }
@@ -97,29 +97,29 @@ const useFullScreen = (isWall: boolean, onLeave: () => void): void => {
       if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the callback is new at every render, and does the same
-  }, [isWall])
+  }, [isBig])
 }
 
 interface CardsProps {
   readonly board: GateBoard
   readonly bar: ReactNode
-  readonly isWall: boolean
+  readonly isBig: boolean
   readonly manage: string | undefined
   readonly may: ConflictRights
 }
 
 const NOTHING: ConflictRights = { explain: false, close: false }
 
-function Cards({ board, bar, isWall, manage, may }: CardsProps) {
+function Cards({ board, bar, isBig, manage, may }: CardsProps) {
   return (
-    <div className={classNames(style.board, wallStyle.board)} data-wall={isWall || undefined}>
+    <div className={classNames(style.board, columns.board)} data-big={isBig || undefined}>
       {bar}
       <InsideCard board={board} />
       <FlowCard board={board} />
       <GatesCard gates={board.gates} />
-      <DevicesCard devices={board.devices} asOf={board.as_of} manage={isWall ? undefined : manage} />
+      <DevicesCard devices={board.devices} asOf={board.as_of} manage={isBig ? undefined : manage} />
       <RefusalsCard refusals={board.refusals} />
-      <ConflictsCard board={board} may={isWall ? NOTHING : may} />
+      <ConflictsCard board={board} may={isBig ? NOTHING : may} />
     </div>
   )
 }

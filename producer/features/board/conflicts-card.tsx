@@ -20,7 +20,7 @@ import style from './board.module.css'
 import { NoteDialog } from './note-dialog.tsx'
 import { useShowConflict } from './use-board.ts'
 
-/** What this viewer may do with conflicts; on the wall nothing. */
+/** What this viewer may do with conflicts; on a big screen nothing. */
 export interface ConflictRights {
   readonly explain: boolean
   readonly close: boolean
@@ -142,7 +142,7 @@ function Acts({ event, conflict, may }: ActsProps) {
     }
     if (await confirm(question)) closing.mutate()
   }
-  const asks = may.explain && (conflict.state === 'open' || isChanging)
+  const mayAnswer = may.explain && (conflict.state === 'open' || isChanging)
   return (
     <>
       {conflict.reason !== null && (
@@ -150,7 +150,7 @@ function Acts({ event, conflict, may }: ActsProps) {
           {t('conflicts.explained', { reason: conflict.note ?? t(`conflicts.answer.${conflict.reason}`) })}
         </p>
       )}
-      {asks && (
+      {mayAnswer && (
         <div className={style.answers}>
           {CONFLICT_ANSWERS.map((reason) => (
             <Button key={reason} look="line" disabled={explaining.isPending} onClick={() => answer(reason)}>
@@ -159,7 +159,7 @@ function Acts({ event, conflict, may }: ActsProps) {
           ))}
         </div>
       )}
-      {!asks && conflict.state === 'explained' && (may.explain || may.close) && (
+      {!mayAnswer && conflict.state === 'explained' && (may.explain || may.close) && (
         <div className={style.answers}>
           {may.close && (
             <Button look="soft" busy={closing.isPending} onClick={() => void close()}>

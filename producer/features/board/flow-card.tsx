@@ -53,7 +53,7 @@ export function FlowCard({ board }: { readonly board: GateBoard }) {
           ))}
         </div>
       </div>
-      <div className={style.say}>
+      <div className={style.below}>
         <Forecast board={board} />
         {board.gates.length > 1 && (
           <ul className={style.keys}>

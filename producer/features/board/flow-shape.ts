@@ -70,15 +70,15 @@ export const flowShape = (board: GateBoard, height: number): FlowShape => {
     }
   }
   const done = forecast?.all_at ? Math.min(Date.parse(forecast.all_at), end) : end
-  const drawn = forecast && flow.rate > 0 && done > asOf
-  const falls = drawn && done < end ? `V${height}` : ''
+  const isAhead = forecast && flow.rate > 0 && done > asOf
+  const falls = isAhead && done < end ? `V${height}` : ''
   const span = end - from
   return {
     bars,
     top,
     width: Math.max(STEP, xOf(end)),
     now: xOf(asOf),
-    next: drawn ? `M${xOf(asOf)} ${yOf(flow.rate)}H${xOf(done)}${falls}` : undefined,
+    next: isAhead ? `M${xOf(asOf)} ${yOf(flow.rate)}H${xOf(done)}${falls}` : undefined,
     times: [0, 1, 2, 3].map((third) => iso(from + (span * third) / 3)),
   }
 }
