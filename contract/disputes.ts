@@ -90,7 +90,7 @@ export const answerDispute = endpoint({
 export const disputeEvidence = endpoint({
   method: 'GET',
   path: '/v1/producer/disputes/:uuid.pdf',
-  access,
+  access: { permission: 'dispute.evidence' },
   tag,
   summary: 'What is stored of a disputed charge as one .pdf for the acquirer, in Hebrew unless `lang` says otherwise.',
   params: byUuid,

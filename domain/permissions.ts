@@ -6,7 +6,8 @@
 /**
  * - `owner`: everything. Only an owner makes, changes or removes an owner; an account always keeps one.
  * - `manager`: everything but ownership and the security log.
- * - `finance`: money: reports, payments, payouts, bank details and the fee contract. Changes no event and no order.
+ * - `finance`: money: reports, payments, payouts, bank details and the fee contract, with names of events and numbers of orders.
+ *   Sees no buyer's phone or e-mail, and changes no event and no order.
  * - `sales`: orders, invitations, coupons and statistics. Cancels and refunds nothing.
  * - `box_office`: sells at a register and keeps its shift. Sees no report and no other order.
  * - `check_in_lead`: scans, undoes entries, finds orders and sends tickets again at the entrance.
@@ -59,8 +60,8 @@ const TABLE = {
   'venue.list': member(MANAGERS),
   'venue.edit': account(MANAGERS),
   /** Orders with their buyers. */
-  'order.list': event(['owner', 'manager', 'finance', 'sales', 'check_in_lead']),
-  'order.export': event(OFFICE),
+  'order.list': event(['owner', 'manager', 'sales', 'check_in_lead']),
+  'order.export': event(WITH_SALES),
   'order.edit': event(WITH_SALES),
   'order.resend': event(['owner', 'manager', 'sales', 'check_in_lead']),
   /** Cancel tickets, with or without a refund; prepare, approve and pause refund runs. */
@@ -91,6 +92,8 @@ const TABLE = {
   'report.read': event(WITH_FINANCE),
   /** Refunds by bank transfer: who gave bank details, the file for the bank, and that the money was handed back. */
   'refund.transfer': account(WITH_FINANCE),
+  /** The evidence of a dispute: all that is stored of an order and its buyer. */
+  'dispute.evidence': account(MANAGERS),
   /** Reports over all events. */
   'report.account': account(WITH_FINANCE),
   'box_office.sell': event(SELLERS),

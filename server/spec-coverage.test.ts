@@ -25,10 +25,15 @@ test('every proof that the coverage of the specification names is a test that ex
   expect(lostIn(ROWS)).toEqual([])
 })
 
-test('each of the fifty cases of seats names a test that exists, or a benchmark', () => {
-  const page = readFileSync(join(ROOT, 'docs/rules/seat-cases.md'), 'utf8')
+test.each([
+  ['seat', 'seat-cases.md', 50],
+  ['money', 'money-cases.md', 30],
+])('each of the %s cases of %s names a test that exists, or a benchmark', (_, file, count) => {
+  const page = readFileSync(join(ROOT, 'docs/rules', file), 'utf8')
   const cases = page.split('\n').filter((line) => /^\| \d+ \|/u.test(line))
-  expect(cases.map((line) => Number(line.split('|')[1]))).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  expect(cases.map((line) => Number(line.split('|')[1]))).toEqual(
+    Array.from({ length: count }, (_, index) => index + 1),
+  )
   expect(cases.filter((line) => !/\.test\.tsx?` “|npm run bench/u.test(line))).toEqual([])
   expect(lostIn(cases)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import { NO_FUNDS } from '@kartis/domain/refund-run.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -30,6 +31,8 @@ export interface TestGateway {
   losesReplies: boolean
   /** Refunds are declined while this is true. */
   refuseRefunds: boolean
+  /** The terminal has no money for refunds while this is true. */
+  noFunds: boolean
   /** What its list of transactions says. */
   transactions: GatewayTransaction[]
   /** Milliseconds before a lookup responds. */
@@ -89,6 +92,7 @@ export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys
       const { paymentId, refundId, amount, providerRef } = request
       self.requests.push(request)
       if (self.down) return { ok: false, code: 'unreachable', retry: true }
+      if (self.noFunds) return { ok: false, code: NO_FUNDS, retry: true }
       if (self.refuseRefunds) return { ok: false, code: '20112', retry: false }
       if (!self.refunds.some((refund) => refund.refundId === refundId))
         self.refunds.push({ paymentId, refundId, amount, providerRef })
@@ -118,6 +122,7 @@ export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys
     losesReplies: false,
     down: false,
     refuseRefunds: false,
+    noFunds: false,
     transactions: [],
     slow: 0,
     lookups: 0,

@@ -253,12 +253,12 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/refund_transfers/files',
     'GET /producer/refund_transfers/files/:uuid',
   ],
+  'dispute.evidence': ['GET /producer/disputes/:uuid.pdf'],
   'report.account': [
     'GET /producer/balance',
     'GET /producer/disputes',
     'GET /producer/disputes/export',
     'GET /producer/disputes/:uuid',
-    'GET /producer/disputes/:uuid.pdf',
     'PATCH /producer/disputes/:uuid',
     'GET /producer/documents',
     'GET /producer/documents/export',

@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shared/session.ts'
 import style from './event-stats.module.css'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -32,6 +33,7 @@ export function EventStats({
 }) {
   const { t } = useTranslation('event')
   const lang = useLang()
+  const { can } = useSession()
   const { tickets, orders, visits, today } = figures
   const number = (value: number) => numberText(value, lang)
   const sold = tickets.count - tickets.invited
@@ -60,9 +62,13 @@ export function EventStats({
         <StatTile
           icon={<IconTicket {...ICON} />}
           label={
-            <Link to="/events/$uuid/sold-tickets" params={{ uuid }}>
-              {t('stats.sold')}
-            </Link>
+            can['order.list'] ? (
+              <Link to="/events/$uuid/sold-tickets" params={{ uuid }}>
+                {t('stats.sold')}
+              </Link>
+            ) : (
+              t('stats.sold')
+            )
           }
           figure={
             <>

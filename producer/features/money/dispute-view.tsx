@@ -18,10 +18,12 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import { PathLink } from '../../shared/links.tsx'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
+import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
 import { MoneyHero } from './money-hero.tsx'
+import { OrderLink } from './order-link.tsx'
 import style from './money.module.css'
 import { useDispute } from './use-disputes.ts'
 
@@ -79,6 +81,7 @@ function AnswerCard({ dispute }: { readonly dispute: Dispute }) {
   const { t } = useTranslation('disputes')
   const lang = useLang()
   const { status, order_number: number, answers } = dispute
+  const { can } = useSession()
   const day = dayText(atNoon(dispute.deadline), lang)
   return (
     <Card title={t(isOpenDispute(status) ? 'screen.next' : 'screen.over')}>
@@ -87,15 +90,19 @@ function AnswerCard({ dispute }: { readonly dispute: Dispute }) {
         {status === 'sent' && dispute.sent_at !== null && (
           <Soft small>{t('screen.sent_at', { moment: momentText(dispute.sent_at, lang) })}</Soft>
         )}
-        <ExportButton
-          read={() => apiFile(disputeEvidence, { params: { uuid: dispute.uuid }, query: { lang: 'he' } })}
-          name={t('pack.file', { number })}
-          type="pdf"
-          full
-        >
-          {t('screen.download')}
-        </ExportButton>
-        <Soft small>{t('screen.download_text')}</Soft>
+        {can['dispute.evidence'] && (
+          <>
+            <ExportButton
+              read={() => apiFile(disputeEvidence, { params: { uuid: dispute.uuid }, query: { lang: 'he' } })}
+              name={t('pack.file', { number })}
+              type="pdf"
+              full
+            >
+              {t('screen.download')}
+            </ExportButton>
+            <Soft small>{t('screen.download_text')}</Soft>
+          </>
+        )}
         {answers.length > 0 && <Answers dispute={dispute} />}
       </Stack>
     </Card>
@@ -195,11 +202,7 @@ function ChargeCard({ dispute }: { readonly dispute: Dispute }) {
   const facts = [
     {
       name: t('column.order'),
-      value: (
-        <PathLink path={`/events/${dispute.event_uuid}/sold-tickets?order=${dispute.order_uuid}`}>
-          {dispute.order_number}
-        </PathLink>
-      ),
+      value: <OrderLink event={dispute.event_uuid} order={dispute.order_uuid} number={dispute.order_number} />,
     },
     {
       name: t('column.event'),

@@ -25,6 +25,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyHero } from './money-hero.tsx'
+import { OrderLink } from './order-link.tsx'
 import style from './money.module.css'
 import { TRANSFER_CHIP, useTransfer } from './use-transfers.ts'
 
@@ -193,9 +194,7 @@ function HistoryCard({ transfer }: { readonly transfer: RefundTransfer }) {
             {
               name: t('column.order'),
               value: (
-                <PathLink path={`/events/${transfer.event_uuid}/sold-tickets?order=${transfer.order_uuid}`}>
-                  {transfer.order_number}
-                </PathLink>
+                <OrderLink event={transfer.event_uuid} order={transfer.order_uuid} number={transfer.order_number} />
               ),
             },
             {

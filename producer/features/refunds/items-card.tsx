@@ -38,9 +38,13 @@ function ItemRow({ run, item, onSettle }: RowProps) {
     <PersonRow
       name={name}
       title={
-        <PathLink path={`/events/${run.event_uuid}/sold-tickets?order=${item.order_uuid}`}>
+        can['order.list'] ? (
+          <PathLink path={`/events/${run.event_uuid}/sold-tickets?order=${item.order_uuid}`}>
+            <bdi>{name || t('screen.items.nobody')}</bdi>
+          </PathLink>
+        ) : (
           <bdi>{name || t('screen.items.nobody')}</bdi>
-        </PathLink>
+        )
       }
       under={item.buyer_phone && <bdi dir="ltr">{nationalPhone(item.buyer_phone)}</bdi>}
       end={<Money shekels={item.amount} />}

@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
+import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -17,6 +18,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 export function ArchivedActions({ event }: { readonly event: Event }) {
   const { t } = useTranslation('archived')
   const navigate = useNavigate()
+  const { can } = useSession()
   const params = { uuid: event.uuid }
   const copying = useMutation({
     mutationFn: async () => (await api(duplicateEvent, { params })).data,
@@ -32,9 +34,11 @@ export function ArchivedActions({ event }: { readonly event: Event }) {
   return (
     <Card title={t('more')}>
       <Stack gap="tight">
-        <ButtonLink to="/events/$uuid/sold-tickets" params={params} look="line" full icon={<IconTicket {...ICON} />}>
-          {t('orders_link')}
-        </ButtonLink>
+        {can['order.list'] && (
+          <ButtonLink to="/events/$uuid/sold-tickets" params={params} look="line" full icon={<IconTicket {...ICON} />}>
+            {t('orders_link')}
+          </ButtonLink>
+        )}
         <ButtonLink
           to="/events/$uuid/invites-list"
           params={params}

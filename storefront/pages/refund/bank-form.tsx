@@ -4,6 +4,7 @@ import { transferCheck, transferReasons } from '@kartis/domain/refund-transfer.t
 import { useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
 import { Field, fieldProps } from '../../shared/field.tsx'
+import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -93,14 +94,21 @@ const BankSelect = ({
   const { t } = usePageContext()
   return (
     <Field id="bank_number" label={t('choice.bank.bank')} wrong={wrong}>
-      <select {...fieldProps('bank_number', wrong)} value={value} onChange={(change) => onChange(change.target.value)}>
-        <option value="">{t('choice.bank.choose')}</option>
-        {BANKS.map(({ code, key }) => (
-          <option key={code} value={code}>
-            {`${t(`banks.${key as 'leumi'}`)} (${code})`}
-          </option>
-        ))}
-      </select>
+      <span className={fields.select}>
+        <select
+          {...fieldProps('bank_number', wrong)}
+          value={value}
+          onChange={(change) => onChange(change.target.value)}
+        >
+          <option value="">{t('choice.bank.choose')}</option>
+          {BANKS.map(({ code, key }) => (
+            <option key={code} value={code}>
+              {`${t(`banks.${key as 'leumi'}`)} (${code})`}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
     </Field>
   )
 }

@@ -5,11 +5,12 @@ import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { ListedItem } from './items-queries.ts'
 
-export const viewItem = (row: ListedItem): RefundRunItem => ({
+/** `withPhone`: for those who may see orders. */
+export const viewItem = (row: ListedItem, withPhone: boolean): RefundRunItem => ({
   order_uuid: row.order_id,
   order_number: row.number,
   buyer_name: row.buyer_name,
-  buyer_phone: row.buyer_phone,
+  buyer_phone: withPhone ? row.buyer_phone : null,
   state: row.state,
   tickets: row.tickets,
   amount: toShekels(row.amount),

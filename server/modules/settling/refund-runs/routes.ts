@@ -1,4 +1,5 @@
 import * as contract from '@kartis/contract/refund-runs.ts'
+import { isAllowed } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
@@ -113,8 +114,17 @@ export const routes = (app: App): void => {
     async (call, db) => {
       const run = await ownRun(call)
       if (isRefusal(run)) return run
-      const { rows, total } = await listItems(db, run, call.query)
-      return viewPage(rows.map(viewItem), total, call.query)
+      const { query, actor } = call
+      const withPhone = isAllowed(actor.account, 'order.list')
+      // Who may not see a phone may not find it by guessing either.
+      const { phone, ...or } = query.filter?.or ?? {}
+      const filter = { ...query.filter, or: withPhone && phone !== undefined ? { ...or, phone } : or }
+      const { rows, total } = await listItems(db, run, { ...query, filter })
+      return viewPage(
+        rows.map((row) => viewItem(row, withPhone)),
+        total,
+        query,
+      )
     },
     { title: (t) => t('refund-runs:title'), columns: itemColumns },
   )

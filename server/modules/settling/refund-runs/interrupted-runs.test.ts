@@ -1,0 +1,92 @@
+import type { RefundRun } from '@kartis/contract/refund-runs.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { approvedRun, itemsOfRun, shownRun, stepOfRun, workOnRuns } from '../../../testing/refund-runs.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let owner: Producer
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = await useTestGateway(world)
+  owner = await producer(world)
+})
+afterAll(() => world.close())
+
+/** An approved run over a number of card orders of one event. */
+const runOver = async (orders: number, price: number): Promise<RefundRun> => {
+  const sale = await eventOnSale(world, owner, { type: { price, sum_total_available: 1000 } })
+  for (let n = 0; n < orders; n++) await boughtByCard(world, gateway, sale)
+  return approvedRun(world, owner, sale.event)
+}
+
+const statesOf = async (run: RefundRun): Promise<string[]> =>
+  [...(await itemsOfRun(world, owner, run)).values()].map(({ state }) => state)
+
+const refundedTo = (agorot: number) => gateway.refunds.filter(({ amount }) => amount === agorot)
+
+describe('a run at a terminal without money', () => {
+  it('waits, begins no other refund, and refunds each order once when the terminal has money again', async () => {
+    const run = await runOver(2, 151)
+    gateway.noFunds = true
+    await workOnRuns(world)
+    await stepOfRun(world, run)
+    expect(await statesOf(run)).toEqual(['waiting_funds', 'waiting_funds'])
+    const later = await runOver(1, 157)
+    expect((await shownRun(world, owner, run)).state).toBe('running')
+    gateway.noFunds = false
+    for (let round = 0; round < 5; round++) {
+      await world.platform.jobs.drain({ later: true, names: ['payments.refund'] })
+      await world.handleEvents()
+      await workOnRuns(world)
+    }
+    expect(await statesOf(run)).toEqual(['done', 'done'])
+    expect(await statesOf(later)).toEqual(['done'])
+    expect([refundedTo(151_00).length, refundedTo(157_00).length]).toEqual([2, 1])
+  })
+})
+
+describe('a run whose process loses its database at random', () => {
+  /** Ends about half of the server's connections, as a killed process does. */
+  const cut = async (): Promise<number> => {
+    const ended = await sql<{ n: number }>`
+      select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5`
+      .execute(world.db)
+      .catch(() => undefined)
+    return ended?.rows[0]?.n ?? 0
+  }
+
+  const round = async (): Promise<void> => {
+    await world.platform.jobs.drain({
+      later: true,
+      names: ['refund_runs.step', 'refund_runs.order', 'refund_runs.notify', 'payments.refund'],
+    })
+    await world.handleEvents()
+  }
+
+  it('goes on where it stopped: every order is refunded, and none twice', async () => {
+    const run = await runOver(16, 163)
+    let cuts = 0
+    for (let n = 0; n < 12; n++) {
+      const timer = setTimeout(() => void cut().then((ended) => (cuts += ended)), 20 + 40 * n)
+      await round().catch(() => undefined)
+      clearTimeout(timer)
+    }
+    for (let n = 0; n < 20 && (await shownRun(world, owner, run)).state !== 'finished'; n++) {
+      await stepOfRun(world, run)
+      await round()
+    }
+    expect(cuts).toBeGreaterThan(0)
+    expect(await statesOf(run)).toEqual(Array.from({ length: 16 }, () => 'done'))
+    const made = refundedTo(163_00)
+    expect(made).toHaveLength(16)
+    expect(new Set(made.map(({ paymentId }) => paymentId)).size).toBe(16)
+  })
+})
