@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { SeatRules } from '@kartis/domain/seats.ts'
 import { type CompiledMap, compile, describePlace } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { indexByNumber, numbersOf, type SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
+import { LRUCache } from 'lru-cache'
+import { CACHE_SIZES } from '../../../../platform/config/cache-sizes.ts'
 import type { StoredSeating } from './seats-queries.ts'
 
 /** A seat as it is printed. */
@@ -47,9 +50,21 @@ const categoriesOf = (map: CompiledMap, prices: StoredSeating['prices']): Readon
   return byType
 }
 
-/** Compiles a stored seating; some milliseconds for a stadium, so the result is kept. */
-export const planOf = ({ version, seating, rules, document, places, prices }: StoredSeating): SeatPlan => {
+/** By the hash of their documents: a hall with a hundred evenings is compiled and kept once, while any of them is in memory. */
+const compiled = new LRUCache<string, WeakRef<CompiledMap>>({ max: CACHE_SIZES.seatMaps })
+
+const compiledOf = (document: MapDocument): CompiledMap => {
+  const key = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+  const existing = compiled.get(key)?.deref()
+  if (existing) return existing
   const map = compile(document)
+  compiled.set(key, new WeakRef(map))
+  return map
+}
+
+/** Compiles a stored seating; tens of milliseconds for a stadium, so the result is kept. */
+export const planOf = ({ version, seating, rules, document, places, prices }: StoredSeating): SeatPlan => {
+  const map = compiledOf(document)
   const numbers = numbersOf(places.stretches, places.next)
   const floors = document.floors.length > 1 ? document.floors : []
   return {
