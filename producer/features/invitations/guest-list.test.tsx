@@ -80,6 +80,24 @@ describe('inviting a pasted list', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it('invites everybody on a long list once, a few at the same time', async () => {
+    let [running, most] = [0, 0]
+    server.on(sendInvitation, async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      return json({ data: {} }, 201)
+    })
+    const names = [...'אבגדהוזחט'].map((first) => `${first}ן`)
+    await open(names.map((name, place) => `אורח ${name}, 05012345${10 + place}`).join('\n'))
+    await userEvent.click(screen.getByRole('button', { name: /9.*אורחים/u }))
+    await waitFor(() => expect(screen.getAllByText(text.guests.was_sent)).toHaveLength(names.length))
+    const guests = sent().map((body) => (body as { recipient: { name: string } }).recipient.name)
+    expect(guests.toSorted()).toEqual(names.map((name) => `אורח ${name}`).toSorted())
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(6)
+  })
+
   it('reads the guests of an Excel file, and says when a file cannot be read', async () => {
     const row = '<row><c t="inlineStr"><is><t>דנה כהן</t></is></c><c><v>501234567</v></c></row>'
     const sheet = `<worksheet><sheetData>${row}</sheetData></worksheet>`

@@ -19,8 +19,11 @@ export interface GuestListSending {
   readonly send: (rows: readonly GuestRow[], typeUuid: string) => Promise<void>
 }
 
+/** Invitations on their way at the same time. */
+const AT_ONCE = 6
+
 /**
- * Sends the invitations of a guest list one after the other; each has an idempotency key of its own, so a list that is sent
+ * Sends the invitations of a guest list, a few at once, which the server issues together; each has an idempotency key of its own, so a list that is sent
  * again after a lost connection invites nobody twice. It stops when the ticket type is sold out.
  */
 export const useGuestList = (eventUuid: string): GuestListSending => {
@@ -31,20 +34,34 @@ export const useGuestList = (eventUuid: string): GuestListSending => {
   const textOf = (error: unknown): string =>
     error instanceof ApiError ? error.message : String(i18n.t('errors:system_error' as never))
 
+  /** Whether more can be sent. */
+  const sendOne = async ({ name, phone = '', quantity }: GuestRow, typeUuid: string): Promise<boolean> => {
+    try {
+      await api(sendInvitation, {
+        params: { uuid: eventUuid },
+        body: { recipient: { name, phone }, items: [{ events_ticket_uuid: typeUuid, quantity }] },
+      })
+      note(phone, 'sent')
+      return true
+    } catch (error) {
+      note(phone, { problem: textOf(error) })
+      return !(error instanceof ApiError && error.code === 'sold_out')
+    }
+  }
+
   const sendAll = async (rows: readonly GuestRow[], typeUuid: string): Promise<void> => {
-    for (const { name, phone, quantity } of rows) {
-      if (phone === undefined || outcomes.get(phone) === 'sent') continue
-      try {
-        await api(sendInvitation, {
-          params: { uuid: eventUuid },
-          body: { recipient: { name, phone }, items: [{ events_ticket_uuid: typeUuid, quantity }] },
-        })
-        note(phone, 'sent')
-      } catch (error) {
-        note(phone, { problem: textOf(error) })
-        if (error instanceof ApiError && error.code === 'sold_out') break
+    const open = rows.filter(({ phone }) => phone !== undefined && outcomes.get(phone) !== 'sent').values()
+    let isAvailable = true
+    const sendSome = async (): Promise<void> => {
+      for (const row of open) {
+        if (isAvailable && !(await sendOne(row, typeUuid))) isAvailable = false
+        if (!isAvailable) return
       }
     }
+    // The first one alone: a type that is sold out is asked for once.
+    const first = open.next().value
+    isAvailable = first === undefined || (await sendOne(first, typeUuid))
+    if (isAvailable) await Promise.all(Array.from({ length: AT_ONCE }, sendSome))
     await Promise.all([
       queries.invalidateQueries({ queryKey: offerKey(eventUuid) }),
       queries.invalidateQueries({ queryKey: invitedKey(eventUuid) }),

@@ -26,8 +26,16 @@ const SHOWN = [
   HOLDER.phone.as('phone'),
 ] as const
 
-export const insertInvitation = async (tx: Tx, row: NewInvitation): Promise<void> => {
-  await tx.insertInto('invitations').values(row).execute()
+/** Any number of one event, with one statement. */
+export const insertInvitations = async (tx: Tx, rows: readonly NewInvitation[]): Promise<void> => {
+  await sql`
+    insert into invitations (event_id, id, order_id, account_id, recipient_name, phone, sent_by, created_at)
+    select x.* from unnest(
+      ${rows.map((row) => row.event_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map((row) => row.order_id)}::uuid[], ${rows.map((row) => row.account_id)}::uuid[],
+      ${rows.map((row) => row.recipient_name)}::text[], ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map((row) => row.sent_by)}::uuid[], ${rows.map((row) => row.created_at)}::timestamptz[]
+    ) as x`.execute(tx)
 }
 
 export const markRevoked = async (tx: Tx, eventId: string, id: string, now: Date): Promise<void> => {

@@ -8,7 +8,7 @@ import { eventRow } from '../../catalogue/events/index.ts'
 import { resendInvitation, revokeInvitation } from './change-invitation.ts'
 import { viewInvitations } from './invitation-view.ts'
 import { type InvitationRow, listInvitationRows, readInvitation } from './invitations-queries.ts'
-import { sendInvitation } from './send-invitation.ts'
+import type { SendingInvitations } from './send-invitation.ts'
 
 const shown = async (platform: Platform, eventId: string, id: string, withTickets = false) => {
   const row = await readInvitation(platform.db, eventId, id)
@@ -35,11 +35,11 @@ const changing =
     return refused ?? shown(platform, row.event_id, row.id)
   }
 
-export const routes = (app: App): void => {
-  route(app, contract.sendInvitation, async ({ params, body, actor, lang, now, platform }) => {
+export const routes = (app: App, invitations: SendingInvitations): void => {
+  route(app, contract.sendInvitation, async ({ params, body, actor, lang, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const id = await sendInvitation(platform, event, body, { user: actor.user, lang }, now)
+    const id = await invitations.send(event, body, { user: actor.user, lang })
     return isRefusal(id) ? id : shown(platform, event.id, id, true)
   })
 

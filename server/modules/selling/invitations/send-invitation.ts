@@ -7,12 +7,14 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
-import { insertInvitation } from './invitations-queries.ts'
-import { issueInvitation } from './issue-invitation.ts'
+import type { OrderRow } from '../orders/index.ts'
+import { insertInvitations } from './invitations-queries.ts'
+import { type Gift, issueInvitation, issueInvitations } from './issue-invitation.ts'
 
 type Body = BodyOf<typeof contract>
 
@@ -42,18 +44,105 @@ export interface Sender {
   readonly lang: string
 }
 
-/**
- * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction. Returns the
- * uuid of the invitation. `validation`, `conflict` for an archived event, `sold_out`; `too_many_requests` as a
- * `RefusalError`, which undoes everything.
- */
-export const sendInvitation = async (
+/** An invitation that is valid, to be issued. */
+interface Ready {
+  readonly gift: Gift
+  readonly member: { readonly userId: string; readonly network: string }
+}
+
+/** The invitations of orders that were just issued, and the count of their messages. Returns their uuids, in order. */
+const record = async (
+  platform: Platform,
+  tx: Tx,
+  issued: readonly (Ready & { readonly order: OrderRow })[],
+  now: Date,
+): Promise<string[]> => {
+  const rows = issued.map(({ gift, order }) => ({
+    event_id: gift.eventId,
+    id: platform.newId(),
+    order_id: order.id,
+    account_id: gift.accountId,
+    recipient_name: gift.recipient.name,
+    phone: gift.recipient.phone,
+    sent_by: gift.userId,
+    created_at: now,
+  }))
+  await insertInvitations(tx, rows)
+  const messages = issued.map(({ gift, member }) => ({
+    channel: 'sms' as const,
+    to: gift.recipient.phone,
+    accountId: gift.accountId,
+    cause: { member },
+  }))
+  await platform.notifications.takeBudget(tx, messages)
+  return rows.map(({ id }) => id)
+}
+
+const issueWithin = async (
+  platform: Platform,
+  tx: Tx,
+  requests: readonly Ready[],
+  now: Date,
+): Promise<string[] | Refusal> => {
+  const [first] = requests
+  if (!first) return []
+  const gifts = requests.map(({ gift }) => gift)
+  const orders = await (requests.length === 1
+    ? issueInvitation(platform, tx, first.gift, now)
+    : issueInvitations(platform, tx, gifts, now))
+  if (isRefusal(orders)) return orders
+  const issued = requests.flatMap((ready, place) => {
+    const order = orders[place]
+    return order ? [{ ...ready, order }] : []
+  })
+  return record(platform, tx, issued, now)
+}
+
+const issueTogether = async (platform: Platform, requests: readonly Ready[]): Promise<(string | Refusal)[]> => {
+  const ids = await inTransaction(platform.db, (tx) => issueWithin(platform, tx, requests, platform.clock()))
+  if (!isRefusal(ids)) return ids
+  // Not enough for all of them: the error sends each by itself, and the first get what is left.
+  if (requests.length > 1) throw new Error(`${requests.length} invitations are refused together: ${ids.refusal}`)
+  return [ids]
+}
+
+/** Invitations of one transaction: enough to share a commit, few enough to be short. */
+const MAX_BATCH = 100
+
+export interface SendingInvitations {
+  /**
+   * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction, which
+   * invitations of the same event that arrive meanwhile share. Returns the uuid of the invitation. `validation`, `conflict`
+   * for an archived event, `sold_out`, `overloaded`; `too_many_requests` as a `RefusalError`, which undoes everything.
+   */
+  send(event: EventRow, body: Body, sender: Sender): Promise<string | Refusal>
+  /** Resolves when every invitation has its result. */
+  idle(): Promise<void>
+}
+
+/** The invitations of this process, one queue for each event. */
+export const createSendingInvitations = (platform: Platform): SendingInvitations => {
+  const queue = createBatchQueue<Ready, string>((_, requests) => issueTogether(platform, requests), {
+    maxBatchSize: MAX_BATCH,
+  })
+  return {
+    send: async (event, body, sender) => {
+      const ready = await validate(platform, event, body, sender)
+      if (isRefusal(ready)) return ready
+      if (!ready.gift.isSeated && !ready.gift.seatItems) return queue.submit(event.id, ready)
+      const [id = refuse('system_error')] = await issueTogether(platform, [ready])
+      return id
+    },
+    idle: () => queue.idle(),
+  }
+}
+
+const validate = async (
   platform: Platform,
   event: EventRow,
   body: Body,
-  sender: Sender,
-  now: Date,
-): Promise<string | Refusal> => {
+  { user, lang }: Sender,
+): Promise<Ready | Refusal> => {
   const reasons = invitationReasons(body)
   if (hasReasons(reasons)) return refuse('validation', { fields: reasons })
   if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
@@ -61,34 +150,15 @@ export const sendInvitation = async (
   if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
   const lines = await linesOf(platform, event, body.items)
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
-  const recipient = { name: tidy(body.recipient.name), phone: phone.e164 }
-  return inTransaction(platform.db, async (tx) => {
-    const gift = {
-      eventId: event.id,
-      accountId: event.account_id,
-      lines,
-      seatItems: seatItemsOf(body.items),
-      isSeated: event.kind === 'seats',
-      recipient,
-      lang: sender.lang,
-      userId: sender.user.id,
-    }
-    const order = await issueInvitation(platform, tx, gift, now)
-    if (isRefusal(order)) return order
-    const id = platform.newId()
-    await insertInvitation(tx, {
-      event_id: event.id,
-      id,
-      order_id: order.id,
-      account_id: event.account_id,
-      recipient_name: recipient.name,
-      phone: recipient.phone,
-      sent_by: sender.user.id,
-      created_at: now,
-    })
-    const member = { userId: sender.user.id, network: sender.user.network }
-    const message = { channel: 'sms' as const, to: phone.e164, accountId: event.account_id, cause: { member } }
-    await platform.notifications.takeBudget(tx, [message])
-    return id
-  })
+  const gift = {
+    eventId: event.id,
+    accountId: event.account_id,
+    lines,
+    seatItems: seatItemsOf(body.items),
+    isSeated: event.kind === 'seats',
+    recipient: { name: tidy(body.recipient.name), phone: phone.e164 },
+    lang,
+    userId: user.id,
+  }
+  return { gift, member: { userId: user.id, network: user.network } }
 }

@@ -26,6 +26,7 @@ export {
 } from './orders-queries.ts'
 export {
   insertOrder,
+  insertOrders,
   moveOrders,
   type NewLine,
   type NewOrder,

@@ -213,39 +213,68 @@ export interface NewOrder {
   readonly record: Omit<OrderRecord, 'event'>
 }
 
-/** An order that no buyer reserved, with its lines, history and event: sold at the box office, or given as an invitation. */
-export const insertOrder = async (platform: Platform, tx: Tx, order: NewOrder): Promise<OrderRow> => {
-  const { lines, record, state } = order
-  const row = await tx
-    .insertInto('orders')
-    .values({
-      event_id: order.eventId,
-      account_id: order.accountId,
-      id: order.id,
-      token_hash: order.tokenHash,
-      status: state.status,
-      channel: order.channel,
-      total: order.total,
-      tickets_count: lines.reduce((sum, line) => sum + line.quantity, 0),
-      buyer_name: order.buyer.name,
-      buyer_phone: order.buyer.phone,
-      lang: order.lang,
-      created_at: record.now,
-      paid_at: state.status === 'paid' ? record.now : null,
-      expires_at: state.status === 'paid' ? null : state.expiresAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+const insertOrderRows = async (tx: Tx, orders: readonly NewOrder[]): Promise<ReadonlyMap<string, OrderRow>> => {
+  const { rows } = await sql<OrderRow>`
+    insert into orders (event_id, account_id, id, token_hash, status, channel, total, tickets_count, buyer_name, buyer_phone,
+      lang, created_at, paid_at, expires_at)
+    select x.* from unnest(
+      ${orders.map(({ eventId }) => eventId)}::uuid[], ${orders.map(({ accountId }) => accountId)}::uuid[],
+      ${orders.map(({ id }) => id)}::uuid[], ${orders.map((order) => order.tokenHash)}::text[],
+      ${orders.map(({ state }) => state.status)}::text[], ${orders.map(({ channel }) => channel)}::text[],
+      ${orders.map(({ total }) => total)}::int[],
+      ${orders.map(({ lines }) => lines.reduce((sum, line) => sum + line.quantity, 0))}::int[],
+      ${orders.map(({ buyer }) => buyer.name)}::text[], ${orders.map(({ buyer }) => buyer.phone)}::text[],
+      ${orders.map(({ lang }) => lang)}::text[], ${orders.map(({ record }) => record.now)}::timestamptz[],
+      ${orders.map(({ state, record }) => (state.status === 'paid' ? record.now : null))}::timestamptz[],
+      ${orders.map(({ state }) => (state.status === 'paid' ? null : state.expiresAt))}::timestamptz[]
+    ) as x
+    returning *`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const insertLines = async (tx: Tx, orders: readonly NewOrder[]): Promise<void> => {
+  const all = orders.flatMap(({ eventId, id, lines }) =>
+    lines.map((line, position) => ({ eventId, id, position, line })),
+  )
   await sql`
     insert into order_lines (event_id, order_id, position, ticket_type_id, name, quantity, unit_price, seats)
-    select ${order.eventId}::uuid, ${order.id}::uuid, x.position - 1, x.type_id, x.name, x.quantity, x.price,
-           x.seats::uuid[]
+    select x.event_id, x.order_id, x.position, x.type_id, x.name, x.quantity, x.price, x.seats::uuid[]
     from unnest(
-      ${lines.map((line) => line.ticket_type_id)}::uuid[], ${lines.map(({ name }) => name)}::text[],
-      ${lines.map(({ quantity }) => quantity)}::int[], ${lines.map((line) => line.unit_price)}::int[],
-      ${lines.map(({ seats }) => (seats ? `{${seats.join(',')}}` : null))}::text[]
-    ) with ordinality as x (type_id, name, quantity, price, seats, position)`.execute(tx)
-  const event = moveEvent(row, undefined, row.status)
-  await recordOrderChange(platform, tx, row, { ...record, ...(event && { event }) })
+      ${all.map(({ eventId }) => eventId)}::uuid[], ${all.map(({ id }) => id)}::uuid[],
+      ${all.map(({ position }) => position)}::int[], ${all.map(({ line }) => line.ticket_type_id)}::uuid[],
+      ${all.map(({ line }) => line.name)}::text[], ${all.map(({ line }) => line.quantity)}::int[],
+      ${all.map(({ line }) => line.unit_price)}::int[],
+      ${all.map(({ line: { seats } }) => (seats ? `{${seats.join(',')}}` : null))}::text[]
+    ) as x (event_id, order_id, position, type_id, name, quantity, price, seats)`.execute(tx)
+}
+
+/**
+ * Orders that no buyer reserved, with their lines, history and events: sold at the box office, or given as invitations. Four
+ * statements, however many; they are recorded at the time of the first.
+ */
+export const insertOrders = async (platform: Platform, tx: Tx, orders: readonly NewOrder[]): Promise<OrderRow[]> => {
+  const [first] = orders
+  if (!first) return []
+  const byId = await insertOrderRows(tx, orders)
+  await insertLines(tx, orders)
+  const inserted = orders.flatMap((order) => {
+    const row = byId.get(order.id)
+    return row ? [{ row, record: order.record }] : []
+  })
+  const entries = inserted.map(({ row, record: { kind, detail, userId } }) => {
+    return { order: row, id: platform.newId(), kind, detail, userId }
+  })
+  await insertHistory(tx, entries, first.record.now)
+  const events = inserted.flatMap(({ row, record }) =>
+    present(moveEvent(row, undefined, row.status)).map((event) => eventAbout(row, event, record.now)),
+  )
+  await platform.domainEvents.append(tx, events)
+  return inserted.map(({ row }) => row)
+}
+
+/** As `insertOrders`, one. */
+export const insertOrder = async (platform: Platform, tx: Tx, order: NewOrder): Promise<OrderRow> => {
+  const [row] = await insertOrders(platform, tx, [order])
+  if (!row) throw new Error(`order ${order.id} was not written`)
   return row
 }
