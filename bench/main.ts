@@ -35,6 +35,8 @@ const ALL: readonly Benchmark[] = [
 const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--seconds 5] [--rounds 3] [--buyers N] [--tickets N] [--seats] [--free]
   --seats    the rush is for numbered seats
   --free     the purchases cost nothing
+  --buyers   of purchase and rush
+  --tickets  of rush and growth, guests of invitations, orders of refunds
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
   --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`
