@@ -9,25 +9,25 @@ import { newMember } from '../fixtures/team.ts'
 
 const DEMO_PRODUCER = '0502345678'
 
-/** Somebody of finance in the demo's account, and a disputed charge of it. `place` among its paid orders differs by test. */
+/** A manager of the demo's account, and a disputed charge of it. `place` among its paid orders differs by test. */
 const disputed = async (place: number, reference: string) => {
   const producer = await signIn(DEMO_PRODUCER)
   const account = (await producer.call(updateMe, { body: {} })).data.accounts[0]?.uuid ?? ''
   const call = callAs({ token: producer.token, account })
-  const finance = await newMember({ manager: { ...producer, call }, account }, 'finance')
+  const manager = await newMember({ manager: { ...producer, call }, account }, 'manager')
   const { data } = await call(listOrders, { query: { filter: { status: 'paid' }, per_page: 100 } })
   const cards = data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0)
   const number = cards[place]?.number ?? ''
   await command('disputes', 'note', '--order', number, '--ref', reference, '--reason', 'לא ביצעתי', '--by', 'Dana')
-  return { finance: { ...finance, account }, number }
+  return { manager: { ...manager, account }, number }
 }
 
-test('finance finds a disputed charge, downloads its evidence and says that it was sent @phone-and-desktop', async ({
+test('a manager finds a disputed charge, downloads its evidence and says that it was sent @phone-and-desktop', async ({
   visit,
 }, { project }) => {
   const reference = project.name === 'phone' ? '550011' : '550012'
-  const { finance, number } = await disputed(project.name === 'phone' ? 20 : 21, reference)
-  const page = await visit(finance)
+  const { manager, number } = await disputed(project.name === 'phone' ? 20 : 21, reference)
+  const page = await visit(manager)
   await page.goto('/money/disputes')
   await page.getByRole('textbox', { name: t('disputes:screen.search') }).fill(reference)
   await page.getByRole('link', { name: t('disputes:screen.order', { number }) }).click()
