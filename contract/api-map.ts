@@ -20,6 +20,7 @@ import type * as ledger from './ledger.ts'
 import type * as documents from './documents.ts'
 import type * as disputes from './disputes.ts'
 import type * as reconciliation from './reconciliation.ts'
+import type * as noShows from './no-shows.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
 import type * as publicEvents from './public-events.ts'
@@ -64,6 +65,7 @@ type Contract =
   | typeof documents
   | typeof disputes
   | typeof reconciliation
+  | typeof noShows
   | typeof orders
   | typeof payments
   | typeof publicEvents

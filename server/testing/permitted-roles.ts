@@ -191,7 +191,11 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'PATCH /producer/venues/:uuid',
   ],
   'order.list': ['GET /producer/events/:uuid/waiting-list', 'GET /producer/orders', 'GET /producer/orders/:uuid'],
-  'order.export': ['GET /producer/events/:uuid/waiting-list/export', 'GET /producer/orders/export'],
+  'order.export': [
+    'GET /producer/events/:uuid/no_shows/export',
+    'GET /producer/events/:uuid/waiting-list/export',
+    'GET /producer/orders/export',
+  ],
   'order.edit': [
     'PATCH /producer/orders/:uuid',
     'POST /producer/orders/:uuid/reissue',

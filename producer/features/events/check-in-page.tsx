@@ -1,10 +1,11 @@
 import type { Event } from '@kartis/contract/events.ts'
+import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EventTabs } from '../../shared/event-tabs.tsx'
-import { ButtonLink } from '../../shared/links.tsx'
+import { ButtonLink, PathLink } from '../../shared/links.tsx'
 import { usePageTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
 import { CheckInFigures } from './check-in-figures.tsx'
@@ -25,6 +26,11 @@ export function CheckInPage({ event }: { readonly event: Event }) {
       <EventTabs uuid={event.uuid} />
       <Stack gap="wide">
         {event.scan_statistics && <CheckInFigures figures={event.scan_statistics} />}
+        {can['gate.board'] && (
+          <PathLink path={`/events/${event.uuid}/board`} className={buttonClass({ look: 'line' })}>
+            {t('door.board')}
+          </PathLink>
+        )}
         {can['order.list'] && (
           <ButtonLink to="/events/$uuid/sold-tickets" params={{ uuid: event.uuid }} look="line">
             {t('recent.all')}

@@ -1,16 +1,20 @@
 import type { Event } from '@kartis/contract/events.ts'
+import { exportNoShows } from '@kartis/contract/no-shows.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
 import { momentText, numberText, percentText, timeText } from '@kartis/i18n/format.ts'
+import { classNames } from '@kartis/ui/class-names.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconBrandWhatsapp, IconCopy, IconReceipt, IconScan, IconShare } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconChartBar, IconCopy, IconReceipt, IconScan, IconShare } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../shared/links.tsx'
+import { apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { ButtonLink, PathLink } from '../../shared/links.tsx'
 import { PayoutHero } from '../../shared/payout-hero.tsx'
 import { useSession } from '../../shared/session.ts'
 import style from './stage-cards.module.css'
@@ -65,6 +69,7 @@ export function ShareCard({
 export function TodayCard({ event, now }: { readonly event: Event; readonly now: Date }) {
   const { t } = useTranslation('event')
   const lang = useLang()
+  const { can } = useSession()
   const figures = event.scan_statistics
   if (!figures) return null
   const { total_scanned: scanned, total_unscanned: left, total_tickets: total } = figures
@@ -95,6 +100,15 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
         >
           {t('quick.scan')}
         </ButtonLink>
+      )}
+      {can['gate.board'] && (
+        <PathLink
+          path={`/events/${event.uuid}/board`}
+          className={classNames(buttonClass({ look: 'line' }), style.board)}
+        >
+          <IconChartBar {...ICON} />
+          {t('door.board')}
+        </PathLink>
       )}
     </section>
   )
@@ -143,6 +157,7 @@ export function OverCard({ event, onDuplicate }: { readonly event: Event; readon
 
 function WhoCame({ event }: { readonly event: Event }) {
   const { t } = useTranslation('event')
+  const { can } = useSession()
   const lang = useLang()
   const figures = event.scan_statistics
   if (!figures || figures.total_tickets === 0) return null
@@ -159,6 +174,15 @@ function WhoCame({ event }: { readonly event: Event }) {
           ]}
         />
         <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
+        {left > 0 && can['order.export'] && (
+          <ExportButton
+            full
+            name={`${t('stage.absent_file')} - ${event.name}`}
+            read={() => apiFile(exportNoShows, { params: { uuid: event.uuid } })}
+          >
+            {t('stage.export_absent')}
+          </ExportButton>
+        )}
       </Stack>
     </Card>
   )

@@ -1,6 +1,8 @@
+import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { gateIdentity } from '../../shared/gate-device.ts'
+import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { CheckIn } from './scan-screen.tsx'
@@ -10,7 +12,7 @@ import { useGateEvent } from './use-gate-event.ts'
 
 /** The scan screen of a phone that joined the gate by a link. */
 export function GateScanScreen() {
-  const { t } = useTranslation('gate-devices')
+  const { t } = useTranslation(['gate-devices', 'gate-board'])
   const identity = gateIdentity()
   const uuid = identity?.event.uuid ?? ''
   const event = useGateEvent(uuid)
@@ -18,7 +20,12 @@ export function GateScanScreen() {
   useGateContact(uuid)
   return (
     <Page>
-      <PageHead eyebrow={[t(`role.${identity?.role ?? 'scan'}`), identity?.name ?? '']} />
+      <PageHead eyebrow={[t(`gate-devices:role.${identity?.role ?? 'scan'}`), identity?.name ?? '']} />
+      {identity?.role === 'supervisor' && (
+        <PathLink path="/gate/board" className={buttonClass({ look: 'line' })}>
+          {t('gate-board:open')}
+        </PathLink>
+      )}
       <WhenLoaded query={event}>
         {(event) => (
           <CheckIn event={event} mayUndo={identity?.role === 'supervisor'} fixedGate={identity?.gate ?? undefined} />

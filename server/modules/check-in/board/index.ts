@@ -10,6 +10,7 @@ import { listConflicts } from '../admission/index.ts'
 import { createBoardMemory } from './board-memory.ts'
 import { readBoard } from './board-queries.ts'
 import { viewBoard } from './board-view.ts'
+import { noShowRoutes } from './no-shows.ts'
 
 /** Phones that scanned without joining by a link, and links that ended, are shown for so long. */
 const SEEN_MS = 12 * 3_600_000
@@ -25,8 +26,9 @@ const loadBoard = async ({ db }: Platform, event: EventRow, now: Date): Promise<
   return viewBoard({ event, now, shown, facts, counters: counters.get(event.id) ?? scanCounters(0, 0), conflicts })
 }
 
-/** The board of the entrance: what happens at all gates of an event now. It writes nothing. */
+/** The entrance as a whole: its board, and afterwards who did not come. It writes nothing. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
+  noShowRoutes(app)
   const remember = createBoardMemory<GateBoard>()
   route(app, showGateBoard, async ({ params, actor, now }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
