@@ -8,21 +8,26 @@ import { holds, type Proof, prove } from './prove.ts'
 
 const USAGE = `npm run prove -- [words of a scenario's name …] [--quick] [--list]
   --quick   the short run, which is a part of npm test
-  --list    the names of all scenarios`
+  --list    the names of all scenarios
+  --seconds, --minutes   how long "soak" takes, which runs only when it is named`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    minutes: { type: 'string' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 
-const chosen = SCENARIOS.filter(
-  ({ name, isQuick }) =>
-    (!values.quick || isQuick) && (positionals.length === 0 || positionals.some((terms) => name.includes(terms))),
+const chosen = SCENARIOS.filter(({ name, isQuick, isLong }) =>
+  positionals.length === 0
+    ? !isLong && (!values.quick || isQuick)
+    : (!values.quick || isQuick) && positionals.some((terms) => name.includes(terms)),
 )
+const seconds = Number(values.seconds ?? Number(values.minutes ?? 0) * 60) || undefined
 if (values.help || values.list || chosen.length === 0) {
   console.log(values.list ? SCENARIOS.map(({ name }) => name).join('\n') : USAGE)
   process.exit(values.help || values.list ? 0 : 1)
@@ -37,7 +42,7 @@ const head = {
 const proofs: Proof[] = []
 for (const [number, scenario] of chosen.entries()) {
   console.log(`${number + 1} of ${chosen.length}: ${scenario.name} …`)
-  const proof = await prove(scenario)
+  const proof = await prove(scenario, seconds)
   proofs.push(proof)
   for (const line of proof.lines)
     console.log(`  ${line.holds ? '✓' : '✗'} ${line.what}${line.note && `: ${line.note}`}`)

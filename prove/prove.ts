@@ -28,7 +28,7 @@ const failure = (error: unknown): Line => ({
 })
 
 /** Lets a crowd buy, breaks something, mends it, and counts. */
-const runScenario = async (scenario: Scenario): Promise<Pick<Proof, 'lines' | 'log'>> => {
+const runScenario = async (scenario: Scenario, seconds?: number): Promise<Pick<Proof, 'lines' | 'log'>> => {
   const installation = await openInstallation(scenario.options)
   try {
     const stage = await openStage(installation)
@@ -38,7 +38,7 @@ const runScenario = async (scenario: Scenario): Promise<Pick<Proof, 'lines' | 'l
     const lines: Line[] = []
     try {
       await crowd.untilBought(BEFORE)
-      lines.push(...(await scenario.run(scene)))
+      lines.push(...(await scenario.run(scene, seconds)))
       const took = await crowd.untilBought(AFTER)
       lines.push({ what: 'it sells again', holds: true, note: `${AFTER} orders in ${(took / 1000).toFixed(1)} s` })
     } catch (error) {
@@ -58,11 +58,11 @@ const runScenario = async (scenario: Scenario): Promise<Pick<Proof, 'lines' | 'l
 }
 
 /** Proves that one scenario is survived: nothing lost, nothing doubled, nothing oversold, and sales go on. */
-export const prove = async (scenario: Scenario): Promise<Proof> => {
+export const prove = async (scenario: Scenario, longFor?: number): Promise<Proof> => {
   const { name, what } = scenario
   const skipped = scenario.impossible?.()
   if (skipped !== undefined) return { name, what, lines: [], skipped, seconds: 0 }
   const began = performance.now()
-  const outcome = await runScenario(scenario)
+  const outcome = await runScenario(scenario, longFor)
   return { name, what, ...outcome, seconds: (performance.now() - began) / 1000 }
 }

@@ -27,8 +27,10 @@ export interface Scenario {
   readonly buyers?: number
   /** Belongs to the short run. */
   readonly isQuick?: boolean
+  /** Runs only when its name is asked for: it takes as long as one wants. */
+  readonly isLong?: boolean
   /** Why it cannot be proved on this machine; undefined when it can. */
   readonly impossible?: () => string | undefined
-  /** Breaks it while the crowd buys, and mends it. Its own lines are added to those that hold after every scenario. */
-  readonly run: (scene: Scene) => Promise<readonly Line[]>
+  /** Breaks it while the crowd buys, and mends it. Its own lines are added to those that hold after every scenario. `seconds`: of one that is long. */
+  readonly run: (scene: Scene, seconds?: number) => Promise<readonly Line[]>
 }

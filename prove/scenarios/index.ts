@@ -11,6 +11,7 @@ import { keyRotated } from './keys.ts'
 import { messagesDown } from './messages.ts'
 import { phonesSync } from './phones.ts'
 import { settlementKilled } from './settlement.ts'
+import { soak } from './soak.ts'
 import { nextVersion, versionBefore } from './upgrade.ts'
 import { littleMemory, serverKilled, workerKilled, workersReplaced } from './processes.ts'
 
@@ -40,4 +41,5 @@ export const SCENARIOS: readonly Scenario[] = [
   phonesSync,
   keyRotated,
   backupRestored,
+  soak,
 ]
