@@ -42,7 +42,7 @@ export const remindersDue = (requestedAt: Date, now: Date): number =>
   REFUND_TRANSFER.remindAfterDays.filter((days) => now.getTime() >= requestedAt.getTime() + days * DAY).length
 
 /** Bank details as a buyer types them. */
-export interface TransferDetails {
+interface TransferDetails {
   readonly holder_name: string
   readonly bank_number: string | number
   readonly bank_branch_number: string

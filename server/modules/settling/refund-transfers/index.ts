@@ -2,7 +2,7 @@ import type { Plugin } from '../../../platform/http/route.ts'
 import { refundTransferEvents, remindBuyers, sweepDetails } from './request-details.ts'
 import { buyerRoutes, transferRoutes } from './routes.ts'
 
-export { settleRefused, settleTransfer } from './settle-transfer.ts'
+export { settleRefused } from './settle-transfer.ts'
 export { listTransfers, type ShownTransfer } from './list-queries.ts'
 export { fileBytes, makeFile } from './transfer-file.ts'
 export { eraseDetailsOf, readUnsettled } from './transfers-queries.ts'

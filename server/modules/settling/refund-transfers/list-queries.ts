@@ -13,7 +13,7 @@ export interface ShownTransfer extends TransferRow {
   readonly file_number: number | null
 }
 
-export interface TransferSearch {
+interface TransferSearch {
   readonly accountId: string
   readonly states?: readonly RefundTransferState[] | undefined
   readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined

@@ -15,7 +15,7 @@ export const tokenOf = (keys: Keys, { id, turn }: Pick<TransferRow, 'id' | 'turn
 export const tokenHash = (keys: Keys, token: string): string => keys.hmac('refund_transfer_token', token)
 
 /** After the #, which browsers send to no server, so that no log has it. */
-export const linkOf = ({ keys, settings }: Platform, row: Pick<TransferRow, 'id' | 'turn'>): string =>
+const linkOf = ({ keys, settings }: Platform, row: Pick<TransferRow, 'id' | 'turn'>): string =>
   `${settings.publicUrl}/order/refund#token=${tokenOf(keys, row)}`
 
 /** What a buyer hears of a refund by bank transfer, in the language of the order. Service messages about money that is owed. */

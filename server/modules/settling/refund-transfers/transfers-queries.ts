@@ -52,7 +52,7 @@ export const insertTransfer = async (tx: Tx, row: Insertable<RefundTransfersTabl
 }
 
 /** What a move writes beside the state. */
-export type TransferChange = Omit<Updateable<RefundTransfersTable>, 'state'>
+type TransferChange = Omit<Updateable<RefundTransfersTable>, 'state'>
 
 /** Forgets the bank details of a transfer. */
 export const NO_DETAILS: TransferChange = {
