@@ -20,6 +20,7 @@ import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useDeleteCoupon, useSaveCoupon, useCouponTypes } from './coupon-queries.ts'
 import style from './coupons.module.css'
 import { bodyOf, type CouponValues, inFormNames, NEW_COUPON, reasonsFor, valuesOf } from './coupon-values.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 interface CouponFormProps {
   readonly event: string
@@ -161,7 +162,7 @@ const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {
     mode: 'controlled',
     initialValues: start,
     onValuesChange: keep,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (values) => reasonTexts(i18n, reasonsFor(values, zone, (coupon?.used ?? 0) + (coupon?.held ?? 0))),
   })
   const store = async (values: CouponValues): Promise<boolean> => {

@@ -80,7 +80,9 @@ function Hero({ balance, last }: HeroProps) {
   const [main = { name: 'transfer', amount: 0 }] = balanceParts(balance)
   const [next] = upcoming(balance)
   const stub = [
-    { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') },
+    main.name === 'transfer' && main.amount > 0
+      ? { name: t('balance.when'), value: t('balance.with_statement') }
+      : { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') },
     {
       name: t('balance.to'),
       value: parts.bank === null ? t('balance.no_bank') : <bdi dir="ltr">{parts.bank}</bdi>,

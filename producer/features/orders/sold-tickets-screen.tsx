@@ -37,6 +37,7 @@ export function SoldTicketsScreen() {
   const chosen = { term: search.term, filter, zone: event?.timezone ?? ISRAEL_ZONE }
   const orders = useOrders(uuid, page, chosen, search.scope !== 'too_short')
   const figures = event?.statistics
+  const isNarrowed = search.term !== '' || isFiltered(filter)
   const turn = (next: number) => {
     turnTo(next)
     scrollTo({ top: 0 })
@@ -56,7 +57,9 @@ export function SoldTicketsScreen() {
               figures.tickets.count > 0 &&
               t('sold', { count: figures.tickets.count - figures.tickets.invited }),
             // invitations and cancelled orders are rows too
-            orders.data && orders.data.total > 0 && t('listed', { count: orders.data.total }),
+            orders.data &&
+              orders.data.total > 0 &&
+              t(isNarrowed ? 'listed' : 'listed_all', { count: orders.data.total }),
           ]
         }
       />
@@ -68,7 +71,7 @@ export function SoldTicketsScreen() {
               read={() => apiFile(exportOrders, { query: ordersQuery(uuid, chosen) })}
               name={t('file', { name: event?.name ?? '' })}
             >
-              {search.term === '' && !isFiltered(filter) ? t('export') : t('export_found')}
+              {isNarrowed ? t('export_found') : t('export')}
             </ExportButton>
           )}
         </div>

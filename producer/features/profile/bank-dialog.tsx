@@ -12,6 +12,7 @@ import { BankFields, useBankWarning } from '../../shared/bank-fields.tsx'
 import { reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 interface BankDialogProps {
   readonly account: Account
@@ -35,7 +36,7 @@ function BankForm({ account, onDone }: { readonly account: Account; readonly onD
   const form = useForm<BankInput>({
     mode: 'controlled',
     initialValues: { ...NO_BANK, holder_name: account.payment_methods[0]?.holder_name ?? account.vat_name ?? '' },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
   })
   const saving = useMutation({

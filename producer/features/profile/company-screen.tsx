@@ -33,6 +33,7 @@ import { BillingRoleCard } from './billing-role-card.tsx'
 import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
 import { SecurityLogLink } from './security-log-link.tsx'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** The account: company, bank, documents and contract. */
 export function CompanyScreen() {
@@ -88,7 +89,7 @@ function Company({ account }: { readonly account: Account }) {
   const form = useForm<CompanyValues>({
     mode: 'controlled',
     initialValues: start,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
   })
   const saving = useMutation({

@@ -26,6 +26,7 @@ import { IdField } from './id-field.tsx'
 import { MyDataCard } from './my-data-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 interface Person {
   readonly first_name: string
@@ -71,7 +72,7 @@ function Profile({ user }: { readonly user: User }) {
   const form = useForm<Person>({
     mode: 'controlled',
     initialValues: start,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: ({ id_number: id, gender, date_birth: birth, ...rest }) => ({
       ...reasonTexts(
         i18n,

@@ -65,6 +65,14 @@ export function ReportEvents({ period }: { readonly period: Period }) {
 /** Placeholder of an unsettled amount; a phone hides its cell. */
 const NONE = '–'
 const COLUMNS = ['tickets', 'revenue', 'refunds', 'fees', 'net'] as const
+/** Fees and net are those of the whole event, beside sales of the period. */
+const HEADINGS = {
+  tickets: 'tile.tickets',
+  revenue: 'tile.revenue',
+  refunds: 'tile.refunds',
+  fees: 'column.fees_whole',
+  net: 'column.net_whole',
+} as const
 
 /** Explicit table roles: a CSS grid removes the native table semantics. */
 function EventsTable({ events }: { readonly events: readonly ReportEvent[] }) {
@@ -75,7 +83,7 @@ function EventsTable({ events }: { readonly events: readonly ReportEvent[] }) {
         <span role="columnheader">{t('column.event')}</span>
         {COLUMNS.map((column) => (
           <span key={column} role="columnheader">
-            {t(`tile.${column}`)}
+            {t(HEADINGS[column])}
           </span>
         ))}
       </div>
@@ -119,7 +127,7 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
       </span>
       {COLUMNS.map((column) => (
         <span key={column} role="cell" className={style.cell} data-none={sums[column] === NONE || undefined}>
-          <small aria-hidden>{t(`tile.${column}`)}</small>
+          <small aria-hidden>{t(HEADINGS[column])}</small>
           <b>{sums[column]}</b>
         </span>
       ))}

@@ -30,6 +30,7 @@ import {
 } from './signup-draft.ts'
 import { useNextStep } from './use-next-step.ts'
 import style from './signup.module.css'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** Step 2: the bank account. Redirects to step 1 while that is incomplete. */
 export function BankDetailsScreen() {
@@ -55,7 +56,7 @@ function BankStep({ vatName, taxId }: { readonly vatName: string; readonly taxId
     mode: 'controlled',
     initialValues: initialBank(userUuid, vatName),
     initialErrors: serverErrorsOf('bank'),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (bank) => reasonTexts(i18n, bankInputReasons(bank)),
     onValuesChange: draft.save,
   })

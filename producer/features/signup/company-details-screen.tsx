@@ -14,6 +14,7 @@ import { useDebouncedSave } from '../../shared/use-debounced-save.ts'
 import { SignupAside } from './signup-aside.tsx'
 import { serverErrorsOf, saveCompany, readCompany } from './signup-draft.ts'
 import { useNextStep } from './use-next-step.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** The producer's mobile as it is typed; empty for one from abroad. */
 const ownPhoneOf = (user: Session['user']): string => {
@@ -42,7 +43,7 @@ export function CompanyDetailsScreen() {
     mode: 'controlled',
     initialValues: withContact(readCompany(), user),
     initialErrors: serverErrorsOf('company'),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (company) => reasonTexts(i18n, companyReasons(company)),
     onValuesChange: draft.save,
   })

@@ -24,6 +24,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { EventChoice, type PickedEvent } from './event-choice.tsx'
 import { assignableRoles, RoleChoice } from './role-choice.tsx'
 import { TEAM } from './use-team.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 interface NewMember {
   readonly role: Role
@@ -60,7 +61,7 @@ function AddUser() {
   const form = useForm<NewMember>({
     mode: 'controlled',
     initialValues: { role: useRoleOfAddress(), phone_number: '', events: null },
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: {
       phone_number: (text) => {
         const parsed = parsePhone(HOME, text)

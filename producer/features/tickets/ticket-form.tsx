@@ -21,6 +21,7 @@ import { NetHint } from './net-hint.tsx'
 import { useTicketRemoval } from './ticket-list.tsx'
 import { useSaveTicketType } from './ticket-queries.ts'
 import { bodyOf, inFormNames, NEW_TICKET, ticketReasons, type TicketValues, valuesOf } from './ticket-values.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 interface TicketFormProps {
   readonly event: string
@@ -163,7 +164,7 @@ const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimi
     mode: 'controlled',
     initialValues: start,
     onValuesChange: keep,
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (values) => reasonTexts(i18n, ticketReasons(values, zone, ticket && stock)),
   })
   const refused = (error: unknown) => {

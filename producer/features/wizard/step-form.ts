@@ -5,6 +5,7 @@ import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { reasonText } from '../../shared/field-errors.ts'
 import { type EventDraft, stepReasons } from './event-draft.ts'
+import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 export type DraftForm = UseFormReturnType<EventDraft>
 
@@ -44,7 +45,7 @@ export const useStepForm = ({ step, zone, start, refused, onChange }: StepFormOp
     mode: 'controlled',
     initialValues: start,
     ...(refused && { initialErrors: errorTexts(i18n, refused) }),
-    validateInputOnBlur: true,
+    ...VALIDATE_ON_BLUR,
     validate: (draft) => errorTexts(i18n, stepReasons(step, draft, zone)),
     ...(onChange && { onValuesChange: onChange }),
   })
