@@ -56,7 +56,7 @@ export const giveDetails = async (
       received_at: now,
     })
     if (!row) return refuse('conflict', { detail: { status: before.state, open: takesDetails(before.state) ? 1 : 0 } })
-    await recordTransfers(platform, tx, 'received', [row])
+    await recordTransfers(platform, tx, 'refund_transfer.received', [row])
     await platform.notifications.sendMany(tx, await transferMessages(platform, tx, row, 'received'))
     return row
   })

@@ -1,19 +1,17 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { RefundTransferEventData } from './domain-events.ts'
 import type { TransferRow } from './transfers-queries.ts'
 
+type Act = Exclude<keyof RefundTransferEventData, 'refund_transfer.done'>
+
 /** Writes what became of transfers into the log of domain events. */
-export const recordTransfers = (
-  platform: Platform,
-  tx: Tx,
-  act: 'requested' | 'received' | 'exported' | 'withdrawn',
-  rows: readonly TransferRow[],
-): Promise<void> => {
+export const recordTransfers = (platform: Platform, tx: Tx, act: Act, rows: readonly TransferRow[]): Promise<void> => {
   const at = platform.clock()
   return platform.domainEvents.append(
     tx,
     rows.map((row) => ({
-      type: `refund_transfer.${act}` as const,
+      type: act,
       at,
       accountId: row.account_id,
       eventId: row.event_id,

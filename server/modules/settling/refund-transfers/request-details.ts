@@ -40,7 +40,7 @@ const requestDetails = async (platform: Platform, tx: Tx, refund: FailedRefund, 
   })
   const row = isNew ? await transferOf(tx, refund.account_id, id) : undefined
   if (!row) return
-  await recordTransfers(platform, tx, 'requested', [row])
+  await recordTransfers(platform, tx, 'refund_transfer.requested', [row])
   await platform.notifications.sendMany(tx, await transferMessages(platform, tx, row, 'requested'))
 }
 
@@ -58,7 +58,7 @@ const withdrawOvertaken = async (platform: Platform, tx: Tx, done: readonly Chan
   const payments = done.map(({ eventId, data }) => ({ eventId: eventId ?? '', paymentId: data.payment }))
   if (payments.length === 0) return
   const rows = await moveTransfers(tx, 'withdrawn', overtaken(payments), { ...NO_DETAILS, ended_at: now })
-  await recordTransfers(platform, tx, 'withdrawn', rows)
+  await recordTransfers(platform, tx, 'refund_transfer.withdrawn', rows)
 }
 
 /** Follows refunds: a refused one is asked for, one that was made elsewhere ends the question. */
@@ -108,7 +108,7 @@ export const requestAgain = (
       exported_at: null,
     })
     if (!row) return refuse('conflict', { detail: { status: before.state } })
-    await recordTransfers(platform, tx, 'requested', [row])
+    await recordTransfers(platform, tx, 'refund_transfer.requested', [row])
     await platform.notifications.sendMany(tx, await transferMessages(platform, tx, row, 'requested'))
     return undefined
   })

@@ -33,7 +33,7 @@ export const makeFile = (
       made_at: now,
     })
     await nameFile(tx, file.id, rows)
-    await recordTransfers(platform, tx, 'exported', rows)
+    await recordTransfers(platform, tx, 'refund_transfer.exported', rows)
     return file
   })
 
