@@ -23,6 +23,7 @@ import type * as reconciliation from './reconciliation.ts'
 import type * as noShows from './no-shows.ts'
 import type * as orders from './orders.ts'
 import type * as payments from './payments.ts'
+import type * as paymentTerminals from './payment-terminals.ts'
 import type * as publicEvents from './public-events.ts'
 import type * as customerOrders from './customer-orders.ts'
 import type * as publicOrders from './public-orders.ts'
@@ -68,6 +69,7 @@ type Contract =
   | typeof noShows
   | typeof orders
   | typeof payments
+  | typeof paymentTerminals
   | typeof publicEvents
   | typeof customerOrders
   | typeof publicOrders

@@ -64,6 +64,8 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   details_missing: 422,
   payment_declined: 402,
   payment_unavailable: 503,
+  terminal_refused: 422,
+  terminals_by_operator: 409,
   refund_failed: 502,
   charge_disputed: 409,
   cancellation_late: 409,

@@ -115,6 +115,8 @@ const TABLE = {
   'account.edit': account(MANAGERS),
   /** See and change where payouts go. */
   'account.bank': account(WITH_FINANCE),
+  /** See, add, test and suspend the payment terminals of the account. */
+  'account.terminals': account(WITH_FINANCE),
   'account.leave': member(EVERYONE),
   /** Who signed in, exported, refunded or changed what is worth protecting. */
   'security_log.read': account(OWNER),

@@ -68,6 +68,8 @@ export const REFUSAL_CODES = [
   'details_missing',
   'payment_declined',
   'payment_unavailable',
+  'terminal_refused',
+  'terminals_by_operator',
   'refund_failed',
   'charge_disputed',
   'cancellation_late',

@@ -18,6 +18,7 @@ export const SECURITY_ACTS = {
   bank: ['changed', 'read'],
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
+  payment_terminal: ['added', 'changed', 'suspended', 'resumed'],
   gate_device: ['created', 'joined', 'revoked'],
 } as const
 

@@ -150,6 +150,7 @@ interface WithPayments {
 export const testGatewayDescriptor: GatewayDescriptor = defineGateway({
   name: 'test',
   variables: {},
+  fields: {},
   config: z.object({ id: z.string() }),
   secretFields: [],
   missingVariableError: () => undefined,

@@ -306,6 +306,12 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /cashier/sales/:uuid/send',
     'POST /cashier/sales/:uuid/undo',
   ],
+  'account.terminals': [
+    'GET /producer/payment_terminals',
+    'POST /producer/payment_terminals',
+    'PATCH /producer/payment_terminals/:uuid',
+    'POST /producer/payment_terminals/:uuid/test',
+  ],
   'register.use': [
     'POST /cashier/pair',
     'POST /cashier/shifts',

@@ -56,6 +56,11 @@ export interface GatewaySandbox {
 
 /** Everything that the rest of Kartis may know about a gateway: nothing outside the gateway's folder names it. */
 export interface GatewayDescriptor extends GatewaySettings {
+  /**
+   * What the holder of a terminal enters, by the name of the field: its variable, and whether it is secret. Addresses are never
+   * among them: a producer decides no host that this server calls.
+   */
+  readonly fields: Readonly<Record<string, { readonly variable: string; readonly secret: boolean }>>
   /** Makes the adapter of one terminal from its configuration. Throws when the configuration has a wrong shape. */
   readonly connect: (config: unknown, context: GatewayContext) => Gateway
   readonly sandbox?: GatewaySandbox

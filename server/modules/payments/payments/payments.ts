@@ -14,7 +14,7 @@ import { checkUnconfirmed, queryGateway } from './query-gateway.ts'
 import { createWebhookReceiver, WEBHOOK_JOB } from './receive-webhook.ts'
 import { oldestQueuedSeconds } from './refunds-queries.ts'
 import { REFUND_JOB, type RefundJob, resendForgotten, sendRefund } from './refund.ts'
-import { routes } from './routes.ts'
+import { ownTerminalRoutes, routes } from './routes.ts'
 import { createTerminals, type Terminals } from './terminals.ts'
 import { createWebhookWorker } from './webhook-worker.ts'
 import { deleteOldWebhooks } from './webhooks-queries.ts'
@@ -89,6 +89,7 @@ const serve = (app: App, context: PaymentsContext): void => {
   const worker = createWebhookWorker(context)
   defineGauges(platform)
   routes(app, context, createWebhookReceiver(context, worker))
+  ownTerminalRoutes(app, context)
   platform.jobs.defineBatch<WebhookJob>(WEBHOOK_JOB, (jobs) => processWebhooks(context, jobs), {
     batch: 64,
     retries: 6,

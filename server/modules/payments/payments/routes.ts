@@ -1,3 +1,4 @@
+import * as own from '@kartis/contract/payment-terminals.ts'
 import * as contract from '@kartis/contract/payments.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
@@ -5,6 +6,7 @@ import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { unstorable } from '../../../platform/http/validation-reasons.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { addOwnTerminal, changeOwnTerminal, listOwnTerminals, testOwnTerminal } from './own-terminals.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import type { ReceiveWebhook } from './receive-webhook.ts'
 import type { TerminalRow } from './terminals-queries.ts'
@@ -25,6 +27,32 @@ const objectIn = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+/** The terminals that producers keep themselves. */
+export const ownTerminalRoutes = (app: App, context: PaymentsContext): void => {
+  const { platform } = context
+
+  route(app, own.listPaymentTerminals, async ({ actor, now }) => ({
+    data: await listOwnTerminals(platform, actor.account.id, now),
+  }))
+
+  route(app, own.addPaymentTerminal, async ({ actor, body, request, now }) => {
+    const by = { accountId: actor.account.id, userId: actor.user.id, network: request.network, now }
+    const added = await addOwnTerminal(context, by, body)
+    return isRefusal(added) ? added : { data: added }
+  })
+
+  route(app, own.changePaymentTerminal, async ({ actor, params, body, request, now }) => {
+    const by = { accountId: actor.account.id, userId: actor.user.id, network: request.network, now }
+    const changed = await changeOwnTerminal(context, by, params.uuid, body)
+    return isRefusal(changed) ? changed : { data: changed }
+  })
+
+  route(app, own.testPaymentTerminal, async ({ actor, params, now }) => {
+    const tested = await testOwnTerminal(context, { accountId: actor.account.id, now }, params.uuid)
+    return isRefusal(tested) ? tested : { data: tested }
+  })
 }
 
 export const routes = (app: App, context: PaymentsContext, receiveWebhook: ReceiveWebhook): void => {

@@ -53,6 +53,24 @@ export const readAllTerminals = async (db: Db): Promise<(TerminalRow & { readonl
   return rows
 }
 
+/** The terminals that an account has and did not put away, in the order in which they are used. */
+export const readOwnTerminals = async (db: Db | Tx, accountId: string): Promise<TerminalRow[]> => {
+  const { rows } = await sql<TerminalRow>`
+    select t.* from payment_terminals t where t.account_id = ${accountId} and t.active order by ${IN_ORDER}`.execute(db)
+  return rows
+}
+
+/** One of them, locked. */
+export const lockOwnTerminal = async (tx: Tx, accountId: string, id: string): Promise<TerminalRow | undefined> =>
+  tx
+    .selectFrom('payment_terminals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Origins of the pages of every terminal in use. */
 export const readOrigins = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ origin: string }>`

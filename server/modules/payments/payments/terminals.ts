@@ -47,6 +47,8 @@ export interface Terminals {
   gatewayOf(payment: Pick<PaymentRow, 'terminal_id' | 'provider'>): Promise<Gateway>
   /** The same with what the terminal's pages offer. */
   connectedOf(payment: Pick<PaymentRow, 'terminal_id' | 'provider'>): Promise<Connected>
+  /** This process reads a terminal anew at its next use; others do within a minute. */
+  forget(id: string): void
   /** Reads the origins of all terminals' pages, which a command of the operator may have changed. */
   refreshOrigins(): Promise<void>
   /** Every terminal at a gateway, connected, the installation's first; none for an unknown name. */
@@ -115,6 +117,7 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
     connect: async ({ id }) => (await byId(id)).gateway,
     connectedOf,
     gatewayOf: async (payment) => (await connectedOf(payment)).gateway,
+    forget: (id) => void cache.delete(`terminal ${id}`),
     refreshOrigins: async () => platform.frameOrigins.set(await readOrigins(platform.db)),
     gatewaysOf: async (provider) => {
       const all = await cache.getOrLoad(`all of ${provider}`, async () =>

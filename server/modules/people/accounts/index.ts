@@ -17,7 +17,7 @@ export {
   settlementTermsAt,
 } from './for-others.ts'
 export { refuseUnlessMayLeave } from './leave-all.ts'
-export { messagesToManagers } from './notify-managers.ts'
+export { messagesToManagers, notifyManagers } from './notify-managers.ts'
 export { forgetMember, managersOf } from './team-queries.ts'
 export { allVatRates, vatRateAt } from './vat-rates.ts'
 export { contractOf, type ContractTerms, setContract } from './set-fee-contract.ts'

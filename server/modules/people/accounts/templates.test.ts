@@ -14,6 +14,9 @@ it.each(LANGS)('a team invitation in %s is complete: no key and no placeholder i
 
 const CHANGES: readonly AccountChange[] = [
   { kind: 'bank', tail: '1116' },
+  { kind: 'terminal_added', terminal: 'cardcom 1000' },
+  { kind: 'terminal_changed', terminal: 'cardcom 1000' },
+  { kind: 'terminal_suspended', terminal: 'cardcom 1000' },
   { kind: 'joined', person: 'Dana', role: 'manager' },
   { kind: 'left', person: 'Dana', role: 'manager' },
   { kind: 'removed', person: 'Dana', role: 'manager' },

@@ -31,6 +31,7 @@ export const teamInvite = defineTemplate('team_invite', ({ account, role, link }
 /** A change that every owner and manager of an account hears of. `person`: whom it concerns. */
 export type AccountChange =
   | { readonly kind: 'bank'; readonly tail: string }
+  | { readonly kind: 'terminal_added' | 'terminal_changed' | 'terminal_suspended'; readonly terminal: string }
   | { readonly kind: 'joined' | 'left' | 'removed'; readonly person: string; readonly role: Role }
   | { readonly kind: 'role'; readonly person: string; readonly role: Role; readonly before: Role }
   | { readonly kind: 'events'; readonly person: string; readonly role: Role }
@@ -56,6 +57,7 @@ export const accountChanged = defineTemplate(
       role: 'role' in change ? t(`messages:role.${change.role}`) : '',
       before: 'before' in change ? t(`messages:role.${change.before}`) : '',
       tail: 'tail' in change ? change.tail : '',
+      terminal: 'terminal' in change ? change.terminal : '',
     }
     const when = momentText(at.toISOString(), lang)
     return {

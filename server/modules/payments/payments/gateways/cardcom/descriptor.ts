@@ -20,6 +20,11 @@ const TEST_TERMINAL = 1000
 export const cardcom = defineGateway({
   name: 'cardcom',
   variables,
+  fields: {
+    terminal: { variable: 'CARDCOM_TERMINAL', secret: false },
+    api_name: { variable: 'CARDCOM_API_NAME', secret: false },
+    api_password: { variable: 'CARDCOM_API_PASSWORD', secret: true },
+  },
   config: storedTerminal,
   secretFields: ['ApiPassword', 'UserPassword', 'CardOwnerIdentityNumber', 'Token'],
   missingVariableError: (values) => {

@@ -22,6 +22,12 @@ const NEEDED = ['PAYPLUS_API_KEY', 'PAYPLUS_SECRET_KEY', 'PAYPLUS_PAGE_UID', 'PA
 export const payplus = defineGateway({
   name: 'payplus',
   variables,
+  fields: {
+    api_key: { variable: 'PAYPLUS_API_KEY', secret: true },
+    secret_key: { variable: 'PAYPLUS_SECRET_KEY', secret: true },
+    page_uid: { variable: 'PAYPLUS_PAGE_UID', secret: false },
+    terminal_uid: { variable: 'PAYPLUS_TERMINAL_UID', secret: false },
+  },
   config: storedTerminal,
   secretFields: ['secret_key', 'token', 'token_uid', 'identification_number'],
   missingVariableError: (values) => {

@@ -27,6 +27,11 @@ const originOf = (url: string): string => new URL(url).origin
 export const tranzila = defineGateway({
   name: 'tranzila',
   variables,
+  fields: {
+    terminal: { variable: 'TRANZILA_TERMINAL', secret: false },
+    app_key: { variable: 'TRANZILA_APP_KEY', secret: true },
+    secret: { variable: 'TRANZILA_SECRET', secret: true },
+  },
   config: storedTerminal,
   secretFields: ['TranzilaTK', 'ccno', 'myid'],
   missingVariableError: (values) => {
