@@ -13,6 +13,7 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconBuildingBank,
+  IconCreditCard,
   IconDeviceDesktop,
   IconDeviceTablet,
   IconDownload,
@@ -45,6 +46,7 @@ const ICONS: Record<SecurityKind, typeof IconLock> = {
   bank: IconBuildingBank,
   team: IconUsers,
   terminal: IconDeviceTablet,
+  payment_terminal: IconCreditCard,
   gate_device: IconDeviceMobile,
 }
 
