@@ -39,7 +39,9 @@ const OPTIONS: ReadonlySet<string> = new Set([
 /** The parts of a text: fixed ones at even places, names of variables at odd ones. */
 type Parts = readonly string[]
 
-const isPlain = (params: Readonly<Record<string, unknown>>): boolean =>
+type PlainParams = Readonly<Record<string, string | number>>
+
+const isPlain = (params: Readonly<Record<string, unknown>>): params is PlainParams =>
   Object.entries(params).every(
     ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !OPTIONS.has(name),
   )
@@ -50,8 +52,8 @@ const isPlain = (params: Readonly<Record<string, unknown>>): boolean =>
  */
 const compiled = (translate: Translate): Translate => {
   const texts = new Map<string, Parts | undefined>()
-  const partsOf = (key: string, params: Readonly<Record<string, unknown>>): Parts | undefined => {
-    const id = params['count'] === undefined ? key : `${key} ${String(params['count'])}`
+  const partsOf = (key: string, params: PlainParams): Parts | undefined => {
+    const id = params['count'] === undefined ? key : `${key} ${params['count']}`
     if (texts.has(id)) return texts.get(id)
     const text = translate(key, { count: params['count'], skipInterpolation: true })
     const parts = SPECIAL.test(text) ? undefined : text.split(VARIABLE)
@@ -59,7 +61,8 @@ const compiled = (translate: Translate): Translate => {
     return parts
   }
   return (key, params = {}) => {
-    const parts = isPlain(params) ? partsOf(key, params) : undefined
+    if (!isPlain(params)) return translate(key, params)
+    const parts = partsOf(key, params)
     if (!parts?.every((name, place) => place % 2 === 0 || Object.hasOwn(params, name))) return translate(key, params)
     return parts.map((part, place) => (place % 2 === 0 ? part : String(params[part]))).join('')
   }
