@@ -83,6 +83,8 @@ const Slide = ({
   )
 }
 
+const placeOf = (element: Element | undefined): number => element?.getBoundingClientRect().left ?? 0
+
 /** More dots than these say nothing: the number above the code does. */
 const MAX_DOTS = 20
 
@@ -141,7 +143,7 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
     if (current) setShown(Math.round(Math.abs(current.scrollLeft) / Math.max(1, current.clientWidth)))
   }
   const go = (to: number) =>
-    document.querySelector(`#ticket-${to + 1}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    track.current?.scrollBy({ left: placeOf(track.current.children[to]) - placeOf(track.current) })
   return (
     <main id="main" className={css.screen}>
       <header className={css.head}>
