@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A busy machine is slow, and nothing is proved by failing on it. */
+const PATIENCE_MS = 30_000
+
 /**
  * Packages with React: components and hooks are rendered into happy-dom with Testing Library.
  * `globals` lets Testing Library unmount after each test; tests import from vitest all the same.
@@ -10,6 +13,7 @@ const dom = (name: string) => ({
   include: ['**/*.test.{ts,tsx}'],
   environment: 'happy-dom' as const,
   globals: true,
+  testTimeout: PATIENCE_MS,
   setupFiles: [`${import.meta.dirname}/ui/testing/no-traversal.ts`],
 })
 
@@ -17,7 +21,7 @@ const dom = (name: string) => ({
  * A worker loads modules once, not once for each file that imports them: their state lives in objects that a test opens.
  * Not for projects with a DOM, whose document each file needs for itself.
  */
-const shared = { environment: 'node' as const, isolate: false }
+const shared = { environment: 'node' as const, isolate: false, testTimeout: PATIENCE_MS }
 
 /** A project whose tests open a database. Whole servers start in some of them, on machines that may be busy. */
 const withPostgres = (name: string) => ({
@@ -45,7 +49,6 @@ export default defineConfig({
           root: 'seat-map',
           include: ['**/*.test.ts'],
           ...shared,
-          testTimeout: 30_000,
         },
       },
       { test: { name: 'contract', root: 'contract', include: ['**/*.test.ts'], ...shared } },

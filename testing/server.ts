@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const READY_MS = 120_000
+const READY_MS = 300_000
 const READY_LINE = 'Kartis is ready'
 
 export interface ServerProcess {
