@@ -77,7 +77,7 @@ test('a signed-in buyer is on a list without a code, finds it on another device 
   await button(page, 'sale:waiting_list.join_sold_out').first().click()
   await page.getByLabel(t('sale:waiting_list.phone'), { exact: true }).fill(phone)
   await page.getByRole('checkbox').check()
-  await button(page, 'sale:waiting_list.send').click()
+  await button(page, 'sale:waiting_list.send_sold_out').click()
   await expect(page.getByText(t('sale:waiting_list.done_sold_out'))).toBeVisible()
 
   await page.evaluate(() => {

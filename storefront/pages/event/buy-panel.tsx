@@ -1,3 +1,4 @@
+import { orderLimitOf } from '@kartis/domain/limits.ts'
 import { lazy, Suspense } from 'react'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -102,6 +103,7 @@ const Cancellation = ({ event }: Pick<Props, 'event'>) => {
 export const BuyPanel = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
   const over = event.phase === 'over'
+  const isOrderFull = cart.open && !event.hasSeats && cart.count >= orderLimitOf(event.orderLimit)
   return (
     <section className={`${page.buy} ${parts.stack}`} aria-labelledby="buy-title">
       {cart.waitingRoom.gate !== 'none' && (
@@ -133,9 +135,13 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
                     ticketType={ticketType}
                     cart={event.hasSeats ? undefined : cart}
                     over={over}
+                    isOrderFull={isOrderFull}
                   />
                 ))}
               </ul>
+              <p className={css.reached} role="status">
+                {isOrderFull && t('sale.buy.limit_reached', { count: cart.count })}
+              </p>
             </>
           }
           give={

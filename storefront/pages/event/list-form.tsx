@@ -124,6 +124,7 @@ export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
     else setWrong({ phone: result.text })
     return result.ok
   }
+  const isSignedIn = storedToken() !== undefined
   const [busy, send] = useSubmit(async () => {
     const parsed = parsePhone(ISRAEL, phone)
     if (!parsed.ok || !hasConsent) {
@@ -193,7 +194,7 @@ export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
         aria-busy={busy}
         onClick={() => send()}
       >
-        {t(busy ? 'my.sign_in.sending' : 'sale.waiting_list.send')}
+        {t(busy ? 'my.sign_in.sending' : isSignedIn ? `sale.waiting_list.send_${kind}` : 'sale.waiting_list.send')}
       </button>
       <p className={`${parts.small} ${parts.quiet}`}>{t('sale.waiting_list.note')}</p>
     </div>

@@ -18,12 +18,16 @@ const type: TicketTypeView = {
   opens: '',
 }
 
-const show = (change: Partial<TicketTypeView> = {}, quantity = 0, over = false) => {
+const show = (
+  change: Partial<TicketTypeView> = {},
+  quantity = 0,
+  state: { over?: boolean; isOrderFull?: boolean } = {},
+) => {
   const onChange = vi.fn()
   const cart = { quantityOf: () => quantity, maxOf: ({ max }: TicketTypeView) => max, change: onChange }
   render(
     <PageProvider lang="he" messages={allMessages('he')} now={0}>
-      <TicketTypeRow ticketType={{ ...type, ...change }} cart={cart as unknown as Cart} over={over} />
+      <TicketTypeRow ticketType={{ ...type, ...change }} cart={cart as unknown as Cart} over={false} {...state} />
     </PageProvider>,
   )
   return onChange
@@ -51,6 +55,12 @@ describe('a row of a ticket type', () => {
     expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ uuid: 't1' }), -1)
   })
 
+  it('claims no limit of its own when the whole order is full', () => {
+    show({}, 6, { isOrderFull: true })
+    expect(more().disabled).toBe(true)
+    expect(screen.queryByText('עד 6 כרטיסים בהזמנה')).toBeNull()
+  })
+
   it('offers no counter to the left of zero', () => {
     show()
     expect(less().disabled).toBe(true)
@@ -64,7 +74,7 @@ describe('a row of a ticket type', () => {
   })
 
   it('is closed after the event, whatever its cached state says', () => {
-    show({ scarce: true }, 0, true)
+    show({ scarce: true }, 0, { over: true })
     expect(screen.getByText('המכירה הסתיימה')).not.toBeNull()
     expect(screen.queryByText('נותרו 5')).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()

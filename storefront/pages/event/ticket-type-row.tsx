@@ -12,6 +12,8 @@ interface Props {
   /** Absent: no quantity is chosen here. */
   readonly cart: Cart | undefined
   readonly over: boolean
+  /** The choice has reached the limit of the whole order, which is no limit of this type. */
+  readonly isOrderFull?: boolean
 }
 
 const Quantity = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; readonly cart: Cart }) => {
@@ -30,14 +32,14 @@ const Quantity = ({ ticketType, cart }: { readonly ticketType: TicketTypeView; r
 }
 
 /** One ticket type: name, description, final price, quantity. Types not on sale show the reason. */
-export const TicketTypeRow = ({ ticketType, cart, over }: Props) => {
+export const TicketTypeRow = ({ ticketType, cart, over, isOrderFull = false }: Props) => {
   const { t } = usePageContext()
   // After the event every row shows the same: its cached state may be older than the page.
   const state = over ? 'ended' : ticketType.state
   const open = state === 'on_sale'
   const low = open && ticketType.scarce
   const quantity = cart?.quantityOf(ticketType) ?? 0
-  const full = cart && open && !low && quantity > 0 && quantity >= cart.maxOf(ticketType)
+  const full = cart && open && !low && !isOrderFull && quantity > 0 && quantity >= cart.maxOf(ticketType)
   const row = [css.ticketType, open ? '' : css.off, quantity > 0 ? css.chosen : ''].filter(Boolean).join(' ')
   return (
     <li className={row}>

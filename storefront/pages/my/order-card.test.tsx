@@ -60,7 +60,7 @@ describe('an own order', () => {
 
   it('of which one ticket was cancelled says how many are valid, what was paid and what was refunded', () => {
     const card = show(order(['valid', 'cancelled'], { status: 'partially_refunded', refunded_amount: 127.4 }))
-    for (const text of ['One valid ticket', 'One ticket cancelled', 'Paid ₪268.20', '₪127.40'])
+    for (const text of ['One valid ticket', 'One ticket cancelled', 'Paid ₪268.20', 'Refund of ₪127.40'])
       expect(card.textContent).toContain(text)
     expect(screen.getByRole('link', { name: 'Tickets' })).toBeTruthy()
   })
