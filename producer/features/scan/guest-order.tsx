@@ -94,6 +94,21 @@ export function GuestOrder(props: GuestOrderProps) {
         </div>
         <Inside order={order} />
       </div>
+      {/* Above what admits: without a reason nothing is admitted. */}
+      {left.length > 0 && (
+        <div ref={reasons}>
+          <ChoicePills
+            label={t('reason.label')}
+            choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            value={REASONS.find((each) => each === reason)}
+            error={isMissing && t('reason.missing')}
+            onChange={(chosen) => {
+              setReason(chosen)
+              setMissing(false)
+            }}
+          />
+        </div>
+      )}
       <ul className={style.tickets}>
         {order.tickets.map((ticket) => (
           <TicketRow
@@ -108,21 +123,12 @@ export function GuestOrder(props: GuestOrderProps) {
         ))}
       </ul>
       {order.tickets_count > order.tickets.length && <Soft small>{t('order.truncated')}</Soft>}
+      {!undo.isAllowed && order.tickets.some(({ redemption }) => redemption === 'redeemed') && (
+        <Soft small>{t('undo.ask')}</Soft>
+      )}
       <Outcome result={admit.data} />
       {left.length > 0 && (
         <>
-          <div ref={reasons}>
-            <ChoicePills
-              label={t('reason.label')}
-              choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-              value={REASONS.find((each) => each === reason)}
-              error={isMissing && t('reason.missing')}
-              onChange={(chosen) => {
-                setReason(chosen)
-                setMissing(false)
-              }}
-            />
-          </div>
           <TextField
             label={t('reason.note')}
             hint={t('reason.note_hint')}

@@ -1,0 +1,64 @@
+import type { GateOrder } from '@kartis/contract/admission.ts'
+import text from '@kartis/i18n/messages/he/gate.json'
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderApp } from '../../testing/render.tsx'
+import { GuestOrder } from './guest-order.tsx'
+
+const ticket = (number: string, redemption: 'pending' | 'redeemed') => ({
+  uuid: number,
+  number,
+  name: 'כניסה רגילה',
+  events_ticket_uuid: 'type-1',
+  status: 'valid' as const,
+  redemption,
+  redeemed_at: redemption === 'redeemed' ? '2026-11-24T18:00:00Z' : null,
+  gate: null,
+})
+
+const order: GateOrder = {
+  uuid: 'order-1',
+  number: '101207',
+  holder: 'נועה',
+  phone_end: '567',
+  tickets_count: 2,
+  entered_count: 1,
+  tickets: [ticket('101207-1', 'redeemed'), ticket('101207-2', 'pending')],
+}
+
+const open = (mayUndo: boolean, shown = order) =>
+  renderApp(
+    <GuestOrder
+      event="event-1"
+      zone="Asia/Jerusalem"
+      list={() => undefined}
+      undo={{ isAllowed: mayUndo, isPending: false, run: vi.fn() }}
+      onCounters={vi.fn()}
+      onAdmitted={vi.fn()}
+      onUndone={vi.fn()}
+      order={shown}
+      onChanged={vi.fn()}
+    />,
+    { messages: ['gate'] },
+  )
+
+describe('an order that was found at the gate', () => {
+  it('asks for the reason before the buttons that admit', async () => {
+    await open(true)
+    const reason = await screen.findByText(text.reason.id_shown)
+    for (const button of screen.getAllByRole('button', { name: /הכנס/u }))
+      expect(reason.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  })
+
+  it('says who undoes an entry to whoever may not, once somebody has entered', async () => {
+    await open(false)
+    expect(await screen.findByText(text.undo.ask)).toBeTruthy()
+  })
+
+  it('says nothing of it to whoever may undo, or where nobody has entered', async () => {
+    await open(true)
+    expect(screen.queryByText(text.undo.ask)).toBeNull()
+    await open(false, { ...order, entered_count: 0, tickets: [ticket('101207-2', 'pending')] })
+    expect(screen.queryByText(text.undo.ask)).toBeNull()
+  })
+})
