@@ -18,7 +18,10 @@ export function BoxOfficeScreen() {
     return (
       <Page>
         <PageHead />
-        <EmptyState title={t('no_access.title')} text={t('no_access.text')} />
+        <EmptyState
+          title={t('no_access.title')}
+          text={t(can['ticket.scan'] ? 'no_access.text_scan' : 'no_access.text')}
+        />
       </Page>
     )
   return <BoxOffice />

@@ -1,3 +1,4 @@
+import type { Order } from '@kartis/contract/orders.ts'
 import { agoText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -10,6 +11,10 @@ import { OrderSum } from '../../shared/order-sum.tsx'
 import { ORDER_STATES } from '../../shared/order-state.ts'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
+
+/** Its sum is less a refund, and no longer the price of all its tickets. */
+const isPartlyRefunded = ({ total_amount: total, refunded_amount: refunded }: Order): boolean =>
+  refunded > 0 && refunded < total
 
 /** The most recent orders; renders nothing before the first one. */
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
@@ -40,7 +45,10 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                 <Avatar name={order.buyer.name ?? ''} tone="quiet" />
                 <span className={style.who}>
                   <bdi>{name}</bdi>
-                  <span className={style.soft}>{t('event:recent.tickets', { count: order.tickets_count })}</span>
+                  <span className={style.soft}>
+                    {t('event:recent.tickets', { count: order.tickets_count })}
+                    {isPartlyRefunded(order) && ` · ${t('states:order_sum.after_refund')}`}
+                  </span>
                 </span>
                 <span className={style.end}>
                   <b>

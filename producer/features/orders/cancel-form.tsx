@@ -59,7 +59,10 @@ export function CancelForm({ order, onBack, onBusy }: CancelFormProps) {
       }),
     onMutate: () => onBusy(true),
     onSuccess: () => {
-      showToast({ state: 'good', text: t(back > 0 ? 'cancelling.done_refund' : 'cancelling.done') })
+      showToast({
+        state: 'good',
+        text: t(back > 0 ? 'cancelling.done_refund' : 'cancelling.done', { count: tickets.length }),
+      })
       onBack()
     },
     onSettled: () => {

@@ -1,5 +1,6 @@
 import type { Order } from '@kartis/contract/orders.ts'
 import text from '@kartis/i18n/messages/he/orders.json'
+import states from '@kartis/i18n/messages/he/states.json'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { signIn } from '../../testing/admission.ts'
@@ -34,4 +35,14 @@ it('an order with a coupon shows its lines at the full price, and the coupon wit
   expect(plain.find((line) => line.includes('יציע'))).toContain('166.66')
   expect(plain.find((line) => line.includes('ACC15'))).toContain('25.00')
   expect(plain.find((line) => line.startsWith(text.order.total))).toContain('141.66')
+})
+
+it('an order of which a part was refunded says what is left beside its total', async () => {
+  signIn()
+  await renderApp(
+    <OrderDetails order={{ ...order, refunded_amount: 57.83 }} onCancel={() => undefined} onEdit={() => undefined} />,
+    { messages: ['orders'] },
+  )
+  const left = screen.getByText(states.order_sum.after_refund).textContent
+  expect(left).toContain('83.83')
 })

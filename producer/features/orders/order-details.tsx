@@ -47,6 +47,7 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
     },
   })
   const { buyer } = order
+  const left = toAgorot(order.total_amount) - toAgorot(order.refunded_amount)
   return (
     <div className={style.order}>
       <div className={style.top}>
@@ -56,6 +57,11 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
         </div>
         <p className={style.sum}>
           <Money shekels={order.total_amount} big />
+          {order.refunded_amount > 0 && left > 0 && (
+            <small>
+              <Money shekels={toShekels(left)} /> {t('states:order_sum.after_refund')}
+            </small>
+          )}
         </p>
       </div>
       <DisputeNote order={order} />
