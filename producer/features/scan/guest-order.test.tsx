@@ -52,13 +52,13 @@ describe('an order that was found at the gate', () => {
 
   it('says who undoes an entry to whoever may not, once somebody has entered', async () => {
     await open(false)
-    expect(await screen.findByText(text.undo.ask)).toBeTruthy()
+    expect(await screen.findByText(text.undo.who)).toBeTruthy()
   })
 
   it('says nothing of it to whoever may undo, or where nobody has entered', async () => {
     await open(true)
-    expect(screen.queryByText(text.undo.ask)).toBeNull()
+    expect(screen.queryByText(text.undo.who)).toBeNull()
     await open(false, { ...order, entered_count: 0, tickets: [ticket('101207-2', 'pending')] })
-    expect(screen.queryByText(text.undo.ask)).toBeNull()
+    expect(screen.queryByText(text.undo.who)).toBeNull()
   })
 })

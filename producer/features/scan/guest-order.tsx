@@ -124,7 +124,7 @@ export function GuestOrder(props: GuestOrderProps) {
       </ul>
       {order.tickets_count > order.tickets.length && <Soft small>{t('order.truncated')}</Soft>}
       {!undo.isAllowed && order.tickets.some(({ redemption }) => redemption === 'redeemed') && (
-        <Soft small>{t('undo.ask')}</Soft>
+        <Soft small>{t('undo.who')}</Soft>
       )}
       <Outcome result={admit.data} />
       {left.length > 0 && (
