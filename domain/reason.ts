@@ -32,6 +32,7 @@ export const REASONS = [
   'unknown_type',
   'unknown_option',
   'unknown_field',
+  'unknown_file',
   'no_fields',
   'no_options',
   'duplicate',

@@ -104,6 +104,10 @@ export const eraseOrderFiles = async (tx: Tx, orderIds: readonly string[]): Prom
   return rows.map((row) => row.file_key)
 }
 
+/** The files of an order: the place of each by its id. */
+export const orderFileSlots = async (db: Db | Tx, orderId: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await attachmentRows(db, 'order', [orderId])).map(({ id, slot }) => [id, slot]))
+
 /** The oldest files of orders that are not known to be paid. */
 export const unsettledOrderFiles = (
   db: Db,

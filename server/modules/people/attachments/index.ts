@@ -5,7 +5,13 @@ import { fileRoutes } from './routes.ts'
 import { createVariants } from './variants.ts'
 
 export { attachmentsOf } from './attachment-view.ts'
-export { deleteFileRows, eraseOrderFiles, keepFiles, unsettledOrderFiles } from './attachments-queries.ts'
+export {
+  deleteFileRows,
+  eraseOrderFiles,
+  keepFiles,
+  orderFileSlots,
+  unsettledOrderFiles,
+} from './attachments-queries.ts'
 export { readUpload } from './read-upload.ts'
 export { storeAccountFile } from './store-account-file.ts'
 export { storeOrderFile } from './store-order-file.ts'

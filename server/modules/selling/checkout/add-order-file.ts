@@ -8,6 +8,7 @@ import { readUpload, storeOrderFile } from '../../people/attachments/index.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { readQuestions } from '../orders/index.ts'
+import { answerSlot } from './file-answers.ts'
 
 const HOUR = 3600
 
@@ -59,7 +60,7 @@ export const addOrderFile = async (
   return storeOrderFile(platform, {
     accountId: order.account_id,
     orderId: order.id,
-    slot: `answer:${question.uuid}:${ticketNo}`,
+    slot: answerSlot(question.uuid, ticketNo),
     name: upload.name,
     bytes: upload.bytes,
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createForm } from '@kartis/contract/forms.ts'
 import { showOrder as showProducerOrder } from '@kartis/contract/orders.ts'
 import { pay, updateOrder } from '@kartis/contract/public-orders.ts'
@@ -77,6 +78,29 @@ describe('a file that answers a question', () => {
     expect((await showOrder(world, order)).answers).toEqual([{ field_uuid: fileField, ticket_no: 0, value: uuid }])
     expect((await world.http('GET', url)).text).toBe(PDF)
     expect((await world.http('GET', `/files/${uuid}`)).status).toBe(404)
+  })
+
+  it('the answer is refused unless it is the file of this order for this question and ticket', async () => {
+    const { order, fileField, textField } = await orderWithQuestions('ticket')
+    const other = await orderWithQuestions('order')
+    const stored = async (of: { uuid: string; token: string }, fields: Record<string, string>): Promise<string> =>
+      ((await upload(of, PDF, fields)).body as { data: { uuid: string } }).data.uuid
+    const first = await stored(order, { field_uuid: fileField, ticket_no: '1' })
+    const strange = await stored(other.order, { field_uuid: other.fileField })
+    const answer = (ticket_no: number, value: string) => ({ field_uuid: fileField, ticket_no, value })
+    const save = (...answers: ReturnType<typeof answer>[]) =>
+      world.call(updateOrder, { ...holding(order), body: { answers } })
+    for (const value of [randomUUID(), strange, first]) {
+      const refused = await save(answer(1, first), answer(2, value))
+      expect([refused.status, refused.error?.detail]).toEqual([422, { [`answers.${fileField}.2`]: ['unknown_file'] }])
+    }
+    expect((await showOrder(world, order)).answers).toEqual([])
+    expect((await world.call(pay, holding(order))).error?.code).toBe('details_missing')
+
+    const second = await stored(order, { field_uuid: fileField, ticket_no: '2' })
+    const text = { field_uuid: textField, ticket_no: 1, value: randomUUID() }
+    expect((await save(answer(1, first.toUpperCase()), answer(2, second), text)).status).toBe(200)
+    expect((await world.call(pay, holding(order))).body.data.status).toBe('paid')
   })
 
   it('the producer opens an uploaded file from the order, by its own URL', async () => {

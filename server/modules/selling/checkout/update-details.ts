@@ -11,6 +11,7 @@ import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
 import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { fileReasons } from './file-answers.ts'
 import { bindPhone, type PhoneProof } from './phone-limit.ts'
 import { readQuestions, saveOrderAnswers } from '../orders/index.ts'
 
@@ -69,7 +70,8 @@ const writeLocked = async (
     const closed = refuseUnlessOpen(order, now)
     if (closed) return closed
     const valid = validateDetails(change, questions, order.tickets_count)
-    if (hasReasons(valid.reasons)) return refuse('validation', { fields: valid.reasons })
+    const reasons = { ...(await fileReasons(tx, key.orderId, questions, valid.answers)), ...valid.reasons }
+    if (hasReasons(reasons)) return refuse('validation', { fields: reasons })
     const verification = { signedIn: caller.phone, proof: change.phone_proof }
     if (isForeign(valid.phone) && (await anyEventRow(tx, key.eventId))?.settings.foreign_phones !== true)
       return refuse('validation', { fields: { phone: ['phone_not_allowed'] } })
