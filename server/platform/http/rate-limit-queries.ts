@@ -28,6 +28,16 @@ export const incrementCounter = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Takes one off the counter of a key while its window is open. */
+export const decrementCounter = async (db: Db, key: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('rate_counters')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .where('resets_at', '>', now)
+    .execute()
+}
+
 export const deleteCountersBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('rate_counters').where('resets_at', '<', before).execute()
 }

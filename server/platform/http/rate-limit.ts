@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { deleteCountersBefore, incrementCounter } from './rate-limit-queries.ts'
+import { decrementCounter, deleteCountersBefore, incrementCounter } from './rate-limit-queries.ts'
 
 export interface Allowance {
   /** Calls in a window. */
@@ -43,6 +43,11 @@ export const limit = async (
   allowance: Allowance,
   by = 1,
 ): Promise<Refusal | undefined> => (await countCall(platform, key, allowance, by)).refusal
+
+/** Takes back one call that turned out not to count. */
+export const uncount = async ({ db, clock, keys, settings }: Platform, key: string): Promise<void> => {
+  if (settings.rateLimits) await decrementCounter(db, keys.hmac('rate', key), clock())
+}
 
 /** Deletes the counters whose window is over. */
 export const deleteOldCounters = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>

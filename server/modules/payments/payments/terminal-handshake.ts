@@ -1,10 +1,14 @@
 import { isHolding } from '@kartis/domain/order.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import { type Allowance, limit } from '../../../platform/http/rate-limit.ts'
 import { GatewayError, type TerminalHandshake } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import type { TerminalRow } from './terminals-queries.ts'
 import { readOrderTotal } from './payments-queries.ts'
+
+/** Handshakes of one account: they are opened at a gateway that other accounts may share. */
+const HANDSHAKES: Allowance = { max: 30, seconds: 3600 }
 
 export interface HandshakeInput {
   readonly key: string
@@ -26,7 +30,7 @@ export const terminalBy = (available: readonly TerminalRow[], key: string): Term
 
 /**
  * Locks an amount at the gateway before a card is read. With an order the amount must be the order's total: the caller's
- * amount is only compared. Refusals: `not_found` (terminal or order), `amount_mismatch`, `payment_unavailable`.
+ * amount is only compared. Refusals: `not_found` (terminal or order), `amount_mismatch`, `too_many_requests`, `payment_unavailable`.
  */
 export const terminalHandshake = async (
   { platform, terminals }: PaymentsContext,
@@ -44,6 +48,8 @@ export const terminalHandshake = async (
     if (order.total !== amount || !isHolding(order.status))
       return refuse('amount_mismatch', { detail: { total_amount: toShekels(order.total) } })
   }
+  const tooMany = await limit(platform, `handshake:${accountId}`, HANDSHAKES)
+  if (tooMany) return tooMany
   try {
     const gateway = await terminals.connect(terminal)
     return { ...(await gateway.handshake({ terminal: terminal.name, amount })), total_amount: toShekels(amount) }

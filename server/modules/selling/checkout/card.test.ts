@@ -106,4 +106,17 @@ describe('a handshake for a terminal', () => {
     expect((await requestHandshake('no-such-terminal', 10)).status).toBe(404)
     expect((await requestHandshake('default', 10, world.platform.newId())).status).toBe(404)
   })
+
+  it('an account opens thirty in an hour, and another account its own', async () => {
+    const strict = await openWorld({ beside: world, env: { RATE_LIMITS: 'on' } })
+    const open = async (who: Producer) =>
+      (await strict.call(terminalHandshake, { ...as(who), params: { key: 'default' }, query: { total_amount: 10 } }))
+        .status
+    const other = await producer(world)
+    const answers: number[] = []
+    for (let no = 0; no < 31; no++) answers.push(await open(owner))
+    expect(answers).toEqual([...Array<number>(30).fill(200), 429])
+    expect(await open(other)).toBe(200)
+    await strict.close()
+  })
 })

@@ -2,18 +2,15 @@ import * as contract from '@kartis/contract/public-orders.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
-import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { showBuyerOrder } from '../order-management/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { changeCoupon } from './change-coupon.ts'
 import { changeTickets } from './change-tickets.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { withinCouponBudget } from './coupon-budget.ts'
 import { originOf } from './order-origin.ts'
 import { quoteCart } from './quote-cart.ts'
-
-/** Codes of coupons that one network may try: enough for a group of buyers, few enough that guessing finds none. */
-const COUPON_TRIES = { max: 120, seconds: 600 }
 
 export const keyOf = ({ order }: { readonly order: OrderActor }): OrderKey => ({
   eventId: order.eventId,
@@ -38,19 +35,26 @@ export const cartRoutes = (app: App, context: CheckoutContext): void => {
       isChange: true,
       isRepeat: async () => false,
     }
-    const shown = await (more > 0 ? context.holdBudget.within(hold, change) : change())
+    const named = { network: request.network, code: body.coupon }
+    const shown = await withinCouponBudget(platform, named, () =>
+      more > 0 ? context.holdBudget.within(hold, change) : change(),
+    )
     return isRefusal(shown) ? shown : { data: shown }
   })
 
   route(app, contract.quoteCart, async ({ params, body, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
-    const quote = limited ?? (await quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }))
+    const named = { network: request.network, code: body.coupon }
+    const quote = await withinCouponBudget(platform, named, () =>
+      quoteCart(platform, params.uuid.toLowerCase(), body, { lang, now }),
+    )
     return isRefusal(quote) ? quote : { data: quote }
   })
 
   route(app, contract.changeOrderCoupon, async ({ body, actor, lang, now, request, platform }) => {
-    const limited = await limit(platform, `coupon:${request.network}`, COUPON_TRIES)
-    const refused = limited ?? (await changeCoupon(platform, keyOf(actor), body.coupon, now))
+    const named = { network: request.network, code: body.coupon }
+    const refused = await withinCouponBudget(platform, named, () =>
+      changeCoupon(platform, keyOf(actor), body.coupon, now),
+    )
     const shown = refused ?? (await showBuyerOrder(context, keyOf(actor), lang, now))
     return isRefusal(shown) ? shown : { data: shown }
   })

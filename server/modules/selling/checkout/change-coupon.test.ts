@@ -1,4 +1,4 @@
-import { changeOrderCoupon, pay, quoteCart } from '@kartis/contract/public-orders.ts'
+import { changeOrderCoupon, changeTickets, pay, quoteCart, reserve } from '@kartis/contract/public-orders.ts'
 import { findInconsistencies } from '@kartis/demo/inconsistencies.ts'
 import { unpublishEvent } from '@kartis/contract/events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -159,16 +159,83 @@ describe('the coupon of a reserved order', () => {
 })
 
 describe('codes of coupons', () => {
-  it('cannot be guessed without end from one network', async () => {
+  let strict: World
+  beforeAll(async () => {
+    strict = await openWorld({ beside: world, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const lot = async () => {
     const { event, type } = await sale()
-    const strict = await openWorld({ beside: world, env: { RATE_LIMITS: 'on' } })
-    const codes: (string | undefined)[] = []
-    for (let guess = 0; guess <= 120; guess++) {
-      const body = { items: [{ events_ticket_uuid: type.uuid, quantity: 1 }], coupon: `GUESS${guess}` }
-      codes.push((await strict.call(quoteCart, { params: { uuid: event.uuid }, body })).error?.code)
-    }
-    await strict.close()
-    expect(codes[0]).toBe('coupon_unknown')
-    expect(codes.at(-1)).toBe('too_many_requests')
+    await couponOf(world, owner, event, { code: 'TEN' })
+    const items = [{ events_ticket_uuid: type.uuid, quantity: 1 }]
+    const order = await reserved(world, event.uuid, { [type.uuid]: 1 })
+    /** The code of each way in which a buyer names a coupon. */
+    const ways = (address: string) => ({
+      quote: (coupon: string) =>
+        strict.call(quoteCart, { ...from(address), params: { uuid: event.uuid }, body: { items, coupon } }),
+      cart: (coupon: string) => strict.call(changeOrderCoupon, { ...withToken(order, address), body: { coupon } }),
+      tickets: (coupon: string) =>
+        strict.call(changeTickets, { ...withToken(order, address), body: { items, coupon } }),
+      reserve: (coupon: string) =>
+        strict.call(reserve, { ...from(address), body: { event_uuid: event.uuid, items, coupon } }),
+    })
+    return ways
+  }
+  const withToken = (order: { uuid: string; token: string }, address: string) => {
+    const held = holding(order)
+    return { ...held, ...from(address) }
+  }
+
+  it.each(['quote', 'cart', 'tickets', 'reserve'] as const)(
+    'are refused to a network that has named thirty wrong ones, by whichever way (%s)',
+    async (way) => {
+      const ways = await lot()
+      const address = { quote: '203.0.113.1', cart: '203.0.113.2', tickets: '203.0.113.3', reserve: '203.0.113.4' }[way]
+      const guess = async (no: number) => (await ways(address)[way](`GUESS${no}`)).error?.code
+      const codes: (string | undefined)[] = []
+      // At once where what a network may hold does not refuse first.
+      if (way === 'reserve') for (let no = 0; no < 40; no++) codes.push(await guess(no))
+      else codes.push(...(await Promise.all(Array.from({ length: 40 }, (_, no) => guess(no)))))
+      expect(codes.filter((code) => code === 'coupon_unknown')).toHaveLength(30)
+      expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(10)
+      // A right one is refused as well: it would tell right from wrong.
+      for (const other of ['quote', 'cart', 'tickets', 'reserve'] as const) {
+        const refused = await ways(address)[other]('ten')
+        expect([refused.status, refused.error?.code]).toEqual([429, 'too_many_requests'])
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      expect((await ways('203.0.113.9').quote('ten')).status).toBe(200)
+    },
+  )
+
+  it('are not counted when they are right, and count again from nothing after ten minutes', async () => {
+    const ways = await lot()
+    const { quote, cart } = ways('203.0.113.20')
+    for (let turn = 0; turn < 35; turn++) expect((await quote('ten')).status).toBe(200)
+    for (let guess = 0; guess < 30; guess++) expect((await quote(`GUESS${guess}`)).error?.code).toBe('coupon_unknown')
+    expect((await cart('ten')).status).toBe(429)
+    strict.clock.advance(601)
+    expect((await quote('ten')).status).toBe(200)
+  })
+
+  it('get the first reply when a reservation is repeated with its key, whatever the network named since', async () => {
+    const { event, type } = await sale()
+    await couponOf(world, owner, event, { code: 'TEN' })
+    const once = () =>
+      strict.call(reserve, {
+        headers: { 'x-forwarded-for': '203.0.113.30', 'idempotency-key': `${event.uuid}-first` },
+        body: { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 1 }], coupon: 'ten' },
+      })
+    const first = await once()
+    expect(first.status).toBe(201)
+    for (let guess = 0; guess < 31; guess++)
+      await strict.call(quoteCart, {
+        ...from('203.0.113.30'),
+        params: { uuid: event.uuid },
+        body: { items: [{ events_ticket_uuid: type.uuid, quantity: 1 }], coupon: `GUESS${guess}` },
+      })
+    expect((await once()).body.data.uuid).toBe(first.body.data.uuid)
   })
 })

@@ -8,6 +8,7 @@ import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
 import { cartRoutes, keyOf } from './cart-routes.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { withinCouponBudget } from './coupon-budget.ts'
 import { originOf } from './order-origin.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
@@ -35,8 +36,11 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
         isRepeat: () => isAnswered(platform.db, idempotencyKey),
       }
       const pass = { request, isRepeat: hold.isRepeat, release: (key: OrderKey) => releaseReserved(platform, key) }
-      const reservation = await holdBudget.within(hold, () =>
-        withWaitingRoomPass(waitingRooms, body.event_uuid, pass, () => reservations.reserve(body, buyer)),
+      const named = { network: request.network, code: body.coupon, isRepeat: hold.isRepeat }
+      const reservation = await withinCouponBudget(platform, named, () =>
+        holdBudget.within(hold, () =>
+          withWaitingRoomPass(waitingRooms, body.event_uuid, pass, () => reservations.reserve(body, buyer)),
+        ),
       )
       return isRefusal(reservation) ? reservation : { data: reservation }
     },
