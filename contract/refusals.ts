@@ -30,7 +30,8 @@ export const refusalsOf = (endpoint: Endpoint): ReadonlySet<RefusalCode> =>
     // Unknown parameters are refused everywhere, and a malformed body by every method that may have one.
     'validation',
     ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(endpoint.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    // A page of another site may not write (`forbidden`).
+    ...(endpoint.method === 'GET' ? [] : (['payload_too_large', 'unsupported_media_type', 'forbidden'] as const)),
     ...(honoursKey(endpoint) ? (['idempotency_mismatch', 'idempotency_in_flight'] as const) : []),
     ...(endpoint.refusals ?? []),
     // The limits of the network, and a server that is busy or waits for its database.

@@ -8,6 +8,8 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { parse } from 'qs'
 import type { Platform } from '../platform.ts'
 import { clientErrorHandler, refuseTwoHosts } from './client-error.ts'
+import { isDeeperThan } from './json-depth.ts'
+import { refuseOtherSites } from './other-sites.ts'
 import { handleError, RefusalError, sendRefusal } from './error-handler.ts'
 import type { Authorizer } from './authorization.ts'
 import { noteNetworks } from './rate-limit.ts'
@@ -17,6 +19,8 @@ import type { Settings } from '../config/settings.ts'
 import { installGracefulClose } from './graceful-close.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Levels of arrays and objects in a JSON body; the contract has a dozen at most. What walks deeper ones takes seconds, or the stack. */
+const MAX_DEPTH = 64
 /**
  * Characters of one part of a path: as many as an address can have, because Node.js refuses longer headers. So every route
  * reads a long key by its contract, and it identifies nothing, like every malformed one. (No route matches parts by a
@@ -79,6 +83,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
   app.setErrorHandler(handleError)
   noteNetworks(app)
   refuseTwoHosts(app)
+  refuseOtherSites(app, settings.publicUrl)
   app.decorate('drain', installGracefulClose(app))
 
   const json = app.getDefaultJsonParser('error', 'error')
@@ -89,6 +94,7 @@ export const openServer = async (platform: Platform, authorizer: Authorizer): Pr
     if (!isUtf8(body as Buffer)) return done(new RefusalError(refuseField('body', 'not_json')))
     const text = body.toString('utf8')
     if (text.length === 0) done(null, undefined)
+    else if (isDeeperThan(MAX_DEPTH, body as Buffer)) done(new RefusalError(refuseField('body', 'too_deep')))
     else if (request.routeOptions.config.keepsBody) done(null, text)
     else void json(request, text, done)
   })
