@@ -1,6 +1,7 @@
 import { RE_ENTRY_POLICIES } from '@kartis/domain/re-entry.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { gateHub } from './gate-devices.ts'
 import { scanStatistics } from './event-figures.ts'
 import { ticketSeat } from './tickets.ts'
 
@@ -75,6 +76,8 @@ const admissionFacts = {
   scan_statistics: scanStatistics,
   /** Whether a bare ticket uuid is accepted from the caller, and whether they may admit a ticket of another lane. */
   can: z.object({ scan_uuid: z.boolean(), override_lane: z.boolean() }),
+  /** The device that answers the others where there is no network; null without one. */
+  hub: gateHub.nullable(),
 }
 
 export const admissionList = endpoint({

@@ -128,6 +128,8 @@ export const uploadScans = endpoint({
           scanned_at: instant,
           gate: line(80).nullable().optional(),
           mode: z.enum(SCAN_MODES).default('alone'),
+          /** The device at the gate, where a hub sends what it answered to others (`role: hub`). */
+          device_id: line(120).nullable().optional(),
           /** Why no code was scanned, or why a refusal was overridden. */
           reason: line(40).nullable().optional(),
           note,

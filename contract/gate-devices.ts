@@ -1,4 +1,5 @@
 import { GATE_DEVICE, GATE_DEVICE_ROLES, GATE_DEVICE_STATES, GATE_TOKEN } from '@kartis/domain/gate-device.ts'
+import { MAX_LANES } from '@kartis/domain/lanes.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
 import { line } from './text.ts'
@@ -31,6 +32,17 @@ export const gateDevice = z
   .meta({ id: 'GateDevice' })
 export type GateDevice = z.infer<typeof gateDevice>
 
+/** The device that answers the others where there is no network. */
+export const gateHub = z
+  .object({
+    /** From its start to its end. */
+    hub: z.string().regex(/^[0-9a-f]{16}$/),
+    name: z.string(),
+    device_id: z.string(),
+    started_at: instant,
+  })
+  .meta({ id: 'GateHub' })
+
 export const listGateDevices = endpoint({
   method: 'GET',
   path: '/v1/producer/events/:uuid/gate_devices',
@@ -39,7 +51,15 @@ export const listGateDevices = endpoint({
   summary:
     'Phones that scan at the gate of the event without an account, the latest first, with what each last reported.',
   params: byUuid,
-  reply: z.object({ data: z.array(gateDevice), meta: z.object({ as_of: instant }) }),
+  reply: z.object({
+    data: z.array(gateDevice),
+    meta: z.object({
+      as_of: instant,
+      /** Lanes that several devices say they have: one ticket may enter at each of them without a network. */
+      shared_lanes: z.array(z.object({ lane: z.int(), devices: z.array(z.string()) })),
+      hub: gateHub.nullable(),
+    }),
+  }),
 })
 
 export const createGateDevice = endpoint({
@@ -133,7 +153,7 @@ export const reportGateDevice = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end; of a member’s phone nothing is stored.',
+    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, and the hub of the event; of a member’s phone only its lane is stored.',
   params: byUuid,
   body: z.strictObject({
     /** Scans that wait to be sent. */
@@ -143,13 +163,42 @@ export const reportGateDevice = endpoint({
     /** By the device's clock. */
     sent_at: instant,
     list_at: instant.nullable(),
+    /** The lane that it says it has, where the event has lanes. */
+    lane: z.int().min(1).max(MAX_LANES).nullable().optional(),
+    /** Of a member's phone: what names it to others. */
+    device_id: line(120).nullable().optional(),
+    name: line(120).nullable().optional(),
   }),
   reply: data(
     z.object({
       /** Null for a member's phone. */
       device: gateDevice.nullable(),
+      /** Other devices that say they have the same lane. */
+      lane_shared_with: z.array(z.string()),
+      hub: gateHub.nullable(),
       as_of: instant,
     }),
   ),
   idempotent: false,
+})
+
+export const startGateHub = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/hub',
+  access: { permission: 'ticket.override_lane', of: 'event', device: true },
+  tag,
+  summary:
+    'Make the calling device the hub of the event, which answers the other devices where there is no network; with `on: false` it is that no longer. An event has one hub: while another one has not ended this is `conflict` (detail `hub`), unless `replace` says that that one is gone.',
+  params: byUuid,
+  body: z.strictObject({
+    hub: z.string().regex(/^[0-9a-f]{16}$/),
+    on: z.boolean().default(true),
+    replace: z.boolean().default(false),
+    device_id: line(120).min(1, { error: 'required' }),
+    name: line(120).min(1, { error: 'required' }),
+  }),
+  /** Null once it has ended. */
+  reply: data(gateHub.nullable()),
+  idempotent: false,
+  refusals: ['conflict'],
 })

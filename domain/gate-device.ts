@@ -1,11 +1,11 @@
 import type { Role } from './permissions.ts'
 
 /** What a device of one evening is for. */
-export const GATE_DEVICE_ROLES = ['scan', 'supervisor'] as const
+export const GATE_DEVICE_ROLES = ['scan', 'supervisor', 'hub'] as const
 export type GateDeviceRole = (typeof GATE_DEVICE_ROLES)[number]
 
-/** The role of a team whose permissions a device has, for its event alone. */
-export const roleOfDevice = (role: GateDeviceRole): Role => (role === 'supervisor' ? 'check_in_lead' : 'scanner')
+/** The role of a team whose permissions a device has, for its event alone. Who holds the hub leads the gate. */
+export const roleOfDevice = (role: GateDeviceRole): Role => (role === 'scan' ? 'scanner' : 'check_in_lead')
 
 export const GATE_DEVICE = {
   /** Devices of one event that have not ended. */
@@ -18,6 +18,8 @@ export const GATE_DEVICE = {
   nameDays: 30,
   /** Without contact for this long a device counts as not connected, in seconds. */
   silentSeconds: 90,
+  /** A device that has said for this long nothing of its lane has given it up, in hours. */
+  laneHours: 12,
 } as const
 
 /** A token of a device, made by the device itself: a repeated enrolment has the same one. */

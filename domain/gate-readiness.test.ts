@@ -10,6 +10,7 @@ const ready: ReadinessFacts = {
   battery: { percent: 86, isCharging: false },
   clockOffMs: 400,
   permissionMs: 8 * HOUR,
+  lane: 'none',
   eventMs: 5 * HOUR,
 }
 const stateOf = (change: Partial<ReadinessFacts>) => readinessOf({ ...ready, ...change })

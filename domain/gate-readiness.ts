@@ -1,5 +1,5 @@
 /** What is checked on a phone before entry opens. */
-export const READINESS_CHECKS = ['list', 'app', 'storage', 'camera', 'battery', 'clock', 'permission'] as const
+export const READINESS_CHECKS = ['list', 'app', 'storage', 'camera', 'battery', 'clock', 'permission', 'lane'] as const
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
 
 /** `good`; `warn`: works, but somebody should know; `bad`: this phone must not stand at a gate; `unknown`: not yet checked. */
@@ -31,6 +31,8 @@ export interface ReadinessFacts {
   readonly clockOffMs: number | null | undefined
   /** Milliseconds until the permission ends; null for a member of the team, whose does not. */
   readonly permissionMs: number | null
+  /** `none`: the event has no lanes. `missing`: nobody has chosen one here. `shared`: another device says it has it too. */
+  readonly lane: 'none' | 'missing' | 'own' | 'shared' | undefined
   /** Milliseconds until the event ends. */
   readonly eventMs: number
 }
@@ -63,6 +65,11 @@ const permissionState = ({ permissionMs, eventMs }: ReadinessFacts): ReadinessSt
   return permissionMs < eventMs ? 'warn' : 'good'
 }
 
+const laneState = (lane: ReadinessFacts['lane']): ReadinessState => {
+  if (lane === undefined) return 'unknown'
+  return lane === 'none' || lane === 'own' ? 'good' : 'bad'
+}
+
 const flag = (value: boolean | undefined): ReadinessState => (value === undefined ? 'unknown' : value ? 'good' : 'warn')
 
 /** The state of each check. */
@@ -74,6 +81,7 @@ export const readinessOf = (facts: ReadinessFacts): Record<ReadinessCheck, Readi
   battery: batteryState(facts.battery),
   clock: clockState(facts.clockOffMs),
   permission: permissionState(facts),
+  lane: laneState(facts.lane),
 })
 
 const GRAVITY: readonly ReadinessState[] = ['bad', 'unknown', 'warn', 'good']

@@ -19,7 +19,7 @@ export const SECURITY_ACTS = {
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
   payment_terminal: ['added', 'changed', 'suspended', 'resumed'],
-  gate_device: ['created', 'joined', 'revoked'],
+  gate_device: ['created', 'joined', 'revoked', 'hub_started', 'hub_replaced'],
 } as const
 
 export type SecurityKind = keyof typeof SECURITY_ACTS

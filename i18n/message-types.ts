@@ -20,6 +20,7 @@ import type gateBoardMessages from './messages/he/gate-board.json'
 import type gateDevicesMessages from './messages/he/gate-devices.json'
 import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
+import type hubMessages from './messages/he/hub.json'
 import type imagesMessages from './messages/he/images.json'
 import type invitationsMessages from './messages/he/invitations.json'
 import type ledgerMessages from './messages/he/ledger.json'
@@ -76,6 +77,7 @@ export interface Messages {
   readonly 'gate-devices': typeof gateDevicesMessages
   readonly gateway: typeof gatewayMessages
   readonly home: typeof homeMessages
+  readonly hub: typeof hubMessages
   readonly images: typeof imagesMessages
   readonly invitations: typeof invitationsMessages
   readonly ledger: typeof ledgerMessages

@@ -281,6 +281,7 @@ const CHECK_IN: readonly Screen[] = [
   at('gate-ready', ofEvent('running', '/gate-ready')),
   at('gate-devices', ofEvent('running', '/gate-devices')),
   at('gate-board', ofEvent('running', '/board')),
+  at('gate-hub', ofEvent('running', '/gate-hub')),
   at('scan-camera', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,

@@ -28,4 +28,9 @@ export const gateRoutes = [
     lazyRouteComponent(() => import('../features/board/board-screen.tsx'), 'GateBoardScreen'),
     { title: 'gate_board', back: '/gate/scan' },
   ),
+  atGate(
+    '/gate/hub',
+    lazyRouteComponent(() => import('../features/scan/hub-screen.tsx'), 'GateHubScreen'),
+    { title: 'gate_hub', back: '/gate/ready' },
+  ),
 ] as const

@@ -152,6 +152,11 @@ const routes = root.addChildren([
           { title: 'gate_ready', back: `${EVENT}/scan-tickets`, needs: 'ticket.scan' },
         ),
         page(
+          `${EVENT}/gate-hub`,
+          lazyRouteComponent(() => import('../features/scan/hub-screen.tsx'), 'HubScreen'),
+          { title: 'gate_hub', back: `${EVENT}/scan-tickets`, needs: 'ticket.override_lane' },
+        ),
+        page(
           `${EVENT}/gate-devices`,
           lazyRouteComponent(() => import('../features/gate/devices-screen.tsx'), 'GateDevicesScreen'),
           { title: 'gate_devices', back: `${EVENT}/scan-tickets`, needs: 'gate.devices' },

@@ -59,6 +59,7 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   })),
   scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
   can: { scan_uuid: true, override_lane: true },
+  hub: null,
   next: null,
   as_of: new Date().toISOString(),
   seq: 10,

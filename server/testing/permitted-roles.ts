@@ -252,6 +252,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /producer/events/:uuid/scan_ticket',
     'POST /producer/events/:uuid/scan_tickets',
   ],
+  'ticket.override_lane': ['POST /producer/events/:uuid/check_in/hub'],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
   'report.read': ['GET /producer/events/:uuid/seats/report', 'GET /producer/events/:uuid/seats/report/export'],
   'refund.transfer': [

@@ -32,6 +32,7 @@ const keyOf = (event: string) => ['event', event, 'gate-devices'] as const
 /** Phones that scan at this event without an account. */
 export function GateDevicesScreen() {
   const { t } = useTranslation('gate-devices')
+  const lang = useLang()
   const uuid = useRouteParam('uuid')
   const head = useEventHead(uuid)
   const queries = useQueryClient()
@@ -57,16 +58,28 @@ export function GateDevicesScreen() {
       <Stack>
         <WhenLoaded query={devices}>
           {({ data, meta }) =>
-            data.length === 0 ? (
+            data.length === 0 && meta.hub === null && meta.shared_lanes.length === 0 ? (
               <EmptyState title={t('empty')} text={t('empty_text')} />
             ) : (
-              <Card title={t('title')}>
-                <ul className={style.list}>
-                  {data.map((device) => (
-                    <DeviceRow key={device.uuid} event={uuid} device={device} asOf={meta.as_of} />
-                  ))}
-                </ul>
-              </Card>
+              <>
+                {meta.shared_lanes.map(({ lane, devices: names }) => (
+                  <Note key={lane} state="warn">
+                    {t('shared_lane', { lane, names: names.join(', ') })}
+                  </Note>
+                ))}
+                {meta.hub !== null && (
+                  <Note>{t('hub', { name: meta.hub.name, when: momentShortText(meta.hub.started_at, lang) })}</Note>
+                )}
+                {data.length > 0 && (
+                  <Card title={t('title')}>
+                    <ul className={style.list}>
+                      {data.map((device) => (
+                        <DeviceRow key={device.uuid} event={uuid} device={device} asOf={meta.as_of} />
+                      ))}
+                    </ul>
+                  </Card>
+                )}
+              </>
             )
           }
         </WhenLoaded>

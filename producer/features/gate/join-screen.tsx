@@ -1,4 +1,5 @@
 import { joinGate, showGateLink } from '@kartis/contract/gate-devices.ts'
+import type { GateDeviceRole } from '@kartis/domain/gate-device.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -50,7 +51,7 @@ export function GateJoinScreen() {
 interface Seen {
   readonly event: { readonly name: string; readonly starts_at: string; readonly timezone: string }
   readonly gate: string | null
-  readonly role: 'scan' | 'supervisor'
+  readonly role: GateDeviceRole
   readonly expires_at: string
 }
 
@@ -72,7 +73,7 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
       const { data } = await api(joinGate, { body: { secret, token, name: name.trim(), model: modelOf() } })
       becomeGateDevice({ ...data, name: name.trim() }, token)
       // A new page: the app is stored on the phone from now on.
-      location.replace('/gate/ready')
+      location.replace(data.role === 'hub' ? '/gate/hub' : '/gate/ready')
     },
   })
   const submit = (form: SubmitEvent<HTMLFormElement>) => {

@@ -11,9 +11,11 @@ import { offline } from '../../shared/connection.ts'
 import { decide, type Decision } from '../../shared/check-in/decide.ts'
 import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
 import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '../../shared/check-in/admission-list.ts'
+import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
+import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from './device.ts'
 import { scanFailureKind } from './scan-input.ts'
 
@@ -139,7 +141,7 @@ const recordEarlierEntry = async (list: LocalAdmissionList, { detail }: ApiError
   recordAct(list, ticket.uuid, { type: ticket.type, scanned_at, gate, device_id })
 }
 
-/** What is known here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
+/** What is knownHub here of a ticket that the list refuses: whose it is, or the event that it belongs to. */
 const refusedLocally = async (
   list: LocalAdmissionList,
   attempt: Attempt,
@@ -188,11 +190,7 @@ const storedScan = (event: string, attempt: Attempt, ticketUuid: string, scanned
 })
 
 /** Decides by the local list. An admission is stored before anybody is let in. */
-export const decideLocally = async (
-  list: LocalAdmissionList,
-  event: string,
-  attempt: Attempt,
-): Promise<CheckResult> => {
+const decideLocally = async (list: LocalAdmissionList, event: string, attempt: Attempt): Promise<CheckResult> => {
   const at = checkInClock(list)
   const gate = gateName() || null
   const isManual = attempt.manual !== undefined
@@ -235,6 +233,44 @@ export const decideLocally = async (
   }
 }
 
+/** The hub's word: an entry that it granted is in its journal, and here for the case that the hub never returns. */
+const decidedByHub = async (
+  list: LocalAdmissionList,
+  event: string,
+  attempt: Attempt,
+  answer: HubAnswer,
+): Promise<CheckResult> => {
+  const at = checkInClock(list).toISOString()
+  if (answer.t === 'taken') {
+    const error = new ApiError({ code: answer.code, description: '', status: 0, detail: answer.detail })
+    if (answer.code === 'S2') await recordEarlierEntry(list, error, attempt)
+    const refusal = { code: answer.code, description: '', detail: {} }
+    const scan = { ...storedScan(event, attempt, '', at), mode: 'hub', state: 'turned_away', refusal } as const
+    await saveScan(scan).catch(() => undefined)
+    return { state: 'fail', error }
+  }
+  const { ticket, counters } = answer
+  const name = [ticket.holder, ticket.number || ticket.name].filter(Boolean).join(' · ')
+  const scan = { ...storedScan(event, attempt, ticket.uuid, answer.at), name, mode: 'hub', state: 'waiting' } as const
+  await saveScan(scan).catch(() => undefined)
+  await recordAdmission(list, ticket.uuid, { ...attempt, scannedAt: answer.at })
+  const { again: isAgain, ...entrant } = ticket
+  return { state: 'success', ticket: { ...entrant, isAgain }, counters, isLocal: true }
+}
+
+/** Decides without the server: the hub does where it answers in time, and this device by the policy of the event otherwise. */
+export const decideWithoutServer = async (
+  list: LocalAdmissionList,
+  event: string,
+  attempt: Attempt,
+): Promise<CheckResult> => {
+  const answer = await requestFromHub(event, attempt, gateName() || null)
+  if (answer) return decidedByHub(list, event, attempt, answer)
+  const checked = await decideLocally(list, event, attempt)
+  await notifyHub(event, attempt.scanUuid).catch(() => undefined)
+  return checked
+}
+
 const refused = async (
   list: LocalAdmissionList | undefined,
   event: string,
@@ -248,11 +284,11 @@ const refused = async (
     if (list && apiError.code === 'S2') await recordEarlierEntry(list, apiError, attempt)
     return { state: 'fail', error: apiError }
   }
-  return list ? decideLocally(list, event, attempt) : { state: 'unchecked', error: apiError }
+  return list ? decideWithoutServer(list, event, attempt) : { state: 'unchecked', error: apiError }
 }
 
 /**
- * Checks one ticket: by the server if it responds in time, else by the local list. Both use the same scan uuid, so that
+ * Checks one ticket: by the server if it responds in time, else by the hub, else by the local list. All use the same scan uuid, so that
  * the server counts the scan once.
  */
 export const checkTicket = async (
@@ -261,11 +297,11 @@ export const checkTicket = async (
   attempt: Attempt,
 ): Promise<CheckResult> => {
   try {
-    if (list && offline.read()) return await decideLocally(list, event, attempt)
+    if (list && offline.read()) return await decideWithoutServer(list, event, attempt)
     const request = checkOnServer(event, attempt)
     const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, request) : await request
     if (reply === LATE)
-      return list ? await decideLocally(list, event, attempt) : { state: 'unchecked', error: undefined }
+      return list ? await decideWithoutServer(list, event, attempt) : { state: 'unchecked', error: undefined }
     await recordAdmission(list, reply.ticket.uuid, attempt)
     const ticket = { ...reply.ticket, isAgain: reply.ticket.reentered_at !== undefined }
     return { state: 'success', ticket, counters: reply.scan_statistics, isLocal: false }

@@ -15,6 +15,7 @@ import {
   storeSound,
   storeTracking,
 } from './device.ts'
+import { laneChosen } from './use-gate-contact.ts'
 import type { ListedCamera } from './use-cameras.ts'
 
 const MAX_CHARS = 80
@@ -104,6 +105,7 @@ export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoi
               const chosen = event.target.value === NO_GATE ? null : Number(event.target.value)
               setLane(chosen)
               storeLane(chosen)
+              laneChosen()
             }}
           />
         )}

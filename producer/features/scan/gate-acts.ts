@@ -5,8 +5,9 @@ import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { countersOf, type LocalAdmissionList, recordUndo } from '../../shared/check-in/admission-list.ts'
 import { type Found, findInList } from '../../shared/check-in/find-in-list.ts'
+import { linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import { offline } from '../../shared/connection.ts'
-import { type Admitted, admittedAs, type Attempt, decideLocally, recordAdmission } from './check-ticket.ts'
+import { type Admitted, admittedAs, type Attempt, decideWithoutServer, recordAdmission } from './check-ticket.ts'
 import { deviceId, gateName } from './device.ts'
 
 /** Whether the server gave no answer, so that this device decides by itself. */
@@ -18,18 +19,24 @@ export interface GateSearch extends Found {
   readonly isLocal: boolean
 }
 
+/** The hub's list has names where this device's has none, and entries of the other phones. */
+const searchWithoutServer = async (event: string, list: LocalAdmissionList, text: string): Promise<GateSearch> => {
+  const found = await linkedHub(event)?.search(text)
+  return { ...(found ?? findInList(list, text)), isLocal: true }
+}
+
 /** Finds orders on the server, or in the local list without a network. Throws ApiError where there is neither. */
 export const searchAtGate = async (
   event: string,
   list: LocalAdmissionList | undefined,
   text: string,
 ): Promise<GateSearch> => {
-  if (list && offline.read()) return { ...findInList(list, text), isLocal: true }
+  if (list && offline.read()) return searchWithoutServer(event, list, text)
   try {
     const { data, meta } = await api(findAtGate, { params: { uuid: event }, query: { q: text }, retry: false })
     return { orders: data, more: meta.more, isLocal: false }
   } catch (error) {
-    if (list && isUnreachable(error)) return { ...findInList(list, text), isLocal: true }
+    if (list && isUnreachable(error)) return searchWithoutServer(event, list, text)
     throw error
   }
 }
@@ -63,7 +70,7 @@ const admitLocally = async (
   const refused: AdmittedTogether['refused'][number][] = []
   const admitted: Admitted[] = []
   for (const [place, attempt] of attempts.entries()) {
-    const checked = await decideLocally(list, event, attempt)
+    const checked = await decideWithoutServer(list, event, attempt)
     const number = together.tickets[place]?.number ?? ''
     if (checked.state === 'success') admitted.push(admittedAs(attempt, checked.ticket))
     else if (checked.state === 'fail')

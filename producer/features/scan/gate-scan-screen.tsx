@@ -17,7 +17,7 @@ export function GateScanScreen() {
   const uuid = identity?.event.uuid ?? ''
   const event = useGateEvent(uuid)
   useDarkTheme()
-  useGateContact(uuid)
+  useGateContact(event.data, identity?.name ?? '')
   return (
     <Page>
       <PageHead eyebrow={[t(`gate-devices:role.${identity?.role ?? 'scan'}`), identity?.name ?? '']} />
@@ -28,7 +28,12 @@ export function GateScanScreen() {
       )}
       <WhenLoaded query={event}>
         {(event) => (
-          <CheckIn event={event} mayUndo={identity?.role === 'supervisor'} fixedGate={identity?.gate ?? undefined} />
+          <CheckIn
+            event={event}
+            name={identity?.name ?? ''}
+            mayUndo={identity !== undefined && identity.role !== 'scan'}
+            fixedGate={identity?.gate ?? undefined}
+          />
         )}
       </WhenLoaded>
     </Page>

@@ -1,16 +1,17 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
-import { numberText } from '@kartis/i18n/format.ts'
+import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconGridDots, IconSearch, IconWifi, IconWifiOff, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { IconGridDots, IconSearch, IconTopologyStar3, IconWifi, IconWifiOff, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { offline } from '../../shared/connection.ts'
+import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from './device.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import style from './gate-view.module.css'
+import { useWakeLock } from './use-wake-lock.ts'
 
 interface GateViewProps {
   readonly event: Event
@@ -37,29 +38,20 @@ const usePageLock = (): void => {
   }, [])
 }
 
-/** Keeps the screen on while scanning. */
-const useWakeLock = (): void => {
+const MODE_ICONS = { online: IconWifi, hub: IconTopologyStar3, ['alone']: IconWifiOff } as const
+
+/** When this device was left to itself, as its own clock says; undefined while somebody answers. */
+const useAloneSince = (isAlone: boolean): number | undefined => {
+  const [since, setSince] = useState<number>()
   useEffect(() => {
-    let lock: WakeLockSentinel | undefined
-    let isOpen = true
-    const hold = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      try {
-        lock = await navigator.wakeLock.request('screen')
-        if (!isOpen) await lock.release()
-      } catch {
-        // an empty battery refuses it; scanning goes on
-      }
-    }
-    void hold()
-    const again = () => void hold()
-    document.addEventListener('visibilitychange', again)
+    if (!isAlone) return undefined
+    const timer = setTimeout(() => setSince(Date.now()))
     return () => {
-      isOpen = false
-      document.removeEventListener('visibilitychange', again)
-      lock?.release().catch(() => undefined)
+      clearTimeout(timer)
+      setSince(undefined)
     }
-  }, [])
+  }, [isAlone])
+  return since
 }
 
 /** The screen that people work with all evening: counters above, camera, last entries, and large keys for the thumb. */
@@ -75,7 +67,11 @@ export function GateView({
   onSearch,
 }: GateViewProps) {
   const { t } = useTranslation(['gate', 'scan'])
-  const isOffline = offline.use()
+  const lang = useLang()
+  const mode = useGateMode()
+  const { knownHub } = hubLink.use()
+  const aloneSince = useAloneSince(mode === 'alone')
+  const ModeIcon = MODE_ICONS[mode]
   const gate = gateName()
   const hasLanes = event.settings?.check_in?.offline === 'lanes'
   const lane = hasLanes ? laneNumber() : null
@@ -97,16 +93,21 @@ export function GateView({
             </p>
           )}
         </div>
-        <span className={style.mode} data-mode={isOffline ? 'alone' : 'online'} role="status">
-          {isOffline ? <IconWifiOff size={18} stroke={2} aria-hidden /> : <IconWifi size={18} stroke={2} aria-hidden />}
-          {t(isOffline ? 'mode.alone' : 'mode.online')}
+        <span className={style.mode} data-mode={mode} role="status">
+          <ModeIcon size={18} stroke={2} aria-hidden />
+          {t(`mode.${mode}`)}
           {lane !== null && ` · ${t('lanes.lane', { lane })}`}
         </span>
       </header>
       <Tally event={event} />
       <div className={style.notes}>
         {earlyDay !== undefined && <p className={style.strip}>{t('early.text', { day: earlyDay })}</p>}
-        {isOffline && <p className={style.strip}>{t('alone')}</p>}
+        {aloneSince !== undefined && (
+          <p className={style.strip}>
+            {t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
+          </p>
+        )}
+        {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
         {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
         {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
         {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}

@@ -23,6 +23,7 @@ import {
   IconKey,
   IconList,
   IconLoader2,
+  IconRoad,
   IconScan,
   IconX,
 } from '@tabler/icons-react'
@@ -31,10 +32,13 @@ import { gateIdentity } from '../../shared/gate-device.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './ready-screen.module.css'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGateContact } from './use-gate-contact.ts'
+import { laneNumber } from './device.ts'
+import { laneSharedWith, useGateContact } from './use-gate-contact.ts'
 import { loadScanEvent, scanKey, useGateEvent } from './use-gate-event.ts'
 import { useReadiness } from './use-readiness.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -47,6 +51,7 @@ const ICONS = {
   battery: IconBattery2,
   clock: IconClock,
   permission: IconKey,
+  lane: IconRoad,
 } as const
 const MARKS = { good: IconCheck, warn: IconAlertTriangle, bad: IconX, unknown: IconLoader2 } as const
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
@@ -56,7 +61,7 @@ export function GateReadyScreen() {
   const identity = gateIdentity()
   const uuid = identity?.event.uuid ?? ''
   const event = useGateEvent(uuid)
-  useGateContact(uuid)
+  useGateContact(event.data, identity?.name ?? '')
   useDarkTheme()
   return (
     <Page narrow>
@@ -71,7 +76,9 @@ export function GateReadyScreen() {
 /** The check before entry opens, of a member's phone. */
 export function ReadyScreen() {
   const uuid = useRouteParam('uuid')
+  const { user } = useSession()
   const event = useQuery({ queryKey: scanKey(uuid), queryFn: () => loadScanEvent(uuid) })
+  useGateContact(event.data, user?.name ?? '')
   useDarkTheme()
   return (
     <Page narrow>
@@ -96,6 +103,7 @@ function Ready({ event, until, scan }: ReadyProps) {
   const readiness = useReadiness(event, until)
   const states = readinessOf(readiness.facts)
   const whole = wholeState(states)
+  const checks = readinessOrder(states).filter((check) => check !== 'lane' || readiness.facts.lane !== 'none')
   const count = Object.values(states).filter(isWrong).length
   const Mark = MARKS[whole]
   return (
@@ -108,7 +116,7 @@ function Ready({ event, until, scan }: ReadyProps) {
         {isWrong(whole) && <Soft>{t('ready.count', { count })}</Soft>}
       </section>
       <ul className={style.checks}>
-        {readinessOrder(states).map((check) => (
+        {checks.map((check) => (
           <Check key={check} check={check} state={states[check]} event={event} until={until} readiness={readiness} />
         ))}
       </ul>
@@ -145,6 +153,7 @@ const useFact = ({ check, event, until, readiness }: CheckProps): string => {
     return t('ready.fact.clock', { count: Math.round(Math.abs(facts.clockOffMs) / 1000) })
   if (check === 'permission' && until !== null)
     return t('ready.fact.until', { when: momentShortText(until, lang, event.timezone) })
+  if (check === 'lane' && laneNumber() !== null) return t('ready.fact.lane', { lane: laneNumber() })
   return ''
 }
 
@@ -154,7 +163,9 @@ function Check(props: CheckProps) {
   const fact = useFact(props)
   const Icon = ICONS[check]
   const Mark = MARKS[state]
-  const advice = isWrong(state) ? t(`ready.todo.${check}`) : ''
+  const names = laneSharedWith.use() ?? []
+  const todo = check === 'lane' && names.length > 0 ? 'lane_shared' : check
+  const advice = isWrong(state) ? t(`ready.todo.${todo}`, { names: names.join(', ') }) : ''
   return (
     <li data-state={state}>
       <Icon {...ICON} />

@@ -2,20 +2,21 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followHub } from '../../shared/check-in/hub/hub-link.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DirectionChoice } from './direction-choice.tsx'
-import { storeCamera, storedCamera } from './device.ts'
+import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { useEarlyDay } from './early.ts'
@@ -23,6 +24,7 @@ import { EventFacts } from './event-facts.tsx'
 import { Finder } from './finder.tsx'
 import { GateView } from './gate-view.tsx'
 import { GuestSearchDialog } from './guest-search.tsx'
+import { HubCard } from './hub-card.tsx'
 import { ManualEntry } from './manual-entry.tsx'
 import { isOrderAlone, NumberPad } from './number-pad.tsx'
 import { RecentEntries } from './recent-entries.tsx'
@@ -31,6 +33,7 @@ import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
+import { laneSharedWith, lanesIn, useGateContact } from './use-gate-contact.ts'
 import { loadScanEvent, scanKey } from './use-gate-event.ts'
 import { useScan } from './use-scan.ts'
 import { useUndo } from './use-undo.ts'
@@ -40,11 +43,12 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The check-in screen: event, counters and scanner. */
 export function ScanScreen() {
-  const { t } = useTranslation(['scan', 'gate-devices'])
+  const { t } = useTranslation(['scan', 'gate-devices', 'hub'])
   const uuid = useRouteParam('uuid')
-  const { can } = useSession()
+  const { can, user } = useSession()
   const event = useQuery({ queryKey: scanKey(uuid), queryFn: () => loadScanEvent(uuid) })
   useDarkTheme()
+  useGateContact(event.data, user?.name ?? '')
   return (
     <Page>
       <PageHead eyebrow={t('subtitle')} />
@@ -55,13 +59,18 @@ export function ScanScreen() {
               <PathLink path={`/events/${uuid}/gate-ready`} className={buttonClass({ look: 'line' })}>
                 {t('gate-devices:check')}
               </PathLink>
+              {can['ticket.override_lane'] === true && (
+                <PathLink path={`/events/${uuid}/gate-hub`} className={buttonClass({ look: 'line' })}>
+                  {t('hub:card.title')}
+                </PathLink>
+              )}
               {can['gate.devices'] === true && (
                 <PathLink path={`/events/${uuid}/gate-devices`} className={buttonClass({ look: 'line' })}>
                   {t('gate-devices:open')}
                 </PathLink>
               )}
             </nav>
-            <CheckIn event={event} mayUndo={can['ticket.undo_entry'] === true} />
+            <CheckIn event={event} name={user?.name ?? ''} mayUndo={can['ticket.undo_entry'] === true} />
           </>
         )}
       </WhenLoaded>
@@ -69,14 +78,21 @@ export function ScanScreen() {
   )
 }
 
-/** How many lanes the event has; 0 without any. */
-const lanesIn = ({ settings }: Event): number => (settings?.check_in?.offline === 'lanes' ? settings.check_in.lanes : 0)
+/** Another device says that it has the lane of this one: both would admit the same tickets. */
+function SharedLane({ lanes }: { readonly lanes: number }) {
+  const { t } = useTranslation('gate')
+  const names = laneSharedWith.use() ?? []
+  if (lanes === 0 || names.length === 0) return null
+  return <Note state="warn">{t('lanes.shared', { lane: laneNumber(), names: names.join(', ') })}</Note>
+}
 
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
 export interface CheckInProps {
   readonly event: Event
+  /** Who scans, as the hub shows it. */
+  readonly name: string
   /** Whether this person or device may undo entries. */
   readonly mayUndo: boolean
   /** The only gate of this device, which nobody changes. */
@@ -84,7 +100,7 @@ export interface CheckInProps {
 }
 
 /** The event, its counters, the scanner and what this device has. */
-export function CheckIn({ event, mayUndo, fixedGate }: CheckInProps) {
+export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const queries = useQueryClient()
   const [isOn, setIsOn] = useState(false)
@@ -111,7 +127,18 @@ export function CheckIn({ event, mayUndo, fixedGate }: CheckInProps) {
     direction,
   )
   useWedge(see)
+  const { list } = checkIn
+  useEffect(() => followHub(list), [list])
   const undo = useUndo(uuid, checkIn.list, cacheCounters, mayUndo)
+
+  const self = {
+    event: uuid,
+    device: deviceId(),
+    name,
+    gate: gateName() || null,
+    lane: lanesIn(event) > 0 ? laneNumber() : null,
+    list: checkIn.list,
+  }
 
   const choose = (next: string) => {
     storeCamera(next)
@@ -170,6 +197,7 @@ export function CheckIn({ event, mayUndo, fixedGate }: CheckInProps) {
               <EventFacts event={event} />
               {earlyDay !== undefined && <p className={style.early}>{t('gate:early.text', { day: earlyDay })}</p>}
               {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}
+              <SharedLane lanes={lanesIn(event)} />
               <DoubleEntries event={uuid} zone={zone} />
               <div className={style.wideOnly}>{start}</div>
               {search}
@@ -178,6 +206,7 @@ export function CheckIn({ event, mayUndo, fixedGate }: CheckInProps) {
             </Stack>
             <Stack>
               <CheckInStatus checkIn={checkIn} zone={zone} />
+              <HubCard self={self} />
               <DeviceOptions
                 gates={event.settings?.gates ?? []}
                 fixedGate={fixedGate}

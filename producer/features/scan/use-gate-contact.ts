@@ -1,40 +1,71 @@
 import { reportGateDevice } from '@kartis/contract/gate-devices.ts'
+import type { Event as GateEvent } from '@kartis/contract/events.ts'
+import { createStore } from '@kartis/ui/components/store.ts'
 import { useEffect } from 'react'
 import { api } from '../../shared/api.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { database } from '../../shared/offline/database.ts'
+import { isAtGate } from '../../shared/storage.ts'
 import { readBattery } from './battery.ts'
+import { deviceId, laneNumber } from './device.ts'
 
 const EVERY_MS = 30_000
 
+/** How many lanes the event has; 0 without any. */
+export const lanesIn = ({ settings }: GateEvent): number =>
+  settings?.check_in?.offline === 'lanes' ? settings.check_in.lanes : 0
+
+/** Names of the other devices that say they have the lane of this one; undefined before the server has answered. */
+export const laneSharedWith = createStore<readonly string[] | undefined>(undefined)
+
 /** Says what this device has and what waits on it. A device that has ended learns it here, if by no scan before. */
-const report = async (event: string): Promise<void> => {
-  const [battery, list] = await Promise.all([readBattery(), database.lists.get(event).catch(() => undefined)])
-  await api(reportGateDevice, {
+const report = async (event: GateEvent, name: string): Promise<void> => {
+  const [battery, list] = await Promise.all([readBattery(), database.lists.get(event.uuid).catch(() => undefined)])
+  const lane = lanesIn(event) > 0 ? laneNumber() : null
+  const { data } = await api(reportGateDevice, {
     retry: false,
-    params: { uuid: event },
+    params: { uuid: event.uuid },
     body: {
       pending: unsettledScans.read().waiting.length,
       battery: battery?.percent ?? null,
       sent_at: new Date().toISOString(),
       list_at: list ? new Date(list.refreshedAt).toISOString() : null,
+      lane,
+      device_id: deviceId(),
+      name,
     },
   })
+  laneSharedWith.write(lane === laneNumber() || lane === null ? data.lane_shared_with : undefined)
 }
 
-/** Reports to the managers' list of devices while a page of the gate is open. */
-export const useGateContact = (event: string): void => {
+/**
+ * Reports to the managers' list of devices while a page of the gate is open, and learns who else has the lane of this
+ * device. A member's phone reports where the event has lanes.
+ */
+export const useGateContact = (event: GateEvent | undefined, name: string): void => {
+  const lanes = event ? lanesIn(event) : 0
   useEffect(() => {
+    if (!event || !(isAtGate() || lanes > 0)) return undefined
     const send = () => {
-      if (event !== '' && !offline.read()) void report(event).catch(() => undefined)
+      if (!offline.read()) void report(event, name).catch(() => undefined)
     }
     send()
     const timer = setInterval(send, EVERY_MS)
     const stop = offline.subscribe(send)
+    addEventListener(LANE_CHOSEN, send)
     return () => {
       clearInterval(timer)
       stop()
+      removeEventListener(LANE_CHOSEN, send)
     }
-  }, [event])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the event is loaded anew with every count of it
+  }, [event?.uuid, lanes, name])
+}
+
+/** Another lane was chosen on this device: who else has it is asked at once. */
+const LANE_CHOSEN = 'kartis:lane'
+export const laneChosen = (): void => {
+  laneSharedWith.write(undefined)
+  dispatchEvent(new Event(LANE_CHOSEN))
 }

@@ -2,8 +2,10 @@ import type { Event } from '@kartis/contract/events.ts'
 import type { ReadinessFacts } from '@kartis/domain/gate-readiness.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { readBattery } from './battery.ts'
+import { laneNumber } from './device.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useAppStored } from './use-app-stored.ts'
+import { laneSharedWith, lanesIn } from './use-gate-contact.ts'
 
 type Camera = NonNullable<ReadinessFacts['camera']>
 
@@ -38,6 +40,13 @@ const persist = async (): Promise<boolean> => {
   }
 }
 
+/** The lane of this phone; whether it is its own only the server knows, and without a network nobody asks. */
+const laneOfPhone = (event: Event, sharedWith: readonly string[] | undefined): ReadinessFacts['lane'] => {
+  if (lanesIn(event) === 0) return 'none'
+  if (laneNumber() === null) return 'missing'
+  return sharedWith && (sharedWith.length === 0 ? 'own' : 'shared')
+}
+
 const CHECK_EVERY_MS = 5000
 
 const nothing = () => undefined
@@ -63,6 +72,7 @@ export const useReadiness = (event: Event, until: string | null) => {
   }, [])
   const openCameraNow = useCallback(async () => setCamera(await openCamera()), [])
   const list = checkIn.list()
+  const lane = laneOfPhone(event, laneSharedWith.use())
   const { refreshedAt } = checkIn
   const facts: ReadinessFacts = {
     listAgeMs: refreshedAt === undefined ? (checkIn.isRefreshing ? undefined : null) : Math.max(0, now - refreshedAt),
@@ -72,6 +82,7 @@ export const useReadiness = (event: Event, until: string | null) => {
     battery,
     clockOffMs: list ? list.facts.aheadMs : null,
     permissionMs: until === null ? null : Date.parse(until) - now,
+    lane,
     eventMs: Date.parse(event.ends_at) - now,
   }
   return { facts, count: list?.tickets.size ?? 0, refreshedAt, refresh: checkIn.refresh, openCameraNow, now }

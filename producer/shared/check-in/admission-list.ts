@@ -76,7 +76,7 @@ export const readAdmissionList = async (event: string): Promise<LocalAdmissionLi
   return open(facts, tickets)
 }
 
-type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'can' | 'as_of'>
+type Facts = Pick<AdmissionListReply, 'event' | 'ticket_types' | 'can' | 'hub' | 'as_of'>
 type Whose = Pick<StoredAdmissionList, 'owner' | 'account' | 'seq' | 'fullAt'>
 
 const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
@@ -94,6 +94,7 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   types: page.ticket_types,
   withUuids: page.can.scan_uuid,
   lanes: page.event.lanes,
+  hub: page.hub,
   mayOverride: page.can.override_lane,
   refreshedAt: Date.now(),
   aheadMs: Date.parse(page.as_of) - Date.now(),
@@ -179,6 +180,21 @@ export const recordAct = (
   if (!ticket) return
   list.tickets.set(ticketUuid, ticket)
   // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
+  database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
+}
+
+/** The ticket of an entry that did not happen after all is as before, unless something else has happened to it since. */
+export const forgetAct = (
+  list: LocalAdmissionList,
+  ticketUuid: string,
+  scanUuid: string,
+  before: ListedTicket | undefined,
+): void => {
+  const listed = list.tickets.get(ticketUuid)
+  if (!listed || (before === undefined && (listed.scan_uuid !== scanUuid || listed.reentered_at !== undefined))) return
+  const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, left_at: _left, ...outside } = listed
+  const ticket = before ?? outside
+  list.tickets.set(ticketUuid, ticket)
   database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
 

@@ -86,7 +86,7 @@ const gatesOf = ({ facts }: AdmissionList): Gate[] =>
   }))
 
 /** The lanes of the event; undefined where its devices trust each other. */
-const lanePlanIn = (list: AdmissionList): LanePlan | undefined =>
+export const lanePlanIn = (list: AdmissionList): LanePlan | undefined =>
   list.facts.lanes ? { count: list.facts.lanes, gates: gatesOf(list) } : undefined
 
 export interface OfflineScan {

@@ -57,6 +57,22 @@ export const saveScan = async (scan: StoredScan): Promise<void> => {
   unsettledScans.write({ waiting: inOrder([...others, stored]), refused })
 }
 
+/** A scan of the hub that need not wait for its phone any longer. */
+export const releaseScan = async (scanUuid: string): Promise<void> => {
+  await database.scans
+    .where('scan_uuid')
+    .equals(scanUuid)
+    .modify((scan) => {
+      delete (scan as { held_until?: string }).held_until
+    })
+}
+
+/** Takes a scan off the queue: nobody entered with it. */
+export const forgetScan = async (scanUuid: string): Promise<void> => {
+  await database.scans.delete(scanUuid)
+  await readUnsettledScans()
+}
+
 /** Removes a refused scan after somebody has dealt with it. */
 export const dismissScan = async (scanUuid: string): Promise<void> => {
   await database.scans.delete(scanUuid)
@@ -115,6 +131,9 @@ const settle = async (scan: StoredScan): Promise<boolean> => {
   }
 }
 
+/** The device that uploads: of what the hub answered it is the hub. */
+const senderOf = (scan: StoredScan | undefined): string => scan?.by ?? scan?.device_id ?? ''
+
 type Uploaded = ReplyOf<typeof uploadScans>['data']['results'][number]
 
 const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]> => {
@@ -123,7 +142,8 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
     retry: false,
     params: { uuid: scans[0]?.event ?? '' },
     body: {
-      device_id: scans[0]?.device_id ?? '',
+      device_id: senderOf(scans[0]),
+      ...(scans[0]?.by !== undefined && { role: 'hub' as const }),
       sent_at: new Date().toISOString(),
       scans: scans.map((scan) => ({
         device_seq: scan.device_seq ?? 1,
@@ -134,6 +154,8 @@ const upload = async (scans: readonly StoredScan[]): Promise<readonly Uploaded[]
         refusal: scan.state === 'turned_away' ? (scan.refusal?.code ?? null) : null,
         scanned_at: scan.device_at ?? scan.scanned_at,
         gate: scan.gate,
+        ...(scan.mode && { mode: scan.mode }),
+        ...(scan.by !== undefined && { device_id: scan.device_id }),
         reason: scan.manual?.reason ?? (scan.isOverride ? 'lane_override' : null),
         note: scan.manual?.note ?? null,
       })),
@@ -200,7 +222,9 @@ const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
 const batchesOf = (scans: readonly StoredScan[]): StoredScan[][] => {
   const groups = new Map<string, StoredScan[]>()
   for (const scan of scans) {
-    const key = `${scan.event} ${scan.device_id}`
+    // What phones of a hub decided alone is in the order of each, not in the hub's.
+    const order = scan.mode === 'hub' ? 'hub' : scan.device_id
+    const key = `${scan.event} ${senderOf(scan)} ${order}`
     groups.set(key, [...(groups.get(key) ?? []), scan])
   }
   return [...groups.values()].flatMap((group) => {
@@ -212,7 +236,8 @@ const batchesOf = (scans: readonly StoredScan[]): StoredScan[][] => {
 }
 
 const sendAll = async (): Promise<void> => {
-  const all = (await ownScans()).filter(({ state }) => state !== 'refused')
+  const now = new Date().toISOString()
+  const all = (await ownScans()).filter(({ state, held_until: until = '' }) => state !== 'refused' && until <= now)
   await readUnsettledScans()
   // Scans of older versions have no place in a sequence.
   for (const scan of all.filter(({ device_seq }) => device_seq === undefined)) {

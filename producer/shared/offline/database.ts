@@ -43,6 +43,8 @@ export interface StoredAdmissionList {
   readonly seq?: number
   /** How many lanes the event has; null or missing where its devices trust each other. */
   readonly lanes?: number | null
+  /** The hub of the event when the list was loaded; missing in lists of older versions. */
+  readonly hub?: { readonly hub: string; readonly name: string } | null
   /** Whether this person may admit a ticket of another lane. */
   readonly mayOverride?: boolean
   /** Whether the server accepts bare ticket uuids from this person; missing in lists of older versions. */
@@ -87,7 +89,14 @@ export interface StoredScan {
   readonly direction?: GateDirection
   /** A lead admitted it although it belongs to another lane. */
   readonly isOverride?: boolean
+  /** The device at the gate. */
   readonly device_id: string
+  /** How it was decided; by the list of the device itself without it. */
+  readonly mode?: 'hub' | 'alone'
+  /** On the hub: its own id, under which it sends what other devices did. */
+  readonly by?: string
+  /** On the hub: it waits for so long for the phone to say that its guest went in, by this device's clock. */
+  readonly held_until?: string
   readonly gate: string | null
   /** Server time, as far as this device knew it. */
   readonly scanned_at: string

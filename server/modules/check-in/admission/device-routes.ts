@@ -15,7 +15,10 @@ import { showChanges, showList } from './show-list.ts'
 import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
 
-/** An upload of an enrolled device, whose name, role and gate are what the server knows of it. */
+/**
+ * An upload of an enrolled device, whose name, role and gate are what the server knows of it. A hub sends what it answered
+ * at the gates of others.
+ */
 const ofDevice = (
   { id, role, gate }: GateDevice,
   body: BodyOf<typeof uploadScansEndpoint>,
@@ -23,7 +26,7 @@ const ofDevice = (
   ...body,
   device_id: id,
   role,
-  scans: gate === null ? body.scans : body.scans.map((scan) => ({ ...scan, gate })),
+  scans: gate === null || role === 'hub' ? body.scans : body.scans.map((scan) => ({ ...scan, gate })),
 })
 
 /** What a device needs to decide by itself, and what it sends of its decisions. */

@@ -9,6 +9,7 @@ import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
+import { hubOf } from '../devices/index.ts'
 import {
   type ListQuery,
   type ListRow,
@@ -89,6 +90,7 @@ export const viewFacts = async (platform: Platform, event: EventRow) => {
 const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
   ...(await viewFacts(platform, event)),
   can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
+  hub: await hubOf(platform.db, event.id),
 })
 
 const countersOf = async ({ db }: Platform, eventId: string) =>

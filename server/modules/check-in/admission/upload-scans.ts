@@ -68,7 +68,7 @@ const read = async (platform: Platform, { event, upload, userId }: Context, now:
         reason: scan.reason || null,
         note: scan.note || null,
         undoes: null,
-        device_id,
+        device_id: (role === 'hub' && scan.device_id) || device_id,
         gate: scan.gate || null,
         user_id: userId,
         scanned_at: time?.at ?? now,
@@ -87,11 +87,15 @@ const read = async (platform: Platform, { event, upload, userId }: Context, now:
 }
 
 /** A scan that the server refused online, and then let in by the device that got no answer, is a second one. */
-const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, ScanRow>): Uploaded[] =>
+const withOwnIds = (
+  uploaded: readonly Uploaded[],
+  earlier: ReadonlyMap<string, ScanRow>,
+  { device_id }: Pick<Upload, 'device_id'>,
+): Uploaded[] =>
   uploaded.map(({ attempt, scan }) => {
-    const { id, event_id, device_id } = attempt.scan
+    const { id, event_id } = attempt.scan
     const isSecond = scan.verdict === 'admitted' && earlier.get(id)?.verdict === 'refused'
-    const own = isSecond ? derivedId(event_id, device_id ?? '', scan.device_seq) : id
+    const own = isSecond ? derivedId(event_id, device_id, scan.device_seq) : id
     return { scan, attempt: { ...attempt, scan: { ...attempt.scan, id: own } } }
   })
 
@@ -202,7 +206,7 @@ export const uploadScans = async (
     event.id,
     all.map(({ attempt }) => attempt.scan.id),
   )
-  const uploaded = withOwnIds(all, new Map(earlier.map((row) => [row.id, row])))
+  const uploaded = withOwnIds(all, new Map(earlier.map((row) => [row.id, row])), context.upload)
   const ids = uploaded.map(({ attempt }) => attempt.scan.id)
   const written = new Set((await readScans(db, event.id, ids)).map(({ id }) => id))
   const fresh = uploaded.filter(({ attempt }) => !written.has(attempt.scan.id))

@@ -188,6 +188,7 @@ describe('a device at the gate', () => {
         'GET /v1/producer/events/:uuid/gate_orders',
         'POST /v1/producer/events/:uuid/check_in/contact',
         'POST /v1/producer/events/:uuid/check_in/conflicts/:scan_uuid/explain',
+        'POST /v1/producer/events/:uuid/check_in/hub',
         'POST /v1/producer/events/:uuid/check_in/scans',
         'POST /v1/producer/events/:uuid/scan_ticket',
         'POST /v1/producer/events/:uuid/scan_tickets',

@@ -4,7 +4,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
 import { deviceByToken, eraseHelpers, lifeOf } from './devices-queries.ts'
 import { tokenHash } from './enrol-device.ts'
+import { forgetLanes } from './lanes.ts'
 import { routes } from './routes.ts'
+
+export { hubOf } from './hubs.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,9 +27,11 @@ const gateDevice = async ({ db, keys }: Platform, token: string): Promise<GateDe
 
 /** Phones of one evening: how they join the gate of an event by a link, what they report, and how they end. */
 export const plugin = async (app: App, platform: Platform): Promise<Partial<Authorizer>> => {
-  platform.jobs.cron('gate_devices.forget_names', '23 4 * * *', () =>
-    eraseHelpers(platform.db, new Date(platform.clock().getTime() - GATE_DEVICE.nameDays * DAY_MS)),
-  )
+  platform.jobs.cron('gate_devices.forget_names', '23 4 * * *', async () => {
+    const before = new Date(platform.clock().getTime() - GATE_DEVICE.nameDays * DAY_MS)
+    await eraseHelpers(platform.db, before)
+    await forgetLanes(platform.db, before)
+  })
   routes(app, platform)
   return { gateDevice: (token) => gateDevice(platform, token) }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@kartis/contract/gate-devices.ts'
-import type { MemberAccess } from '@kartis/contract/endpoint.ts'
+import type { BodyOf, MemberAccess } from '@kartis/contract/endpoint.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { ActorOf } from '../../../platform/http/authorization.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
@@ -9,6 +9,8 @@ import { eventRow } from '../../catalogue/events/index.ts'
 import { qrPath } from '../../selling/ticketing/index.ts'
 import { viewDevice, viewLink } from './device-view.ts'
 import { readDevices, writeReport } from './devices-queries.ts'
+import { hubOf, setHub } from './hubs.ts'
+import { readSharedLanes, writeLane } from './lanes.ts'
 import { createDevice, type DeviceManager, joinDevice, readLink, revoke } from './enrol-device.ts'
 
 /** Links that one network opens: a team behind one address joins within minutes, guessing a link takes ages. */
@@ -25,8 +27,14 @@ export const routes = (app: App, { db }: Platform): void => {
   route(app, contract.listGateDevices, async ({ params, actor, now }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const rows = await readDevices(db, event.id)
-    return { data: rows.map((row) => viewDevice(row, now)), meta: { as_of: now.toISOString() } }
+    const [rows, lanes, hub] = await Promise.all([
+      readDevices(db, event.id),
+      readSharedLanes(db, event.id, now),
+      hubOf(db, event.id),
+    ])
+    const shared = lanes.map(({ lane, devices }) => ({ lane, devices: devices.map(({ name }) => name) }))
+    const meta = { as_of: now.toISOString(), shared_lanes: shared, hub }
+    return { data: rows.map((row) => viewDevice(row, now)), meta }
   })
 
   route(app, contract.createGateDevice, async ({ params, body, actor, now, platform }) => {
@@ -65,19 +73,46 @@ export const routes = (app: App, { db }: Platform): void => {
       : refuse('not_found')
   })
 
-  route(app, contract.reportGateDevice, async ({ body, actor, now }) => {
-    const { device } = actor
-    const off = Math.round(Date.parse(body.sent_at) - now.getTime())
-    const row =
-      device &&
-      (await writeReport(db, device.eventId, device.id, {
-        contact_at: now,
-        pending: body.pending,
-        battery: body.battery,
-        // A clock that is weeks off is as wrong as one that is days off; the column ends there.
-        clock_off_ms: Math.max(-2_000_000_000, Math.min(2_000_000_000, off)),
-        list_at: body.list_at === null ? null : new Date(body.list_at),
-      }))
-    return { data: { device: row ? viewDevice(row, now) : null, as_of: now.toISOString() } }
+  route(app, contract.reportGateDevice, async ({ params, body, actor, now }) => {
+    const { device, account } = actor
+    const event = await eventRow(db, account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const row = device && (await writeReport(db, event.id, device.id, reportOf(body, now)))
+    const deviceId = device?.id ?? body.device_id ?? undefined
+    const name = row ? (row.helper ?? row.label) : body.name || 'Kartis'
+    if (deviceId !== undefined && body.lane !== undefined)
+      await writeLane(db, { eventId: event.id, deviceId, name, lane: body.lane, now })
+    const own = typeof body.lane === 'number' ? await readSharedLanes(db, event.id, now) : []
+    const others = own.find(({ lane }) => lane === body.lane)?.devices.filter(({ id }) => id !== deviceId) ?? []
+    return {
+      data: {
+        device: row ? viewDevice(row, now) : null,
+        lane_shared_with: others.map((other) => other.name),
+        hub: await hubOf(db, event.id),
+        as_of: now.toISOString(),
+      },
+    }
+  })
+
+  route(app, contract.startGateHub, async ({ params, body, actor, now, request, platform }) => {
+    const event = await eventRow(db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const hub = await setHub(platform, event, body, {
+      userId: actor.user?.id ?? null,
+      network: request.network,
+      deviceId: actor.device?.id ?? body.device_id,
+      name: body.name,
+      now,
+    })
+    return isRefusal(hub) ? hub : { data: hub }
   })
 }
+
+const reportOf = (body: BodyOf<typeof contract.reportGateDevice>, now: Date) => ({
+  contact_at: now,
+  pending: body.pending,
+  battery: body.battery,
+  // A clock that is weeks off is as wrong as one that is days off; the column ends there.
+  clock_off_ms: Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(Date.parse(body.sent_at) - now.getTime()))),
+  list_at: body.list_at === null ? null : new Date(body.list_at),
+})

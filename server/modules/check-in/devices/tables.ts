@@ -33,8 +33,30 @@ export interface GateDevicesTable {
   model: string | null
 }
 
+/** The hub of an event, of which there is one. */
+export interface GateHubsTable {
+  event_id: string
+  /** The hub from its start to its end, as it names itself. */
+  hub: string
+  device_id: string
+  name: string
+  started_at: Stamp
+  ended_at: StampOrNull
+}
+
+/** The lane that a device at the gate last said it has; of devices without a lane there is no row, or one without it. */
+export interface GateLanesTable {
+  event_id: string
+  device_id: string
+  lane: number | null
+  name: string
+  contact_at: Stamp
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     gate_devices: GateDevicesTable
+    gate_hubs: GateHubsTable
+    gate_lanes: GateLanesTable
   }
 }

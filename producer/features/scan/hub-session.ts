@@ -1,0 +1,176 @@
+import { readMessage, toHub } from '@kartis/contract/hub-messages.ts'
+import { readPairingCode } from '@kartis/domain/hub-pairing.ts'
+import { createStore } from '@kartis/ui/components/store.ts'
+import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { type HubChannel, offerToPhone } from '../../shared/check-in/hub/connection.ts'
+import { createHubCore, type HubCore } from '../../shared/check-in/hub/core.ts'
+import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
+import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
+import { offline } from '../../shared/connection.ts'
+import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-start.ts'
+
+/** Two devices on one Wi-Fi connect within a second; one that takes longer is on another one. */
+const CONNECT_MS = 12_000
+
+/** Why a start or a pairing did not succeed. */
+export type HubFailure = 'no_list' | 'other_tab' | 'no_network' | 'unreadable' | 'wrong_side' | 'old_code' | 'refused'
+
+interface HubState {
+  readonly isOn: boolean
+  readonly failure: HubFailure | undefined
+  readonly phones: readonly ConnectedPhone[]
+  /** Entries that happened beside others. */
+  readonly doubles: number
+  /** For the next phone; undefined while it is being made. */
+  readonly code: string | undefined
+  /** A phone's code was read, and it has not connected yet. */
+  readonly isConnecting: boolean
+}
+
+const OFF: HubState = {
+  isOn: false,
+  failure: undefined,
+  phones: [],
+  doubles: 0,
+  code: undefined,
+  isConnecting: false,
+}
+
+interface Open {
+  readonly core: HubCore
+  readonly unlock: () => void
+  readonly channels: Set<HubChannel>
+}
+
+/** Codes for phones, one after the other: each phone has a connection of its own. */
+const createPairings = (owner: HubOwner, set: (change: Partial<HubState>) => void, opened: () => Open | undefined) => {
+  let offer: Awaited<ReturnType<typeof offerToPhone>> | undefined
+  let pairing = 0
+
+  /** Makes the code for the next phone. */
+  const next = async (): Promise<void> => {
+    const session = opened()
+    if (!session) return
+    const { core, channels } = session
+    offer = undefined
+    pairing += 1
+    const own = pairing
+    set({ code: undefined, isConnecting: false })
+    let peer: HubPeer | undefined
+    const of = { event: owner.event.replaceAll('-', '').slice(-8), hub: hubIdOf(owner.event), pairing: own }
+    try {
+      const made = await offerToPhone(of, {
+        onOpen: (channel) => {
+          channels.add(channel)
+          peer = { id: `${own}`, send: (message) => channel.send(JSON.stringify(message)) }
+          set({ failure: undefined })
+          void next()
+        },
+        onMessage: (text) => {
+          const message = readMessage(toHub, text)
+          if (peer && message) void core.receive(peer, message)
+        },
+        onClose: () => peer && core.leave(peer),
+      })
+      if (pairing !== own || opened() !== session) return made.cancel()
+      offer = made
+      set({ code: made.code })
+    } catch {
+      set({ failure: 'no_network' })
+    }
+  }
+
+  /** Takes the code of a phone. */
+  const accept = async (text: string): Promise<void> => {
+    const answer = readPairingCode(text.trim())
+    if (answer?.kind !== 'answer') return set({ failure: answer ? 'wrong_side' : 'unreadable' })
+    if (!offer || answer.hub !== hubIdOf(owner.event) || answer.pairing !== pairing) return set({ failure: 'old_code' })
+    const [own, taken] = [pairing, offer]
+    set({ failure: undefined, isConnecting: true })
+    setTimeout(() => {
+      if (pairing !== own) return
+      set({ failure: 'no_network' })
+      taken.cancel()
+      void next()
+    }, CONNECT_MS)
+    await taken.accept(answer).catch(() => set({ failure: 'no_network' }))
+  }
+
+  const stop = (): void => {
+    pairing += 1
+    offer?.cancel()
+    offer = undefined
+  }
+
+  return { next, accept, stop }
+}
+
+/** This device as the hub of an event: its phones, its code for the next one, and what it has answered. */
+export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList | undefined) => {
+  const store = createStore<HubState>(OFF)
+  const set = (change: Partial<HubState>) => store.write({ ...store.read(), ...change })
+  let open: Open | undefined
+  const pairings = createPairings(owner, set, () => open)
+  let takesRest = false
+
+  const changed = (): void => {
+    if (!open) return
+    set({ phones: [...open.core.phones()], doubles: open.core.doubles() })
+    if (!offline.read()) void sendQueuedScans()
+  }
+
+  /** The name of another hub, which has not ended. */
+  const start = async (replace: boolean): Promise<string | undefined> => {
+    const current = list()
+    set({ failure: current ? undefined : 'no_list' })
+    const unlock = current && (await lockHub(owner.event))
+    if (!current || !unlock) {
+      if (current) set({ failure: 'other_tab' })
+      return undefined
+    }
+    try {
+      const other = await registerHub(owner, current, replace)
+      if (other !== undefined) {
+        unlock()
+        return other
+      }
+    } catch {
+      unlock()
+      set({ failure: 'refused' })
+      return undefined
+    }
+    const { event, device, name } = owner
+    const hub = hubIdOf(event)
+    const core = createHubCore({ event, hub, name, device, list, takesRest: () => takesRest, onChange: changed })
+    open = { core, unlock, channels: new Set() }
+    set({ isOn: true })
+    await pairings.next()
+    return undefined
+  }
+
+  const stop = (): void => {
+    const before = open
+    open = undefined
+    pairings.stop()
+    for (const channel of before?.channels ?? []) channel.close()
+    before?.unlock()
+    store.write(OFF)
+  }
+
+  return {
+    store,
+    start,
+    accept: pairings.accept,
+    /** Ends the connections; the hub may start again. */
+    stop,
+    /** This device is the hub no longer. */
+    end: async (): Promise<void> => {
+      stop()
+      await endHub(owner)
+    },
+    /** Somebody hello_ that no other device has the lanes that no phone here has. */
+    takeRest: (takes: boolean): void => {
+      takesRest = takes
+    },
+  }
+}

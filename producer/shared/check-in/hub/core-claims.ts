@@ -1,0 +1,124 @@
+import type { FromHub, ToHub } from '@kartis/contract/hub-messages.ts'
+import type { ListedTicket } from '@kartis/contract/admission-list.ts'
+import { isAdmitted, type Verdict } from '@kartis/domain/admission.ts'
+import { lanesOfHub, laneVerdict } from '@kartis/domain/gate-hub.ts'
+import { gateOfLane, laneOf } from '@kartis/domain/lanes.ts'
+import { refuse } from '@kartis/domain/refusal.ts'
+import { checkInClock, type LocalAdmissionList } from '../admission-list.ts'
+import { decide, type Decision, lanePlanIn } from '../decide.ts'
+import { answerOf, type Claim, type Passage, scanOfClaim } from './core-acts.ts'
+import type { Phone, Phones } from './core-phones.ts'
+import type { Journal } from './journal.ts'
+
+/** What a decision of the hub needs. */
+export interface HubContext {
+  readonly journal: Journal
+  readonly phones: Phones
+  /** The hub's device, which uploads. */
+  readonly device: string
+  readonly takesRest: () => boolean
+}
+
+const decideFor = (list: LocalAdmissionList, request: Claim, at: Date): Promise<Decision> =>
+  decide(list, {
+    text: request.text,
+    scanUuid: request.nonce,
+    at,
+    gate: request.gate,
+    isManual: request.manual !== undefined,
+    direction: request.direction,
+  })
+
+const passageOf = (
+  { nonce, direction, gate }: Claim,
+  ticket: Pick<ListedTicket, 'uuid' | 'type'>,
+  at: Date,
+  device: string,
+): Passage => ({ nonce, direction, gate, ticket: ticket.uuid, type: ticket.type, at: at.toISOString(), device })
+
+/** S8 where another lane may be admitting the ticket now; the verdict otherwise. */
+const byLane = async (
+  { phones, takesRest }: HubContext,
+  list: LocalAdmissionList,
+  { verdict, passage }: { readonly verdict: Verdict; readonly passage: Passage },
+  asking: Phone,
+): Promise<Verdict> => {
+  const plan = lanePlanIn(list)
+  if (!plan || passage.direction === 'exit') return verdict
+  const type = list.facts.types.find((entry) => entry.type === passage.type)
+  const lane = laneOf(plan, passage.ticket, type?.uuid ?? '')
+  const hubs = lanesOfHub(plan.count, phones.seenLanes, takesRest())
+  const way = laneVerdict(lane, asking.lane, { linked: phones.linkedLanes(), hubs })
+  if (way === 'grant' || (way === 'ask' && (await phones.requestLane(lane ?? 0, passage)))) return verdict
+  return refuse('S8', { detail: { lane: lane ?? null, gate: lane === undefined ? null : gateOfLane(plan, lane) } })
+}
+
+/** Decides a claim; undefined where the hub cannot, so that the phone decides alone. An entry is stored before it is granted. */
+export const answerClaim = async (context: HubContext, phone: Phone, request: Claim): Promise<FromHub | undefined> => {
+  const { journal, phones, device: by } = context
+  const list = journal.list()
+  if (!list) return undefined
+  const at = checkInClock(list)
+  const decision = await decideFor(list, request, at)
+  const { verdict, ticket } = decision
+  const isRepeat = isAdmitted(verdict) ? verdict.repeat : await journal.has(request.nonce)
+  if (isRepeat) return answerOf(request, decision, { admit: true, repeat: true, again: false }, at, journal.counters())
+  if (!isAdmitted(verdict) || !ticket) return answerOf(request, decision, verdict, at)
+  const passage = passageOf(request, ticket, at, phone.device)
+  const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage }, phone)
+  if (!isAdmitted(final)) return answerOf(request, decision, final, at)
+  try {
+    await journal.enter(scanOfClaim(list, request, { by, device: phone.device, ticket, at, mode: 'hub' }), passage)
+  } catch {
+    phones.notify({ t: 'undone', nonce: request.nonce, ticket: ticket.uuid }) // the device of its lane may have noted it
+    return undefined
+  }
+  phone.granted += 1
+  phones.notify({ t: 'passed', id: null, acts: [passage] }, phone.id)
+  return answerOf(request, decision, final, at, journal.counters())
+}
+
+type Act = Extract<ToHub, { t: 'settle' }>['acts'][number]
+type Settled = Extract<FromHub, { t: 'settled' }>['results'][number]
+
+/** Takes back a grant with which nobody entered. */
+export const withdraw = async ({ journal, phones }: HubContext, phone: Phone, nonce: string): Promise<boolean> => {
+  const ticket = await journal.withdraw(nonce)
+  if (ticket !== undefined) phones.notify({ t: 'undone', nonce, ticket }, phone.id)
+  return ticket !== undefined
+}
+
+/** An entry or exit that a phone made alone happened: the hub learns it, or finds that it knew of another one. */
+const settleEntry = async (context: HubContext, phone: Phone, done: Act): Promise<Settled['state']> => {
+  const { journal, phones, device: by } = context
+  const list = journal.list()
+  if (!list) return 'knownHub'
+  const at = new Date(done.at)
+  const { verdict, ticket } = await decideFor(list, done, at)
+  if ((isAdmitted(verdict) && verdict.repeat) || (await journal.has(done.nonce))) {
+    await journal.confirm(done.nonce)
+    return 'knownHub'
+  }
+  const uuid = ticket?.uuid ?? done.ticket
+  const isNew = isAdmitted(verdict) && uuid !== null
+  const passage = isNew ? passageOf(done, ticket ?? { uuid, type: '' }, at, phone.device) : undefined
+  const scan = scanOfClaim(list, done, { by, device: phone.device, ticket: ticket ?? uuid, at, mode: 'alone' })
+  await journal.enter(scan, passage)
+  if (passage) phones.notify({ t: 'passed', id: null, acts: [passage] }, phone.id)
+  return isNew ? 'added' : 'double'
+}
+
+/** Reconciles what a phone did without the hub, by the uuids of its scans: however often it is told, it counts once. */
+export const settleActs = async (
+  context: HubContext,
+  phone: Phone,
+  acts: readonly Act[],
+): Promise<Extract<FromHub, { t: 'settled' }>> => {
+  const results: Settled[] = []
+  for (const done of acts) {
+    const { nonce, verdict } = done
+    if (verdict === 'admitted') results.push({ nonce, state: await settleEntry(context, phone, done) })
+    else results.push({ nonce, state: (await withdraw(context, phone, nonce)) ? 'withdrawn' : 'knownHub' })
+  }
+  return { t: 'settled', results }
+}

@@ -1,0 +1,99 @@
+import type { FromHub, ToHub } from '@kartis/contract/hub-messages.ts'
+import { HUB } from '@kartis/domain/gate-hub.ts'
+import type { Passage } from './core-acts.ts'
+
+/** A phone of the hub; its messages arrive in their order. */
+export interface HubPeer {
+  readonly id: string
+  readonly send: (message: FromHub) => void
+}
+
+/** A phone as the screen of the hub shows it. */
+export interface ConnectedPhone {
+  readonly id: string
+  readonly name: string
+  readonly device: string
+  readonly gate: string | null
+  readonly lane: number | null
+  /** Entries that it request for and got. */
+  readonly granted: number
+}
+
+export interface Phone extends ConnectedPhone {
+  readonly peer: HubPeer
+  /** It did not note an entry of its lane in time: its word is not waited for until it speaks again. */
+  isSilent: boolean
+  granted: number
+}
+
+/** Questions to devices of lanes that wait for an answer. */
+const createNotes = () => {
+  const waiting = new Map<number, (isNoted: boolean) => void>()
+  let last = 0
+  return {
+    request: (send: (id: number) => void): Promise<boolean> => {
+      const id = ++last
+      return new Promise((resolve) => {
+        const finish = (isNoted: boolean) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(isNoted)
+        }
+        const timer = setTimeout(() => finish(false), HUB.noteMs)
+        waiting.set(id, finish)
+        send(id)
+      })
+    },
+    noted: (id: number): void => waiting.get(id)?.(true),
+  }
+}
+
+/** The phones that are connected to the hub. */
+export const createPhones = () => {
+  const phones = new Map<string, Phone>()
+  const seenLanes = new Set<number>()
+  const notes = createNotes()
+  return {
+    of: (peer: HubPeer): Phone | undefined => phones.get(peer.id),
+    all: (): readonly Phone[] => [...phones.values()],
+    /** Lanes that a phone has had since the hub started. */
+    seenLanes,
+    noted: notes.noted,
+    remove: (peer: HubPeer): boolean => phones.delete(peer.id),
+    /** False where there are as many as one hub has. */
+    add: (peer: HubPeer, { name, device, gate, lane }: Extract<ToHub, { t: 'hello' }>): boolean => {
+      const before = [...phones.values()].find((phone) => phone.device === device)
+      if (before) phones.delete(before.peer.id) // the same phone again, over a new connection
+      if (phones.size >= HUB.phones) return false
+      phones.set(peer.id, {
+        id: peer.id,
+        peer,
+        name,
+        device,
+        gate,
+        lane,
+        granted: before?.granted ?? 0,
+        isSilent: false,
+      })
+      if (lane !== null) seenLanes.add(lane)
+      return true
+    },
+    /** Tells every phone but one. */
+    notify: (message: FromHub, except?: string): void => {
+      for (const { peer } of phones.values()) if (peer.id !== except) peer.send(message)
+    },
+    /** The lanes whose devices answer. */
+    linkedLanes: (): number[] =>
+      [...phones.values()].flatMap(({ lane, isSilent }) => (lane === null || isSilent ? [] : [lane])),
+    /** Lets the device of a lane note an entry before it is granted; false where it does not answer. */
+    requestLane: async (lane: number, passage: Passage): Promise<boolean> => {
+      const owner = [...phones.values()].find((phone) => phone.lane === lane && !phone.isSilent)
+      if (!owner) return false
+      const isNoted = await notes.request((id) => owner.peer.send({ t: 'passed', id, acts: [passage] }))
+      owner.isSilent = !isNoted
+      return isNoted
+    },
+  }
+}
+
+export type Phones = ReturnType<typeof createPhones>

@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OTHER_EVENT, ticketCode, ticketUuid } from '../../../testing/admission.ts'
+import { actOf, request, inVain, join, openHub, restart, settled, type TestHub } from '../../../testing/hub.ts'
+import { database } from '../../offline/database.ts'
+import { createHubPhone } from './phone.ts'
+
+let hub: TestHub
+beforeEach(async () => {
+  hub = await openHub()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a hub that twenty phones ask for one ticket at once', () => {
+  it('lets it in at one of them, and tells the others where and when', async () => {
+    const phones = await Promise.all(Array.from({ length: 20 }, (_, place) => join(hub, String(place))))
+    const answers = await Promise.all(
+      phones.map(({ phone }, place) => phone.claim(request(0, crypto.randomUUID(), `gate ${place}`))),
+    )
+    const granted = answers.flatMap((answer) => (answer?.t === 'granted' ? [answer] : []))
+    expect(granted).toHaveLength(1)
+    expect(granted[0]).toMatchObject({
+      ticket: { uuid: ticketUuid(0), holder: 'נועה ברקן' },
+      counters: { total_scanned: 1 },
+    })
+    const taken = answers.flatMap((answer) => (answer?.t === 'taken' ? [answer] : []))
+    expect(taken).toHaveLength(19)
+    const winner = answers.findIndex((answer) => answer?.t === 'granted')
+    for (const { code, detail } of taken)
+      expect([code, detail['gate'], detail['redeemed_at']]).toEqual(['S2', `gate ${winner}`, granted[0]?.at])
+    expect(await database.scans.count()).toBe(1)
+    await settled()
+    for (const [place, { passed }] of phones.entries()) expect(passed).toEqual(place === winner ? [] : [ticketUuid(0)])
+  })
+
+  it('has stored the entry before it answers', async () => {
+    const { phone } = await join(hub, 'a')
+    const claim = request(1)
+    const put = vi.spyOn(database.scans, 'put')
+    const answering = phone.claim(claim)
+    const answer = await answering
+    expect(answer?.t).toBe('granted')
+    expect(put).toHaveBeenCalledOnce()
+    expect(await database.scans.get(claim.nonce)).toMatchObject({
+      mode: 'hub',
+      by: 'the hub',
+      device_id: 'device a',
+      gate: 'צפון',
+      ticket_uuid: ticketUuid(1),
+    })
+    put.mockRestore()
+  })
+
+  it('that cannot store anything grants nothing, so that phones decide alone', async () => {
+    const { phone } = await join(hub, 'a')
+    const put = vi.spyOn(database.scans, 'put').mockRejectedValue(new Error('disk full'))
+    expect(await inVain(phone.claim(request(1)))).toBeUndefined()
+    put.mockRestore()
+    expect(hub.list.tickets.get(ticketUuid(1))?.redeemed_at).toBeUndefined()
+  })
+
+  it('gives a repeated claim the answer that it gave before', async () => {
+    const { phone } = await join(hub, 'a')
+    const claim = request(2)
+    expect((await phone.claim(claim))?.t).toBe('granted')
+    expect((await phone.claim(claim))?.t).toBe('granted')
+    expect((await phone.claim(request(2)))?.t).toBe('taken')
+    expect(await database.scans.count()).toBe(1)
+  })
+
+  it('refuses by the rules of the server: unknown codes, cancelled tickets, foreign events', async () => {
+    const { phone } = await join(hub, 'a')
+    const listed = hub.list.tickets.get(ticketUuid(3))
+    if (listed) hub.list.tickets.set(ticketUuid(3), { ...listed, cancelled_at: '2026-12-01T00:00:00Z' })
+    const codes = []
+    for (const text of ['https://example.com', ticketCode(0, OTHER_EVENT), ticketCode(3)])
+      codes.push(await phone.claim({ ...request(0), text }))
+    expect(codes.map((answer) => answer?.t === 'taken' && answer.code)).toEqual(['S6', 'S4', 'S3'])
+  })
+})
+
+describe('a hub that dies in the middle of a claim', () => {
+  it('and returns knows the entry that it stored and never answered', async () => {
+    const { phone, cut } = await join(hub, 'a')
+    const claim = request(0)
+    cut.fromHub = true
+    expect(await inVain(phone.claim(claim))).toBeUndefined()
+    expect(await database.scans.count()).toBe(1)
+    await restart(hub)
+    const again = await join(hub, 'a')
+    again.phone.settle([actOf(claim, 'admitted')])
+    await settled()
+    expect(hub.core.doubles()).toBe(0)
+    expect(await database.scans.count()).toBe(1)
+    const other = await join(hub, 'b')
+    expect(await other.phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+  })
+
+  it('and returns learns by its nonce of an entry that never reached it, and tells the others', async () => {
+    const { phone, cut } = await join(hub, 'a')
+    const claim = request(0)
+    cut.toHub = true
+    expect(await inVain(phone.claim(claim))).toBeUndefined()
+    await restart(hub)
+    const [again, other] = [await join(hub, 'a'), await join(hub, 'b')]
+    again.phone.settle([actOf(claim, 'admitted')])
+    again.phone.settle([actOf(claim, 'admitted')])
+    await settled()
+    expect(other.passed).toEqual([ticketUuid(0)])
+    expect(await database.scans.get(claim.nonce)).toMatchObject({ mode: 'alone', device_id: 'device a' })
+    expect(await other.phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+    expect(hub.core.doubles()).toBe(0)
+  })
+
+  it('takes back a grant with which nobody entered, so that the guest enters at the next phone', async () => {
+    const { phone, cut } = await join(hub, 'a')
+    const other = await join(hub, 'b')
+    const claim = request(0)
+    cut.fromHub = true
+    expect(await inVain(phone.claim(claim))).toBeUndefined()
+    expect(phone.decided(actOf(claim, 'refused'))).toBe(true)
+    await restart(hub)
+    const [again, third] = [await join(hub, 'a'), await join(hub, 'c')]
+    again.phone.settle([actOf(claim, 'refused')])
+    await settled()
+    expect(third.undone).toEqual([ticketUuid(0)])
+    expect(await database.scans.count()).toBe(0)
+    expect((await third.phone.claim(request(0)))?.t).toBe('granted')
+    expect(other.undone).toEqual([])
+  })
+
+  it('counts an entry that happened beside one that it knew of, and uploads both', async () => {
+    const [a, b] = [await join(hub, 'a'), await join(hub, 'b')]
+    expect((await a.phone.claim(request(0)))?.t).toBe('granted')
+    b.phone.settle([actOf(request(0), 'admitted')])
+    await settled()
+    expect(hub.core.doubles()).toBe(1)
+    expect(await database.scans.count()).toBe(2)
+  })
+})
+
+describe('a phone that waited in vain', () => {
+  it('says what came of it as soon as the late answer arrives', async () => {
+    const messages: unknown[] = []
+    const phone = createHubPhone({
+      send: (message) => messages.push(message),
+      onWelcome: () => undefined,
+      onAnswering: () => undefined,
+      onPassed: () => undefined,
+      onUndone: () => undefined,
+      onTurnedAway: () => undefined,
+    })
+    const claim = request(0)
+    expect(await inVain(phone.claim(claim))).toBeUndefined()
+    phone.decided(actOf(claim, 'refused'))
+    const granted = { t: 'granted', nonce: claim.nonce, at: '2026-12-03T18:30:00.000Z' } as const
+    const ticket = { uuid: ticketUuid(0), number: '101081-1', name: '', holder: null, again: false }
+    const counters = { total_scanned: 1, total_unscanned: 0, total_tickets: 1 }
+    phone.receive({ ...granted, ticket, counters })
+    expect(messages.at(-1)).toEqual({ t: 'kept', nonce: claim.nonce, entered: false })
+  })
+})
