@@ -90,6 +90,7 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
   const [isPairing, setIsPairing] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const { isOn, failure, phones, session } = hub
+  const isLoading = hub.checkIn.refreshedAt === undefined && hub.checkIn.isRefreshing
   useWakeLock()
   usePreloaded(loadCamera)
   useStay(isOn, session.end)
@@ -135,7 +136,7 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
             {t('add.open')}
           </Button>
         ) : (
-          <Button full busy={isStarting} onClick={() => void start(false)}>
+          <Button full busy={isStarting || isLoading} onClick={() => void start(false)}>
             {t('off.action')}
           </Button>
         )}

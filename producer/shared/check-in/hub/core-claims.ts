@@ -92,12 +92,12 @@ export const withdraw = async ({ journal, phones }: HubContext, phone: Phone, no
 const settleEntry = async (context: HubContext, phone: Phone, done: Act): Promise<Settled['state']> => {
   const { journal, phones, device: by } = context
   const list = journal.list()
-  if (!list) return 'knownHub'
+  if (!list) return 'known'
   const at = new Date(done.at)
   const { verdict, ticket } = await decideFor(list, done, at)
   if ((isAdmitted(verdict) && verdict.repeat) || (await journal.has(done.nonce))) {
     await journal.confirm(done.nonce)
-    return 'knownHub'
+    return 'known'
   }
   const uuid = ticket?.uuid ?? done.ticket
   const isNew = isAdmitted(verdict) && uuid !== null
@@ -118,7 +118,7 @@ export const settleActs = async (
   for (const done of acts) {
     const { nonce, verdict } = done
     if (verdict === 'admitted') results.push({ nonce, state: await settleEntry(context, phone, done) })
-    else results.push({ nonce, state: (await withdraw(context, phone, nonce)) ? 'withdrawn' : 'knownHub' })
+    else results.push({ nonce, state: (await withdraw(context, phone, nonce)) ? 'withdrawn' : 'known' })
   }
   return { t: 'settled', results }
 }

@@ -20,7 +20,7 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
     string,
     { readonly passage: Passage; readonly before: ListedTicket | undefined; readonly at: number }
   >()
-  let knownHub: LocalAdmissionList | undefined
+  let last: LocalAdmissionList | undefined
   let counted: { readonly at: number; readonly counters: ScanStatistics } | undefined
 
   const record = (list: LocalAdmissionList, { ticket, type, direction, at, device, nonce, gate }: Passage): void =>
@@ -36,8 +36,8 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
   /** The current list; a new one gets the entries that it may have missed. */
   const list = (): LocalAdmissionList | undefined => {
     const current = source()
-    if (current === undefined || current === knownHub) return current
-    knownHub = current
+    if (current === undefined || current === last) return current
+    last = current
     counted = undefined
     const from = Date.now() - FRESH_MS
     for (const [nonce, { passage, at }] of recent) {
