@@ -8,6 +8,7 @@ import { IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
+import { hubLink } from '../../shared/check-in/hub/hub-link.ts'
 import { unsettledScans, dismissScan } from '../../shared/check-in/scan-queue.ts'
 import { errorText } from '../../shared/failures.ts'
 import type { StoredScan } from '../../shared/offline/database.ts'
@@ -37,6 +38,7 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const lang = useLang()
   const isOffline = offline.use()
+  const { state, knownHub } = hubLink.use()
   const { waiting } = unsettledScans.use()
   const hasList = checkIn.refreshedAt !== undefined
   const isAppStored = useAppStored()
@@ -67,7 +69,9 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
         <IconRefresh size={20} stroke={1.75} aria-hidden />
       </IconButton>
       <p className={style.age}>
-        {isOffline && hasList ? `${t('door.alone')} ` : ''}
+        {isOffline && hasList
+          ? `${state === 'linked' ? t('gate:by_hub', { name: knownHub?.name ?? '' }) : t('door.alone')} `
+          : ''}
         {age}
       </p>
       <p className={style.ready} role="status" data-ready={isReady || undefined}>

@@ -24,7 +24,8 @@ import {
   TYPE,
 } from '../../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
-import { type Attempt, checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
+import type { Attempt } from './attempt.ts'
+import { checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
 import { deviceId, storeGateName, storeLane } from './device.ts'
 
 const counters = { total_scanned: 1, total_unscanned: 1, total_tickets: 2 }

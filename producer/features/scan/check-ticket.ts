@@ -2,8 +2,7 @@ import { scanTicket } from '@kartis/contract/admission.ts'
 import { type ListedTicket } from '@kartis/contract/admission-list.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
-import { isAdmitted, type ManualReason } from '@kartis/domain/admission.ts'
-import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -15,24 +14,12 @@ import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
+import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from './device.ts'
 import { scanFailureKind } from './scan-input.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
-
-export interface Attempt {
-  readonly text: string
-  /** The same for every attempt of one scan, so that a repeat is harmless. */
-  readonly scanUuid: string
-  readonly scannedAt: string
-  /** An entry without it. */
-  readonly direction?: GateDirection
-  /** A lead lets it in although it belongs to another lane. */
-  readonly isOverride?: boolean
-  /** Why no code was scanned, for an entry by hand. */
-  readonly manual?: { readonly reason: ManualReason; readonly note: string | null }
-}
 
 /** The admitted ticket as it is shown. */
 export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {

@@ -7,7 +7,8 @@ import { countersOf, type LocalAdmissionList, recordUndo } from '../../shared/ch
 import { type Found, findInList } from '../../shared/check-in/find-in-list.ts'
 import { linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import { offline } from '../../shared/connection.ts'
-import { type Admitted, admittedAs, type Attempt, decideWithoutServer, recordAdmission } from './check-ticket.ts'
+import type { Attempt } from './attempt.ts'
+import { type Admitted, admittedAs, decideWithoutServer, recordAdmission } from './check-ticket.ts'
 import { deviceId, gateName } from './device.ts'
 
 /** Whether the server gave no answer, so that this device decides by itself. */

@@ -8,12 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { disconnectHub, hubLink, type HubSelf } from '../../shared/check-in/hub/hub-link.ts'
 import { usePreloaded } from './use-preloaded.ts'
 
+const importDialog = () => import('./pair-dialog.tsx')
 /** The dialog and the camera in it have to be there without a network. */
-const loadDialog = async () => {
-  const [dialog] = await Promise.all([import('./pair-dialog.tsx'), import('./camera.tsx')])
-  return dialog
-}
-const PairDialog = lazy(() => loadDialog().then((module) => ({ default: module.PairDialog })))
+const loadDialog = () => Promise.all([importDialog(), import('./camera.tsx')])
+const PairDialog = lazy(() => importDialog().then((module) => ({ default: module.PairDialog })))
 
 /** The hub of this phone: whether it answers, and how to connect to it. */
 export function HubCard({ self }: { readonly self: HubSelf }) {

@@ -1,7 +1,7 @@
 import { actOf, hubOf, linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { database } from '../../shared/offline/database.ts'
-import type { Attempt } from './check-ticket.ts'
+import type { Attempt } from './attempt.ts'
 
 /** Asks the hub of the event; undefined without one, or without an answer in time. */
 export const requestFromHub = async (

@@ -57,10 +57,12 @@ const createPairings = (owner: HubOwner, set: (change: Partial<HubState>) => voi
     const own = pairing
     set({ code: undefined, isConnecting: false })
     let peer: HubPeer | undefined
+    let connected: HubChannel | undefined
     const of = { event: owner.event.replaceAll('-', '').slice(-8), hub: hubIdOf(owner.event), pairing: own }
     try {
       const made = await offerToPhone(of, {
         onOpen: (channel) => {
+          connected = channel
           channels.add(channel)
           peer = { id: `${own}`, send: (message) => channel.send(JSON.stringify(message)) }
           set({ failure: undefined })
@@ -70,7 +72,10 @@ const createPairings = (owner: HubOwner, set: (change: Partial<HubState>) => voi
           const message = readMessage(toHub, text)
           if (peer && message) void core.receive(peer, message)
         },
-        onClose: () => peer && core.leave(peer),
+        onClose: () => {
+          if (connected) channels.delete(connected)
+          if (peer) core.leave(peer)
+        },
       })
       if (pairing !== own || opened() !== session) return made.cancel()
       offer = made
@@ -168,7 +173,7 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
       stop()
       await endHub(owner)
     },
-    /** Somebody hello_ that no other device has the lanes that no phone here has. */
+    /** Somebody said that no other device has the lanes that no phone here has. */
     takeRest: (takes: boolean): void => {
       takesRest = takes
     },

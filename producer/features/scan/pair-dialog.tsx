@@ -88,7 +88,7 @@ function Pair({ self, onDone }: { readonly self: HubSelf; readonly onDone: () =>
       <Stack>
         <Soft>{t('pair.show')}</Soft>
         <HubCode code={answer} label={t('pair.code')} />
-        <Note>{t('pair.waiting')}</Note>
+        <Note state="good">{t('pair.waiting')}</Note>
         <Button look="line" full onClick={onDone}>
           {t('pair.without')}
         </Button>

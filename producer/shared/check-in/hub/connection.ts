@@ -59,6 +59,7 @@ export interface HubChannelEvents {
 }
 
 const follow = (connection: RTCPeerConnection, channel: RTCDataChannel, events: HubChannelEvents): void => {
+  let isOpen = false
   let isOver = false
   const end = () => {
     if (isOver) return
@@ -66,7 +67,10 @@ const follow = (connection: RTCPeerConnection, channel: RTCDataChannel, events: 
     connection.close()
     events.onClose()
   }
-  const open = () =>
+  const open = () => {
+    // Chromium says so once more of a channel that arrived open.
+    if (isOpen) return
+    isOpen = true
     events.onOpen({
       send: (text) => {
         // What cannot be sent is not answered, and decided without the other side.
@@ -74,6 +78,7 @@ const follow = (connection: RTCPeerConnection, channel: RTCDataChannel, events: 
       },
       close: end,
     })
+  }
   channel.addEventListener('open', open)
   channel.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') events.onMessage(data)

@@ -55,7 +55,7 @@ describe('a hub of an event with lanes', () => {
     expect((await asking.phone.claim({ ...request(0), override: true }))?.t).toBe('granted')
   })
 
-  it('answers for lanes that no device has, once somebody has hello_ so', async () => {
+  it('answers for lanes that no device has, once somebody has said so', async () => {
     const lane = laneOfTicket(0)
     const asking = await join(hub, 'asking', { lane: other(lane) })
     hub.takesRest = true

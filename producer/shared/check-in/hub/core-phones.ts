@@ -15,7 +15,7 @@ export interface ConnectedPhone {
   readonly device: string
   readonly gate: string | null
   readonly lane: number | null
-  /** Entries that it request for and got. */
+  /** Entries that it asked for and got. */
   readonly granted: number
 }
 

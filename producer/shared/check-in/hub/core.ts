@@ -13,7 +13,7 @@ export interface HubCoreOptions {
   readonly name: string
   readonly device: string
   readonly list: () => LocalAdmissionList | undefined
-  /** Somebody message that no device out of the hub's sight has a lane. */
+  /** Somebody said that no device out of the hub's sight has a lane. */
   readonly takesRest: () => boolean
   /** Called when phones or figures change. */
   readonly onChange: () => void
