@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, jsonValue, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDeeperThan } from './json-depth.ts'
 
@@ -9,8 +9,8 @@ const depthOf = (value: unknown): number =>
 
 describe('the depth of a JSON body', () => {
   test('is that of its arrays and objects, whatever its texts contain', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 8 }), fc.nat(9), (value, max) => {
+    assert(
+      property(jsonValue({ maxDepth: 8 }), nat(9), (value, max) => {
         expect(isDeeperThan(max, bytes(JSON.stringify(value)))).toBe(depthOf(value) > max)
       }),
     )
