@@ -65,7 +65,7 @@ export const addPaymentTerminal = endpoint({
   summary:
     'A terminal of the account, or new credentials of one with the same name. The gateway is asked first whether it knows them. From then on buyers are charged there.',
   body: z.strictObject({
-    gateway: z.string().max(40),
+    gateway: line(40),
     /** By the names that the list gives for the gateway. */
     fields: z.record(z.string().max(40), line(400)),
     max_installments: offer.max_installments.default(1),

@@ -52,8 +52,13 @@ const KEYLESS = [
   'POST /v1/public/gate/join',
   // the last report of a device is the one that counts
   'POST /v1/producer/events/:uuid/check_in/contact',
+  // the hub that the event has; the same device gets the same reply
+  'POST /v1/producer/events/:uuid/check_in/hub',
+  // asks the gateway, and changes nothing
+  'POST /v1/producer/payment_terminals/:uuid/test',
   // reads only
   'POST /v1/public/gate/link',
+  'POST /v1/public/refund_transfers/show',
   'POST /v1/account/data_rights/search',
   'POST /v1/producer/venues_maps/:uuid/check',
 ]
