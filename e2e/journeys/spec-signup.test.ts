@@ -44,7 +44,8 @@ test('the company step validates each field on blur and all of them on continue 
     for (const [typed, reason] of WRONG[name]) {
       await company(page, name).fill(typed)
       await company(page, name).blur()
-      expect.soft(await errorOf(company(page, name)), `${name}: ${typed}`).toContain(reasonText(reason))
+      // a moment after the field was left, so that the press that left it reaches its target
+      await expect.poll(() => errorOf(company(page, name)), `${name}: ${typed}`).toContain(reasonText(reason))
     }
   await goOn(page).click()
   await expect(page).toHaveURL('/create-account/company-details')
@@ -110,7 +111,7 @@ test('the bank step names missing fields, accepts digits only, and does not requ
     expect.soft(await errorOf(bank(page, 'holder_name'))).toBe(reasonText('required'))
     await bank(page, 'bank_account_number').fill('7')
     await bank(page, 'bank_account_number').blur()
-    expect.soft(await errorOf(bank(page, 'bank_account_number'))).toBe(reasonText('enter_account_number'))
+    await expect.poll(() => errorOf(bank(page, 'bank_account_number'))).toBe(reasonText('enter_account_number'))
   })
   await test.step('digits only, three for the branch', async () => {
     await bank(page, 'bank_branch_number').pressSequentially('6a0b7ג8')
