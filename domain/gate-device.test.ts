@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { gateDeviceState, type GateDeviceLife, joinVerdict, mayDeviceCall, roleOfDevice } from './gate-device.ts'
+import {
+  gateDeviceState,
+  type GateDeviceLife,
+  joinVerdict,
+  mayDeviceCall,
+  roleOfDevice,
+  wasDeviceActive,
+} from './gate-device.ts'
 import { can } from './permissions.ts'
 
 const at = (time: string) => new Date(`2026-12-17T${time}:00Z`)
@@ -27,6 +34,14 @@ describe('a device at the gate', () => {
     expect(mayDeviceCall(revoked, new Date('2026-12-18T19:01:00Z'), true)).toBe(false)
     expect(mayDeviceCall(life(), new Date('2026-12-18T22:59:00Z'), true)).toBe(true)
     expect(mayDeviceCall(life({ joinedAt: null }), at('19:00'), true)).toBe(false)
+  })
+
+  it('was active from its joining to the earlier of its end and its revocation', () => {
+    const seen = (device: GateDeviceLife) =>
+      ['16:59', '17:00', '19:00', '19:01', '23:00', '23:01'].map((time) => wasDeviceActive(device, at(time)))
+    expect(seen(life())).toEqual([false, true, true, true, true, false])
+    expect(seen(life({ revokedAt: at('19:00') }))).toEqual([false, true, true, false, false, false])
+    expect(seen(life({ joinedAt: null }))).not.toContain(true)
   })
 
   it('takes its link alone: the same one again, no other one, none after its end', () => {

@@ -55,6 +55,19 @@ export const mayDeviceCall = (life: GateDeviceLife, now: Date, isUpload: boolean
   return now.getTime() - ended <= GATE_DEVICE.lastUploadHours * 3_600_000
 }
 
+/** The time of a scan reaches the server with a batch, so that it is a little late. */
+const TOLERANCE_MS = 2000
+
+/**
+ * Whether a device scanned at this time as a device of the gate: after it joined, and before it was revoked or its time
+ * ended.
+ */
+export const wasDeviceActive = ({ joinedAt, expiresAt, revokedAt }: GateDeviceLife, at: Date): boolean => {
+  const end = Math.min(expiresAt.getTime(), revokedAt?.getTime() ?? Infinity)
+  const isAfterJoin = joinedAt !== null && at.getTime() >= joinedAt.getTime() - TOLERANCE_MS
+  return isAfterJoin && at.getTime() <= end + TOLERANCE_MS
+}
+
 /**
  * What opening a link does: the first device that opens it takes it, the same device may repeat that, and no other one
  * gets in.

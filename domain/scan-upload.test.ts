@@ -17,8 +17,8 @@ describe('the times of uploaded scans', () => {
         { sentAt: shifted('19:00:00'), receivedAt: at('19:00:00') },
       )
       expect(corrected).toEqual([
-        { at: at('18:00:00'), flag: null },
-        { at: at('18:05:00'), flag: null },
+        { at: at('18:00:00'), flag: null, isFuture: false },
+        { at: at('18:05:00'), flag: null, isFuture: false },
       ])
     }
   })
@@ -34,6 +34,14 @@ describe('the times of uploaded scans', () => {
     )
     expect(corrected.map(({ flag }) => flag)).toEqual(['jumped', null, 'ahead'])
     expect(corrected[2]?.at).toEqual(at('19:00:00'))
+    expect(corrected.map(({ isFuture }) => isFuture)).toEqual([false, false, true])
+  })
+
+  test('lie in the future beyond what a network may set a clock by, also behind one that lies further', () => {
+    const times = ['19:00:59', '19:01:01', '20:00:00', '19:30:00'].map((time, seq) => ({ seq, at: at(time) }))
+    const corrected = correctTimes(times, { sentAt: at('19:00:00'), receivedAt: at('19:00:00') })
+    expect(corrected.map(({ isFuture }) => isFuture)).toEqual([false, true, true, true])
+    expect(corrected[3]?.flag).toBe('jumped')
   })
 
   test('stay in their order when the clock is steady', () => {

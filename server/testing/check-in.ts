@@ -45,9 +45,12 @@ interface SoldEvent {
   readonly order: string
 }
 
+/** The tickets were issued two days ago, so that devices have scans of before now to upload. */
 export const soldEventOf = async (world: World, owner: Producer, count = 3): Promise<SoldEvent> => {
   const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 200 } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
+  const issuedAt = new Date(world.clock.now().getTime() - 2 * 86_400_000)
+  await world.db.updateTable('tickets').set({ created_at: issuedAt }).where('event_id', '=', event.uuid).execute()
   return { event, tickets: order.tickets, number: order.number, order: order.uuid }
 }
 

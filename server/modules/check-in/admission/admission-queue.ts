@@ -5,7 +5,7 @@ import { codeOf } from '../../../platform/database/error-code.ts'
 import { asJson } from '../../../platform/http/listing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type CheckInTicket, type Entry, readCheckInTickets, redeemBatch } from '../../selling/ticketing/index.ts'
-import { decide, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
+import { decide, isUntimely, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertAdmitted } from './scans-queries.ts'
 
 /** Entries of one statement: more would make the first of them wait for the last. */
@@ -38,6 +38,7 @@ const firstEntries = (
   for (const attempt of attempts) {
     const ticket = tickets.get(attempt.code.ticketId ?? '')
     if (!ticket || used.has(ticket.id) || used.has(attempt.scan.id)) continue
+    if (isUntimely(attempt, ticket)) continue
     const verdict = decide(attempt, ticketAtCheckIn(ticket))
     if (!isAdmitted(verdict) || verdict.repeat || verdict.again) continue
     used.add(ticket.id).add(attempt.scan.id)

@@ -44,7 +44,8 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const upload = actor.device ? ofDevice(actor.device, body) : body
-    const results = await uploadScans(platform, queue, { event, upload, userId: actor.user?.id ?? null }, now)
+    const context = { event, upload, userId: actor.user?.id ?? null, life: actor.device?.life }
+    const results = await uploadScans(platform, queue, context, now)
     if (isRefusal(results)) return results
     const counters = await countersOf(event.id)
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0), as_of: now.toISOString() } }

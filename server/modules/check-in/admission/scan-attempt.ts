@@ -1,4 +1,5 @@
 import { decideScan, type TicketAtCheckIn, type Verdict } from '@kartis/domain/admission.ts'
+import { isBeforeIssue } from '@kartis/domain/scan-upload.ts'
 import type { ScannedCode } from '@kartis/domain/ticket-code.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { type CheckInTicket, gatesOf, hoursOf, typeHoursOf } from '../../selling/ticketing/index.ts'
@@ -23,6 +24,8 @@ export interface ScanAttempt {
   readonly scan: Omit<NewScan, 'verdict' | 'refusal'>
   /** Whether the device gave the scan its uuid, so that it may be a repeat. */
   readonly hasDeviceId: boolean
+  /** Of an uploaded scan: whether its time is after now, or outside of the life of its device. */
+  readonly isUntimely?: boolean
 }
 
 export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
@@ -50,6 +53,13 @@ export const foreignTicket = (id: string): TicketAtCheckIn => ({
   status: 'valid',
   redemption: 'pending',
 })
+
+/**
+ * Whether an uploaded scan cannot have been made at its time: it does not redeem its ticket, and somebody looks into it. A
+ * scan online is made now.
+ */
+export const isUntimely = ({ isUntimely, scan }: ScanAttempt, ticket: CheckInTicket): boolean =>
+  isUntimely === true || (scan.origin !== null && isBeforeIssue(new Date(scan.scanned_at), ticket.created_at))
 
 export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
   decideScan({

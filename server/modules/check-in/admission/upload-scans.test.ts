@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uploadScans } from '@kartis/contract/admission.ts'
 import { admissionList } from '@kartis/contract/admission-list.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nth, scan, scannerOf, soldEventOf } from '../../../testing/check-in.ts'
@@ -164,6 +165,36 @@ describe('an upload of scans', () => {
     const of = (seq: number) => rows.find(({ origin }) => origin?.seq === seq)
     expect([1, 2, 3].map((seq) => of(seq)?.scanned_at.toISOString())).toEqual([ago(30), ago(20), ago(25)])
     expect([1, 2, 3].map((seq) => of(seq)?.origin?.clock)).toEqual([undefined, undefined, 'jumped'])
+  })
+
+  it('admits nobody by a scan of the future or of before its ticket was issued, and shows both on the board', async () => {
+    const sold = await soldEventOf(world, owner, 4)
+    const scans = [
+      entry(1, nth(sold, 0).code, { scanned_at: ago(4 * 24 * 60) }),
+      entry(2, nth(sold, 1).code, { scanned_at: ago(-24 * 60) }),
+      // Behind a scan of later still it is flagged as of a clock that was set back, and lies in the future all the same.
+      entry(3, nth(sold, 2).code, { scanned_at: ago(-23 * 60) }),
+      entry(4, nth(sold, 3).code, { scanned_at: ago(1) }),
+    ]
+    const { results, scan_statistics } = (await upload(sold, 'phone 7', scans)).body.data
+    expect(results.map(({ conflict }) => conflict && [conflict.kind, conflict.code])).toEqual([
+      ['untimely', 'S5'],
+      ['untimely', 'S5'],
+      ['untimely', 'S5'],
+      null,
+    ])
+    expect(scan_statistics.total_scanned).toBe(1)
+    const board = await world.call(showGateBoard, { ...as(owner), params: { uuid: sold.event.uuid } })
+    expect(board.body.data.conflicts).toMatchObject({ open: 3 })
+    const holders = [0, 1, 2].map((place) => scan(world, scanner, sold.event, nth(sold, place).code))
+    expect((await Promise.all(holders)).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('admits by a scan that is ahead by no more than a network may set a clock', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    const [result] = (await upload(sold, 'phone 7', [entry(1, nth(sold, 0).code, { scanned_at: ago(-0.9) })])).body.data
+      .results
+    expect(result?.state).toBe('accepted')
   })
 
   it('records an entry that the server had refused while the device waited for its answer', async () => {

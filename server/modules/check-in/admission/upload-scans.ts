@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { type GateDeviceLife, wasDeviceActive } from '@kartis/domain/gate-device.ts'
 import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/scan-upload.ts'
@@ -15,7 +16,7 @@ import { explainByExit } from './conflict-state.ts'
 import { type ConflictView, insertConflict, readConflicts } from './conflicts-queries.ts'
 import { nameCode } from './name-code.ts'
 import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
-import type { ScanAttempt } from './scan-attempt.ts'
+import { isUntimely, type ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
 
 type Upload = BodyOf<typeof contract>
@@ -44,10 +45,12 @@ interface Context {
   readonly upload: Upload
   /** Null for an enrolled device. */
   readonly userId: string | null
+  /** Of an enrolled device. */
+  readonly life: GateDeviceLife | undefined
 }
 
 /** Every scan of an upload by the server's clock, with the ticket that its text names. */
-const read = async (platform: Platform, { event, upload, userId }: Context, now: Date): Promise<Uploaded[]> => {
+const read = async (platform: Platform, { event, upload, userId, life }: Context, now: Date): Promise<Uploaded[]> => {
   const { device_id, role, scans } = upload
   const timed = scans.map(({ device_seq: seq, scanned_at }) => ({ seq, at: new Date(scanned_at) }))
   const corrected = correctTimes(timed, { sentAt: new Date(upload.sent_at), receivedAt: now })
@@ -55,9 +58,14 @@ const read = async (platform: Platform, { event, upload, userId }: Context, now:
   const attempts = await inTurns(scans, PER_TURN, async (scan): Promise<Uploaded> => {
     const text = scan.ticket_uuid.trim()
     const time = timeOf.get(scan)
+    const scannedAt = time?.at ?? now
+    // What a hub sends of other phones, they may have scanned before the hub joined.
+    const isOfOther = role === 'hub' && Boolean(scan.device_id) && scan.device_id !== device_id
+    const held = life && isOfOther ? { ...life, joinedAt: new Date(0) } : life
     const attempt: ScanAttempt = {
       event,
       hasDeviceId: true,
+      isUntimely: time?.isFuture === true || (held !== undefined && !wasDeviceActive(held, scannedAt)),
       code: await nameCode(platform, event, { text, withUuids: true }),
       scan: {
         event_id: event.id,
@@ -71,7 +79,7 @@ const read = async (platform: Platform, { event, upload, userId }: Context, now:
         device_id: (role === 'hub' && scan.device_id) || device_id,
         gate: scan.gate || null,
         user_id: userId,
-        scanned_at: time?.at ?? now,
+        scanned_at: scannedAt,
         origin: {
           seq: scan.device_seq,
           mode: scan.mode,
@@ -100,11 +108,13 @@ const withOwnIds = (
   })
 
 /** Why the ticket of an entry that happened is not to enter, whatever came before; undefined for a valid one. */
-const conflictOf = ({ event, code }: ScanAttempt, ticket: CheckInTicket | undefined): ConflictKind | undefined => {
+const conflictOf = (attempt: ScanAttempt, ticket: CheckInTicket | undefined): ConflictKind | undefined => {
+  const { event, code } = attempt
   if (code.eventId !== undefined && code.eventId !== event.id) return 'foreign'
   if (!ticket) return 'unknown'
   if (ticket.status === 'cancelled') return 'cancelled'
-  return code.revision !== undefined && code.revision < ticket.revision ? 'reissued' : undefined
+  if (code.revision !== undefined && code.revision < ticket.revision) return 'reissued'
+  return isUntimely(attempt, ticket) ? 'untimely' : undefined
 }
 
 /** The entry that this one meets: the one that it does not count beside, or the one that no longer counts beside it. */
@@ -155,7 +165,7 @@ const writeAct = async (platform: Platform, tx: Tx, attempt: ScanAttempt, now: D
   const ticketId = ticket?.id ?? null
   if (ticket && kind === undefined) await writePassage(tx, attempt, ticket, now)
   else if (await insertScan(tx, event.account_id, { ...scan, ticket_id: ticketId, verdict: 'conflict', refusal: null }))
-    if (kind !== undefined && scan.direction === 'entry')
+    if (kind === 'untimely' || (kind !== undefined && scan.direction === 'entry'))
       await insertConflict(tx, { eventId: event.id, scanId: scan.id, ticketId, kind }, now)
   platform.domainEvents.written(tx)
 }
@@ -189,7 +199,8 @@ const view = ({ scan, attempt }: Uploaded, conflict: ConflictView | undefined): 
 
 /**
  * Takes the scans that a device decided by itself. Entries happened, so that none is refused: first entries of valid tickets
- * are admitted in batches with those of other gates, all others become conflicts (docs/rules/check-in.md). Repeating an
+ * are admitted in batches with those of other gates, all others, and those whose
+ * time cannot be, become conflicts (docs/rules/check-in.md). Repeating an
  * upload changes nothing. `overloaded`.
  */
 export const uploadScans = async (

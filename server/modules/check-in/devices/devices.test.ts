@@ -256,6 +256,32 @@ describe('a device at the gate', () => {
     expect((await world.call(uploadScans, { token: device.token, ...upload })).error?.code).toBe('gate_device_ended')
   })
 
+  it.each([
+    ['revoked', 0.1],
+    ['expired', 8],
+  ])('that is %s admits nobody by what it scans afterwards or scanned before it joined', async (state, end) => {
+    const sold = await soldEventOf(world, owner)
+    const start = world.clock.now()
+    const at = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
+    const device = await deviceFor(sold, { expires_at: at(8).toISOString() })
+    world.clock.set(at(end))
+    if (state === 'revoked') expect((await revoke(sold, device.uuid)).status).toBe(200)
+    world.clock.set(at(end + 2))
+    const scans = [-1, end / 2, end + 1].map((hours, place) => ({
+      device_seq: place + 1,
+      ticket_uuid: nth(sold, place).code,
+      verdict: 'admitted' as const,
+      scanned_at: at(hours).toISOString(),
+    }))
+    const body = { device_id: 'phone', sent_at: at(end + 2).toISOString(), scans }
+    const sent = await world.call(uploadScans, { token: device.token, params: { uuid: sold.event.uuid }, body })
+    const tickets = await world.db.selectFrom('tickets').selectAll().where('event_id', '=', sold.event.uuid).execute()
+    world.clock.set(start)
+    expect(sent.body.data.results.map(({ conflict }) => conflict?.kind ?? null)).toEqual(['untimely', null, 'untimely'])
+    const redeemed = tickets.filter(({ redeemed_at }) => redeemed_at !== null)
+    expect(redeemed.map(({ id }) => id)).toEqual([nth(sold, 1).uuid])
+  })
+
   it('ends by itself at its time', async () => {
     const sold = await soldEventOf(world, owner)
     const device = await deviceFor(sold, { expires_at: inHours(1) })

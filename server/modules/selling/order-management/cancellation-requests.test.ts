@@ -85,14 +85,32 @@ describe('a request to cancel without a sign-in', () => {
     expect([nobody.status, nobody.error?.detail]).toEqual([422, { name: ['required'] }])
   })
 
-  it('has a budget by network and by number, whether the order exists or not', async () => {
+  it('has a budget by network, whether the order exists or not', async () => {
     const codes = []
     for (let place = 0; place < 7; place += 1)
       codes.push((await request({ number: String(70_000_000 + place), name: 'א ב' }, '10.8.0.1')).status)
     expect(codes).toEqual([201, 201, 201, 201, 201, 201, 429])
-    const same = []
-    for (let place = 0; place < 5; place += 1) same.push((await request({ number: '80000000', name: 'א ב' })).status)
-    expect(same).toEqual([201, 201, 201, 201, 429])
+  })
+
+  it('reaches the producer however many strangers named the number before', async () => {
+    const { order } = await bought()
+    for (let place = 0; place < 6; place += 1)
+      expect((await request({ number: order.number, name: 'מישהו אחר' })).status).toBe(201)
+    const answer = await request({ number: order.number, name: (await showOrder(world, order)).buyer.name ?? '' })
+    expect(answer.status).toBe(201)
+    expect((await seen(order.uuid)).cancellation_requested_at).toBe(answer.body.data.received_at)
+  })
+
+  it('is put on an order four times a day at most, and answered alike after that', async () => {
+    const { order } = await bought()
+    const name = (await showOrder(world, order)).buyer.name ?? ''
+    const put = []
+    for (let place = 0; place < 5; place += 1) {
+      expect((await request({ number: order.number, name })).status).toBe(201)
+      put.push((await seen(order.uuid)).cancellation_requested_at !== null)
+      if (put.at(-1)) await world.call(closeCancellationRequest, { ...as(owner), params: { uuid: order.uuid } })
+    }
+    expect(put).toEqual([true, true, true, true, false])
   })
 
   it('ends when tickets are cancelled, or when a manager closes it, once', async () => {

@@ -13,9 +13,10 @@ import { saleOf } from './cancellation-quote.ts'
 type Input = BodyOf<typeof requestCancellation>
 
 const JOB = 'orders.cancellation_request'
-/** By network: a family and its corrections. By number: nobody needs more. Whether the order exists plays no part. */
+/** A family and its corrections. Whether the order exists, and whether the request fits it, play no part. */
 const BY_NETWORK = { max: 6, seconds: 3600 }
-const BY_NUMBER = { max: 4, seconds: 86_400 }
+/** Requests that were put on one order. Numbers are guessed easily: those of strangers may not use up the buyer's. */
+const BY_ORDER = { max: 4, seconds: 86_400 }
 
 interface ReceivedRequest extends Omit<Input, 'number'> {
   readonly number: string
@@ -35,9 +36,7 @@ export const receiveRequest = async (
   const number = orderNumberIn(input.number)
   if (!number) return refuseField('number', 'invalid')
   if (!input.name?.trim() && !input.email?.trim()) return refuseField('name', 'required')
-  const limited =
-    (await limit(platform, `cancellation_request:${network}`, BY_NETWORK)) ??
-    (await limit(platform, `cancellation_request_of:${number}`, BY_NUMBER))
+  const limited = await limit(platform, `cancellation_request:${network}`, BY_NETWORK)
   if (limited) return limited
   const received_at = now.toISOString()
   await platform.jobs.enqueue(platform.db, JOB, { ...input, number, receivedAt: received_at } satisfies ReceivedRequest)
@@ -52,6 +51,8 @@ const fileRequest = async (platform: Platform, tx: Tx, request: ReceivedRequest)
   if (!fitsOrder(request, { name: order.buyer_name, email: order.buyer_email })) return
   const event = await anyEventRow(tx, order.event_id)
   if (!event) return
+  // The sender was answered long ago, like everybody: a refusal would tell that the details fit.
+  if (await limit(platform, `cancellation_request_of:${order.id}`, BY_ORDER)) return
   const receivedAt = new Date(request.receivedAt)
   const now = platform.clock()
   await updateOrder(tx, key, { cancellation_requested_at: receivedAt })
