@@ -112,7 +112,7 @@ const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> 
 }
 
 /** They fill the window and have no language control. */
-const WITHOUT_SHELL = new Set(['new-seat-map', 'seat-map-editor', 'new-area-map'])
+const WITHOUT_SHELL = new Set(['new-seat-map', 'seat-map-editor', 'new-area-map', 'gate-board'])
 
 /** An open dialog covers the language control, and the sale site reloads its pages. */
 const mustReopen = async (page: Page, screen: Screen): Promise<boolean> =>
