@@ -134,7 +134,7 @@ describe('the payment terminals of a producer', () => {
     expect(acts[0]).toMatchObject({ target: uuid, detail: { terminal: 'cardcom 1000' } })
     const { n } = await world.db
       .selectFrom('messages')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .select(({ fn }) => fn.countAll<string>().as('n'))
       .where('account_id', '=', owner.account.uuid)
       .executeTakeFirstOrThrow()
     expect(Number(n)).toBe(4)

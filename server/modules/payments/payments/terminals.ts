@@ -117,7 +117,7 @@ export const createTerminals = (platform: Platform, descriptors: readonly Gatewa
     connect: async ({ id }) => (await byId(id)).gateway,
     connectedOf,
     gatewayOf: async (payment) => (await connectedOf(payment)).gateway,
-    forget: (id) => void cache.delete(`terminal ${id}`),
+    forget: (id) => cache.delete(`terminal ${id}`),
     refreshOrigins: async () => platform.frameOrigins.set(await readOrigins(platform.db)),
     gatewaysOf: async (provider) => {
       const all = await cache.getOrLoad(`all of ${provider}`, async () =>
