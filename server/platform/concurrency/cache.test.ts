@@ -28,6 +28,23 @@ describe('cache', () => {
     expect(await cache.getOrLoad('a', slow)).toBe(2)
   })
 
+  it('keeps a value for so many times what its load took, where that is longer than its TTL', async () => {
+    let at = 0
+    const cache = createCache<number>({ ttlMs: 2000, timesLoad: 20, max: 10, now: () => at })
+    let loads = 0
+    const load = (ms: number) => async () => {
+      at += ms
+      return ++loads
+    }
+    expect(await cache.getOrLoad('slow', load(200))).toBe(1)
+    at = 3999
+    expect(await cache.getOrLoad('slow', load(200))).toBe(1)
+    at = 60_000
+    expect(await cache.getOrLoad('slow', load(1))).toBe(2)
+    at = 62_001
+    expect(await cache.getOrLoad('slow', load(1))).toBe(3)
+  })
+
   it('does not keep a failure or a value that is not cacheable', async () => {
     const cache = createCache<number | undefined>({ ttlMs: 1000, max: 10, isCacheable: (value) => (value ?? 0) > 0 })
     await expect(cache.getOrLoad('a', () => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable')

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 export interface CacheOptions<T> {
   /** Milliseconds, counted from the start of the load; with 0 nothing is cached, but concurrent callers share a load. */
   readonly ttlMs: number
+  /** A value is kept for at least so many times what its load took: what is slow is loaded less often. None by default. */
+  readonly timesLoad?: number
   /** Entries; the least recently used one is dropped first. */
   readonly max: number
   /** Whether a loaded value may be cached. Failures never are. */
@@ -29,6 +31,7 @@ interface Entry<T> {
  */
 export const createCache = <T>({
   ttlMs,
+  timesLoad = 0,
   max,
   isCacheable = () => true,
   now = () => performance.now(),
@@ -44,7 +47,8 @@ export const createCache = <T>({
     fetchMethod: async (_key, _stale, { options, context: load }) => {
       const startedAt = now()
       const value = await load()
-      const remaining = ttlMs - (now() - startedAt)
+      const took = now() - startedAt
+      const remaining = Math.max(ttlMs, timesLoad * took) - took
       options.ttl = Math.max(1, Math.ceil(remaining))
       return { value, isFresh: remaining > 0 && isCacheable(value) }
     },

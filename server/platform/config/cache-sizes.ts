@@ -27,6 +27,8 @@ export const CACHE_SIZES = {
   publicEventLists: 200,
   /** Events whose seats are polled by their sale pages. */
   liveBoards: 200,
+  /** Events whose entrance is watched. */
+  gateBoards: 200,
   /** Seat maps of events, as they are sent: at most 2 MB each. */
   seatMaps: 100,
 } as const

@@ -198,6 +198,17 @@ describe('the board of the entrance', () => {
     expect((await shownTo(sold)).counters.total_scanned).toBe(1)
   })
 
+  it('is read anew once the clock was set back', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    await shownTo(sold)
+    const board = async () =>
+      (await world.call(showGateBoard, { ...as(owner), params: { uuid: sold.event.uuid } })).body.data
+    world.clock.advance(-3600)
+    const earlier = await board()
+    expect(Date.parse(earlier.as_of)).toBe(world.clock.now().getTime())
+    world.clock.advance(3600)
+  })
+
   it('lists a dozen gates and puts the entries of all others together', async () => {
     const sold = await soldEventOf(world, owner, 40)
     const scans = sold.tickets.map(({ code }, place) => entry(place + 1, code, 1, { gate: `gate ${place % 20}` }))
