@@ -1,20 +1,18 @@
 import { createRegister, openShift, pairRegister } from '@kartis/contract/registers.ts'
-import { crowd, openClient } from '@kartis/testing/http-client.ts'
 import type { Producer } from '@kartis/testing/people.ts'
 import { booksOf, checkBooks, openDatabase } from './database.ts'
-import { costText, type Cost } from './load.ts'
-import { median, middleOf, type Percentiles, percentilesOf } from './percentiles.ts'
+import { costText } from './load.ts'
+import { median, middleOf } from './percentiles.ts'
 import type { Benchmark } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
+import { type Timed, untilOver } from './until-over.ts'
 import { headersOf, producer, type Sale, sale } from './world.ts'
 
 const REGISTERS = 16
 const PLENTY = 1_000_000
 
-interface Round extends Percentiles {
-  readonly rate: number
+interface Round extends Timed {
   readonly wrong: number
-  readonly cost: Cost
 }
 
 /** The headers of a register with an open shift. */
@@ -38,38 +36,23 @@ const selling = async (
   registers: readonly Record<string, string>[],
   seconds: number,
 ): Promise<Round> => {
-  const client = openClient(registers.length)
-  const times: number[] = []
   let wrong = 0
-  const before = server.cpu()
-  const began = performance.now()
-  const until = began + seconds * 1000
-  await crowd(registers.length, registers.length, async (place) => {
-    while (performance.now() < until) {
-      const { status, ms } = await client.send(`${server.url}/api/v1/cashier/sales`, {
-        method: 'POST',
-        headers: registers[place] ?? {},
-        body: {
-          event_uuid: event,
-          items: [{ events_ticket_uuid: type, quantity: 1 }],
-          total_amount: 100,
-          method: 'cash',
-        },
-      })
-      if (status === 201) times.push(ms)
-      else wrong += 1
-    }
+  const timed = await untilOver(server, { seconds, width: registers.length }, async (client, place) => {
+    const { status, ms } = await client.send(`${server.url}/api/v1/cashier/sales`, {
+      method: 'POST',
+      headers: registers[place] ?? {},
+      body: {
+        event_uuid: event,
+        items: [{ events_ticket_uuid: type, quantity: 1 }],
+        total_amount: 100,
+        method: 'cash',
+      },
+    })
+    if (status === 201) return ms
+    wrong += 1
+    return undefined
   })
-  const took = (performance.now() - began) / 1000
-  const after = server.cpu()
-  client.close()
-  const each = (used: number): number => (used / Math.max(1, times.length)) * 1_000_000
-  return {
-    rate: Math.round(times.length / took),
-    wrong,
-    cost: { server: each(after.server - before.server), database: each(after.database - before.database) },
-    ...percentilesOf(times),
-  }
+  return { ...timed, wrong }
 }
 
 /** Cash sales of many registers at one event. */

@@ -1,8 +1,8 @@
-import { crowd, openClient } from '@kartis/testing/http-client.ts'
 import { buy } from './buyer.ts'
 import type { Cost } from './load.ts'
-import { type Percentiles, percentilesOf } from './percentiles.ts'
+import type { Percentiles } from './percentiles.ts'
 import type { Server } from './servers.ts'
+import { untilOver } from './until-over.ts'
 import type { Sale } from './world.ts'
 
 export interface Round extends Percentiles {
@@ -27,32 +27,15 @@ export const buyingRound = async (
   on: Sale,
   { seconds, buyers, from, gateway }: RoundOptions,
 ): Promise<Round> => {
-  const client = openClient(buyers)
-  const times: number[] = []
   let wrong = 0
   const onStep = ({ status }: { status: number }): void => {
     if (status === 0 || status >= 400) wrong += 1
   }
-  const before = server.cpu()
-  const began = performance.now()
-  const until = began + seconds * 1000
   let place = from
-  await crowd(buyers, buyers, async () => {
-    while (performance.now() < until) {
-      const start = performance.now()
-      const { tickets } = await buy({ client, url: server.url, sale: on, onStep, ...(gateway && { gateway }) }, place++)
-      if (tickets) times.push(performance.now() - start)
-    }
+  const { done: bought, ...timed } = await untilOver(server, { seconds, width: buyers }, async (client) => {
+    const start = performance.now()
+    const { tickets } = await buy({ client, url: server.url, sale: on, onStep, ...(gateway && { gateway }) }, place++)
+    return tickets ? performance.now() - start : undefined
   })
-  const took = (performance.now() - began) / 1000
-  const after = server.cpu()
-  client.close()
-  const each = (used: number): number => (used / Math.max(1, times.length)) * 1_000_000
-  return {
-    rate: Math.round(times.length / took),
-    bought: times.length,
-    wrong,
-    cost: { server: each(after.server - before.server), database: each(after.database - before.database) },
-    ...percentilesOf(times),
-  }
+  return { ...timed, bought, wrong }
 }
