@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const EVERY_MS = 30_000
-
-/** The current time, updated twice a minute: for countdowns in minutes or longer units. */
-export const useNow = (): Date => {
+/** The current time, updated twice a minute: enough for countdowns in minutes or longer units. */
+export const useNow = (everyMs = 30_000): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS)
+    const timer = setInterval(() => setNow(new Date()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }

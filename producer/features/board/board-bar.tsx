@@ -8,7 +8,7 @@ import { IconArrowRight, IconDeviceTv } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import style from './board.module.css'
-import { useClock } from './use-board.ts'
+import { useNow } from '../../shared/use-now.ts'
 
 /** Without an answer for this long the figures are not those of now. */
 const STALE_SECONDS = 20
@@ -25,7 +25,8 @@ interface BoardBarProps {
 export function BoardBar({ board, gotAt, back, onBig }: BoardBarProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const now = useClock()
+  // Every second: the board is looked at from afar and must show that it lives.
+  const now = useNow(1000)
   const { name, starts_at: from, timezone: zone } = board.event
   const seconds = Math.max(0, Math.round((now.getTime() - gotAt) / 1000))
   return (

@@ -1,6 +1,5 @@
 import { type GateBoard, type GateConflict, showGateBoard } from '@kartis/contract/gate-board.ts'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '../../shared/api.ts'
 
 const REFRESH_MS = 5000
@@ -30,14 +29,4 @@ export const useShowConflict = (event: string) => {
   return (changed: GateConflict): void => {
     queries.setQueryData<GateBoard>(keyOf(event), (board) => board && withConflict(board, changed))
   }
-}
-
-/** The current time, every second: the board is looked at from afar and must show that it lives. */
-export const useClock = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -1,5 +1,5 @@
 import { type Dispute, exportDisputes } from '@kartis/contract/disputes.ts'
-import { DISPUTE_STATES, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
+import { DISPUTE_STATES, isOpenDispute } from '@kartis/domain/dispute.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -10,36 +10,23 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
-import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { disputesQuery, useDisputes } from './use-disputes.ts'
-
-const isState = (value: string): value is DisputeState => DISPUTE_STATES.some((state) => state === value)
+import { useFilteredSearch } from './use-filtered-search.ts'
 
 /** Charges that cardholders dispute: open ones first, by their deadline. */
 export function DisputesView() {
   const { t } = useTranslation(['disputes', 'money'])
-  const { search, page, turnTo } = usePagedSearch()
-  const [status, setStatus] = useState<DisputeState>()
+  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(DISPUTE_STATES)
   const chosen = { term: search.term, status }
   const disputes = useDisputes(page, chosen, search.scope !== 'too_short')
-  const isFiltered = search.term !== '' || status !== undefined
-  const choose = (value: string): void => {
-    setStatus(isState(value) ? value : undefined)
-    turnTo(1)
-  }
-  const clear = (): void => {
-    search.setText('')
-    choose('')
-  }
   return (
     <Stack>
       <div className={style.tools}>

@@ -1,5 +1,5 @@
 import { exportDocuments, type TaxDocument } from '@kartis/contract/documents.ts'
-import { DOCUMENT_TYPES, type DocumentType } from '@kartis/domain/tax-document.ts'
+import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -10,36 +10,23 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
-import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon } from './dispute-state.ts'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { documentsQuery, useDocuments } from './use-documents.ts'
-
-const isType = (value: string): value is DocumentType => DOCUMENT_TYPES.some((type) => type === value)
+import { useFilteredSearch } from './use-filtered-search.ts'
 
 /** Tax invoices, receipts and credit notes about the fees, the newest first. */
 export function DocumentsView() {
   const { t } = useTranslation(['documents', 'money'])
-  const { search, page, turnTo } = usePagedSearch()
-  const [type, setType] = useState<DocumentType>()
+  const { search, page, turnTo, value: type, choose, clear, isFiltered } = useFilteredSearch(DOCUMENT_TYPES)
   const chosen = { term: search.term, type }
   const documents = useDocuments(page, chosen, search.scope !== 'too_short')
-  const isFiltered = search.term !== '' || type !== undefined
-  const choose = (value: string): void => {
-    setType(isType(value) ? value : undefined)
-    turnTo(1)
-  }
-  const clear = (): void => {
-    search.setText('')
-    choose('')
-  }
   return (
     <Stack>
       <div className={style.tools}>

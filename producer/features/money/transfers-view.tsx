@@ -4,7 +4,7 @@ import {
   exportRefundTransfers,
   type RefundTransfer,
 } from '@kartis/contract/refund-transfers.ts'
-import { REFUND_TRANSFER_STATES, type RefundTransferState } from '@kartis/domain/refund-transfer.ts'
+import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -26,34 +26,22 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { TRANSFER_CHIP, transfersQuery, useTransfers } from './use-transfers.ts'
-
-const isState = (value: string): value is RefundTransferState => REFUND_TRANSFER_STATES.some((each) => each === value)
+import { useFilteredSearch } from './use-filtered-search.ts'
 
 type Summary = NonNullable<ReturnType<typeof useTransfers>['data']>['summary']
 
 /** Refunds that the card company refused: whose bank account is known, and until when each must be returned. */
 export function TransfersView() {
   const { t } = useTranslation(['refund-transfers', 'money'])
-  const { search, page, turnTo } = usePagedSearch()
-  const [status, setStatus] = useState<RefundTransferState>()
+  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(REFUND_TRANSFER_STATES)
   const [now] = useState(() => Date.now())
   const chosen = { term: search.term, status }
   const transfers = useTransfers(page, chosen, search.scope !== 'too_short')
-  const isFiltered = search.term !== '' || status !== undefined
-  const choose = (value: string): void => {
-    setStatus(isState(value) ? value : undefined)
-    turnTo(1)
-  }
-  const clear = (): void => {
-    search.setText('')
-    choose('')
-  }
   return (
     <Stack>
       <Soft>{t('refund-transfers:screen.intro')}</Soft>

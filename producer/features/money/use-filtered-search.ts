@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
+
+/** A paged search of a list that is narrowed by one of `values` as well. Another value starts at the first page. */
+export const useFilteredSearch = <T extends string>(values: readonly T[]) => {
+  const paged = usePagedSearch()
+  const { search, turnTo } = paged
+  const [value, setValue] = useState<T>()
+  const choose = (chosen: string): void => {
+    setValue(values.find((each) => each === chosen))
+    turnTo(1)
+  }
+  const clear = (): void => {
+    search.setText('')
+    choose('')
+  }
+  return { ...paged, value, choose, clear, isFiltered: search.term !== '' || value !== undefined }
+}
