@@ -63,7 +63,7 @@ export const addPaymentTerminal = endpoint({
   access: fresh,
   tag,
   summary:
-    'A terminal of the account, or new credentials of one with the same name. The gateway is asked first whether it knows them. From then on buyers are charged there.',
+    'A terminal of the account, or new credentials of one with the same name. The gateway is asked first whether it knows them. Buyers are charged at the oldest active one.',
   body: z.strictObject({
     gateway: line(40),
     /** By the names that the list gives for the gateway. */

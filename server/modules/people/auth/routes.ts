@@ -21,7 +21,6 @@ import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
-import { isFromOtherSite } from '../../../platform/http/cookie.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -142,8 +141,7 @@ const renewRoutes = (app: App, platform: Platform, sessions: SessionCache): void
     const cookie = readRefreshCookie(request, settings)
     const ended = await signOut(platform, { bearer, cookie, network: request.network, now })
     ended.forEach(sessions.invalidate)
-    // A form of another site must not sign anybody out either.
-    if (!isFromOtherSite(request, settings.publicUrl)) clearRefreshCookie(reply, settings)
+    clearRefreshCookie(reply, settings)
     return { data: { done: true as const } }
   })
 }
