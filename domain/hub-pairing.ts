@@ -171,7 +171,16 @@ export const readPairingCode = (text: string): PairingCode | undefined => {
 
 /** What is particular to one side, from the description that its browser made; undefined for one without it. */
 export const endOfDescription = (sdp: string): HubEnd | undefined => {
-  const value = (name: string): string | undefined => new RegExp(`^a=${name}:(.+?)\\s*$`, 'm').exec(sdp)?.[1]
+  const lines = sdp.split(/\r?\n/)
+  const value = (name: string): string | undefined => {
+    const start = `a=${name}:`
+    return (
+      lines
+        .find((line) => line.startsWith(start))
+        ?.slice(start.length)
+        .trim() || undefined
+    )
+  }
   const [user, password] = [value('ice-ufrag'), value('ice-pwd')]
   const fingerprint = /^sha-256 ([0-9A-F:]+)$/i
     .exec(value('fingerprint') ?? '')?.[1]

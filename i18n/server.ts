@@ -23,8 +23,9 @@ const catalogues = (lang: Lang): Record<string, ResourceKey> =>
 /** Texts that are kept compiled; keys may hold what others sent, such as a gateway's reason. */
 const MAX_COMPILED = 5000
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/
-/** What only the library does: a format, a path or a part of another text. */
-const SPECIAL = /\{\{[^}]*[^\w\s}][^}]*\}\}|\$t\(/
+const VARIABLES = /\{\{\s*\w+\s*\}\}/g
+/** Whether a text needs what only the library does: a format, a path or a part of another text. */
+const isSpecial = (text: string): boolean => text.includes('$t(') || text.replaceAll(VARIABLES, '').includes('{{')
 /** Params that choose another text than their values. */
 const OPTIONS: ReadonlySet<string> = new Set([
   'context',
@@ -56,7 +57,7 @@ const compiled = (translate: Translate): Translate => {
     const id = params['count'] === undefined ? key : `${key} ${params['count']}`
     if (texts.has(id)) return texts.get(id)
     const text = translate(key, { count: params['count'], skipInterpolation: true })
-    const parts = SPECIAL.test(text) ? undefined : text.split(VARIABLE)
+    const parts = isSpecial(text) ? undefined : text.split(VARIABLE)
     if (texts.size < MAX_COMPILED) texts.set(id, parts)
     return parts
   }

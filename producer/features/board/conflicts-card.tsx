@@ -38,11 +38,7 @@ export function ConflictsCard({ board, may }: ConflictsCardProps) {
   const { open, explained, items } = board.conflicts
   const more = open + explained - items.length
   return (
-    <Card
-      className={style.conflictsCard}
-      title={t('conflicts.title')}
-      action={open > 0 && <Chip state="bad">{numberText(open, lang)}</Chip>}
-    >
+    <Card title={t('conflicts.title')} action={open > 0 && <Chip state="bad">{numberText(open, lang)}</Chip>}>
       {items.length === 0 && <Soft>{t('conflicts.empty')}</Soft>}
       <ul className={style.conflicts}>
         {items.map((item) => (

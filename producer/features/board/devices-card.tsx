@@ -43,7 +43,6 @@ export function DevicesCard({ devices, asOf, manage }: DevicesCardProps) {
   const lang = useLang()
   return (
     <Card
-      className={style.devicesCard}
       title={
         <>
           {t('devices.title')} {devices.length > 0 && numberText(devices.length, lang)}

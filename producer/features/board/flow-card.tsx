@@ -19,7 +19,6 @@ export function FlowCard({ board }: { readonly board: GateBoard }) {
   const at: CSSProperties & Record<'--x', string> = { '--x': `${(now / width) * 100}%` }
   return (
     <Card
-      className={style.flowCard}
       title={t('flow.title')}
       action={
         <span className={style.rate}>

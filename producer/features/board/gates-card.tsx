@@ -22,11 +22,7 @@ export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   return (
-    <Card
-      className={style.gatesCard}
-      title={t('gates.title')}
-      action={gates.length > 0 && <span className={style.aside}>{t('gates.line')}</span>}
-    >
+    <Card title={t('gates.title')} action={gates.length > 0 && <span className={style.aside}>{t('gates.line')}</span>}>
       {gates.length === 0 && <Soft>{t('gates.empty')}</Soft>}
       <ul className={style.gates}>
         {gates.map(({ name, entered, rate, state, devices, per_minute }, place) => (

@@ -23,7 +23,6 @@ export function RefusalsCard({ refusals }: { readonly refusals: GateBoard['refus
   const partOf = (count: number): CSSProperties & Record<'--part', string> => ({ '--part': `${(count / most) * 100}%` })
   return (
     <Card
-      className={style.refusalsCard}
       title={t('refusals.title')}
       action={
         total > 0 && (

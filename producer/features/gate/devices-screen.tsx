@@ -1,6 +1,6 @@
 import { type GateDevice, listGateDevices, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
 import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
-import { agoText, momentShortText, percentText } from '@kartis/i18n/format.ts'
+import { agoText, listText, momentShortText, percentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -64,7 +64,7 @@ export function GateDevicesScreen() {
               <>
                 {meta.shared_lanes.map(({ lane, devices: names }) => (
                   <Note key={lane} state="warn">
-                    {t('shared_lane', { lane, names: names.join(', ') })}
+                    {t('shared_lane', { lane, names: listText(names, lang) })}
                   </Note>
                 ))}
                 {meta.hub !== null && (

@@ -7,7 +7,7 @@ import {
   type ReadinessState,
   wholeState,
 } from '@kartis/domain/gate-readiness.ts'
-import { momentShortText, numberText, percentText } from '@kartis/i18n/format.ts'
+import { listText, momentShortText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Page, Soft } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
@@ -159,12 +159,13 @@ const useFact = ({ check, event, until, readiness }: CheckProps): string => {
 function Check(props: CheckProps) {
   const { check, state, readiness } = props
   const { t } = useTranslation('gate-devices')
+  const lang = useLang()
   const fact = useFact(props)
   const Icon = ICONS[check]
   const Mark = MARKS[state]
   const names = laneSharedWith.use() ?? []
   const todo = check === 'lane' && names.length > 0 ? 'lane_shared' : check
-  const advice = isWrong(state) ? t(`ready.todo.${todo}`, { names: names.join(', ') }) : ''
+  const advice = isWrong(state) ? t(`ready.todo.${todo}`, { names: listText(names, lang) }) : ''
   return (
     <li data-state={state}>
       <Icon {...ICON} />

@@ -1,10 +1,12 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import { listText } from '@kartis/i18n/format.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
@@ -81,9 +83,10 @@ export function ScanScreen() {
 /** Another device says that it has the lane of this one: both would admit the same tickets. */
 function SharedLane({ lanes }: { readonly lanes: number }) {
   const { t } = useTranslation('gate')
+  const lang = useLang()
   const names = laneSharedWith.use() ?? []
   if (lanes === 0 || names.length === 0) return null
-  return <Note state="warn">{t('lanes.shared', { lane: laneNumber(), names: names.join(', ') })}</Note>
+  return <Note state="warn">{t('lanes.shared', { lane: laneNumber(), names: listText(names, lang) })}</Note>
 }
 
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */

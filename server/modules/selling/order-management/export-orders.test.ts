@@ -62,7 +62,8 @@ describe('the export', () => {
       N: '299.8',
       O: '0',
       P: 'אשראי 1008',
-      Q: 'רגיל',
+      Q: '1',
+      R: 'רגיל',
     })
     const localTime = new Date((Number(row.E) - 25569) * 86_400_000)
     const shown = new Intl.DateTimeFormat('sv-SE', {
