@@ -47,6 +47,7 @@ import type statementsMessages from './messages/he/statements.json'
 import type statesMessages from './messages/he/states.json'
 import type summaryMessages from './messages/he/summary.json'
 import type teamMessages from './messages/he/team.json'
+import type terminalsMessages from './messages/he/terminals.json'
 import type termsMessages from './messages/he/terms.json'
 import type ticketsMessages from './messages/he/tickets.json'
 import type validationMessages from './messages/he/validation.json'
@@ -104,6 +105,7 @@ export interface Messages {
   readonly states: typeof statesMessages
   readonly summary: typeof summaryMessages
   readonly team: typeof teamMessages
+  readonly terminals: typeof terminalsMessages
   readonly terms: typeof termsMessages
   readonly tickets: typeof ticketsMessages
   readonly validation: typeof validationMessages

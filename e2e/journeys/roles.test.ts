@@ -41,7 +41,8 @@ const addresses = (event: Event, ticket: string, form: string): readonly Address
     ...['/create-event/seats/editor', '/create-event/area-editor'].map(managers),
     managers(`/create-event/tickets/success/${event.uuid}`),
     open('/settings/user-management'), // for a scanner it is the way out of the team
-    ...['/company/data-rights', '/company/security-log', '/add-user', '/cashier', '/reports'].map(managers),
+    ...['/company/data-rights', '/company/security-log', '/company/terminals'].map(managers),
+    ...['/add-user', '/cashier', '/reports'].map(managers),
     ...[
       '/money',
       '/money/statements',

@@ -8,6 +8,7 @@ import { listOrders, showOrder } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { listTicketTypes } from '@kartis/contract/tickets.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { addPaymentTerminal, changePaymentTerminal } from '@kartis/contract/payment-terminals.ts'
 import { joinLine, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -28,7 +29,7 @@ const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as cons
 const WAITING_ROOM_STATES = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
 
 /** The person who sees the screen. */
-export type Visitor = 'nobody' | 'producer' | 'fresh' | 'settled' | 'unnamed' | 'unaccounted' | 'scanner'
+export type Visitor = 'nobody' | 'producer' | 'fresh' | 'settled' | 'direct' | 'unnamed' | 'unaccounted' | 'scanner'
 
 export interface Order {
   readonly uuid: string
@@ -209,6 +210,19 @@ const settledProducer = async (): Promise<Producer> => {
   return sale.producer
 }
 
+/** A producer whose own acquirer pays it, with one terminal that charges and one that is suspended. */
+const directProducer = async (): Promise<Producer> => {
+  const producer = await newProducer()
+  await command('contract', producer.account, '--mode', 'direct')
+  const ways = { max_installments: 12, min_installment: 50, bit: true }
+  const tranzila = { terminal: 'kartis', app_key: 'sandbox', secret: 'sandbox' }
+  await producer.call(addPaymentTerminal, { body: { gateway: 'tranzila', fields: tranzila, ...ways } })
+  const cardcom = { terminal: '1000', api_name: 'sandbox', api_password: 'sandbox' }
+  const { data } = await producer.call(addPaymentTerminal, { body: { gateway: 'cardcom', fields: cardcom } })
+  await producer.call(changePaymentTerminal, { params: { uuid: data.uuid }, body: { status: 'suspended' } })
+  return producer
+}
+
 /** Charges of orders that are disputed: one waits for evidence, one for the card company, one is lost. */
 const disputeOrders = async (orders: readonly { readonly number: string }[]): Promise<void> => {
   const notices = [
@@ -278,6 +292,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     scanner,
     fresh,
     settled,
+    direct: await directProducer(),
     unaccounted: await newPerson(),
     unnamed: await signIn(newPhone()),
   }

@@ -64,6 +64,19 @@ const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('button', { name: t('disputes:screen.download'), exact: true }).waitFor()
 }
 
+const testTerminal = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('terminals:test.one', { name: 'Tranzila kartis' }) }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('terminals:test.works').slice(0, 12) })
+    .waitFor()
+}
+
+const addTerminal = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('terminals:add') }).click()
+  await page.locator('dialog[open]').getByRole('radio', { name: 'CardCom' }).check()
+}
+
 /** Screens of the account and of the person. */
 export const WORKSPACE: readonly Screen[] = [
   at('forms', '/forms'),
@@ -93,6 +106,9 @@ export const WORKSPACE: readonly Screen[] = [
   at('company', '/company'),
   at('data-rights', '/company/data-rights'),
   at('security-log', '/company/security-log'),
+  at('payment-terminals', '/company/terminals', { as: 'direct', prepare: testTerminal }),
+  at('payment-terminals-add', '/company/terminals', { as: 'direct', windowOnly: true, prepare: addTerminal }),
+  at('payment-terminals-closed', '/company/terminals', { as: 'fresh' }),
   at('data-rights-found', '/company/data-rights', { prepare: findPerson }),
   at('user-management', '/settings/user-management'),
   at('user-management-events', '/settings/user-management', { windowOnly: true, prepare: editEvents }),

@@ -285,6 +285,11 @@ const routes = root.addChildren([
           { title: 'security_log', back: '/company', needs: 'security_log.read' },
         ),
         page(
+          '/company/terminals',
+          lazyRouteComponent(() => import('../features/terminals/terminals-screen.tsx'), 'TerminalsScreen'),
+          { title: 'payment_terminals', back: '/company', needs: 'account.terminals' },
+        ),
+        page(
           '/settings/user-management',
           lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
           { title: 'user_management', back: '/' },

@@ -33,6 +33,7 @@ import { BillingRoleCard } from './billing-role-card.tsx'
 import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
 import { SecurityLogLink } from './security-log-link.tsx'
+import { TerminalsLink } from './terminals-link.tsx'
 import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** The account: company, bank, documents and contract. */
@@ -116,6 +117,7 @@ function Company({ account }: { readonly account: Account }) {
       {account.can.bank && <BankCard account={account} onChange={() => setChangesBank(true)} />}
       {account.can.bank && <FileCard account={account} />}
       {account.accounts_contract && <ContractCard contract={account.accounts_contract} />}
+      {can['account.terminals'] && <TerminalsLink />}
       {can['data_rights.use'] && <DataRightsLink />}
       {can['security_log.read'] && <SecurityLogLink />}
     </>

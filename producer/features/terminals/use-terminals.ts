@@ -1,0 +1,42 @@
+import {
+  changePaymentTerminal,
+  listPaymentTerminals,
+  type PaymentTerminal,
+  type PaymentTerminals,
+} from '@kartis/contract/payment-terminals.ts'
+import type { BodyOf } from '@kartis/contract/endpoint.ts'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
+
+const TERMINALS = ['payment-terminals'] as const
+
+export const useTerminals = (): UseQueryResult<PaymentTerminals> =>
+  useQuery({ queryKey: TERMINALS, queryFn: async () => (await api(listPaymentTerminals)).data })
+
+/** Loads the list again: which terminal charges depends on all of them. */
+export const useRefreshTerminals = (): (() => Promise<void>) => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: TERMINALS })
+}
+
+/** Changes a terminal; api() asks for a fresh proof of who does it where the last one is too old. */
+export const useChangeTerminal = ({ uuid }: PaymentTerminal) => {
+  const refresh = useRefreshTerminals()
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof changePaymentTerminal>) => api(changePaymentTerminal, { params: { uuid }, body }),
+    onSettled: refresh,
+  })
+}
+
+/** Names of gateways and of their fields; one that has no text yet is shown as the API calls it. */
+export const useGatewayTexts = () => {
+  const { i18n } = useTranslation('terminals')
+  const t = i18n.t as unknown as (key: string) => string
+  const textOf = (key: string, otherwise: string): string => (i18n.exists(key) ? t(key) : otherwise)
+  return {
+    gateway: (name: string): string => textOf(`terminals:gateway.${name}`, name),
+    field: (name: string): string => textOf(`terminals:field.${name}`, name),
+  }
+}
