@@ -24,7 +24,8 @@ const test = base.extend<object, { pages: BrowserPages }>({
       const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
       await use(openBrowserPages(browser, { ...facts, people: { ...facts.people, ...own }, buying }))
     },
-    { scope: 'worker' },
+    // Many people and sales are made: on a busy machine that takes longer than a test may.
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

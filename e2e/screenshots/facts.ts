@@ -285,14 +285,13 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
   const account = await accountOf(signedIn)
   const producer = inAccount(signedIn, account)
   const scanner = inAccount(await signIn(SCANNER), account)
-  const fresh = await newProducer()
-  const settled = await settledProducer()
+  const [fresh, settled, direct] = await Promise.all([newProducer(), settledProducer(), directProducer()])
   const people = {
     producer,
     scanner,
     fresh,
     settled,
-    direct: await directProducer(),
+    direct,
     unaccounted: await newPerson(),
     unnamed: await signIn(newPhone()),
   }
