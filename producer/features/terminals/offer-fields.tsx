@@ -3,7 +3,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useTranslation } from 'react-i18next'
-import { MOST_INSTALLMENTS, type OfferInput } from './offer.ts'
+import { MAX_INSTALLMENTS, type OfferInput } from './offer.ts'
 
 interface OfferFieldsProps {
   readonly value: OfferInput
@@ -11,7 +11,7 @@ interface OfferFieldsProps {
   readonly smallestError: string | undefined
 }
 
-const COUNTS = Array.from({ length: MOST_INSTALLMENTS }, (_, index) => index + 1)
+const COUNTS = Array.from({ length: MAX_INSTALLMENTS }, (_, index) => index + 1)
 
 /** Instalments and Bit: what buyers may choose on the payment page. */
 export function OfferFields({ value, onChange, smallestError }: OfferFieldsProps) {

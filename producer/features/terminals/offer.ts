@@ -12,11 +12,11 @@ export interface OfferInput {
 type Offer = Pick<PaymentTerminal, 'max_installments' | 'min_installment' | 'bit'>
 
 /** The largest number of instalments that a terminal can offer. */
-export const MOST_INSTALLMENTS = 36
+export const MAX_INSTALLMENTS = 36
 const LARGEST = toAgorot(100_000)
 
-export const offerInput = ({ max_installments: most, min_installment: smallest, bit }: Offer): OfferInput => ({
-  installments: String(most),
+export const offerInput = ({ max_installments: max, min_installment: smallest, bit }: Offer): OfferInput => ({
+  installments: String(max),
   smallest: smallest === 0 ? '' : String(smallest),
   bit,
 })

@@ -31,7 +31,7 @@ export function TerminalRow({ terminal, others, mayChange }: TerminalRowProps) {
   const title = useTerminalTitle()(terminal)
   const [isEditing, setIsEditing] = useState(false)
   const smallest = toAgorot(terminal.min_installment)
-  const { max_installments: most } = terminal
+  const { max_installments: max } = terminal
   return (
     <li>
       <GlyphTile tone={terminal.status === 'active' ? 'accent' : 'quiet'}>
@@ -44,8 +44,8 @@ export function TerminalRow({ terminal, others, mayChange }: TerminalRowProps) {
         <p>
           <Pieces
             pieces={[
-              t('installments', { count: most }),
-              most > 1 && smallest > 0 && t('smallest', { sum: moneyText(smallest, lang) }),
+              t('installments', { count: max }),
+              max > 1 && smallest > 0 && t('smallest', { sum: moneyText(smallest, lang) }),
               terminal.bit && t('bit'),
               t('since', { day: dayText(terminal.created_at, lang) }),
             ]}
