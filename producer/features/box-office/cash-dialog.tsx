@@ -67,12 +67,11 @@ export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
           inputMode="decimal"
           ref={input}
           autoComplete="off"
-          placeholder={total.toFixed(2)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className={style.notes}>
-          <Button look="line" onClick={() => setTyped('')}>
+          <Button look={typed === '' ? 'soft' : 'line'} aria-pressed={typed === ''} onClick={() => setTyped('')}>
             {t('cash.exact')}
           </Button>
           {likelyNotes(total).map((note) => (

@@ -15,7 +15,8 @@ export const Legend = ({ hall }: { readonly hall: Hall }) => {
   const { t } = usePageContext()
   const { flags, category } = hall.sale.map
   const special = SPECIAL.flatMap((flag) => {
-    const place = flags.findIndex((bits) => (bits & flagBits([flag])) !== 0)
+    const bit = flagBits([flag])
+    const place = flags.findIndex((bits) => (bits & bit) !== 0)
     return place < 0 ? [] : [{ flag, category: category[place] ?? 0 }]
   })
   return (
