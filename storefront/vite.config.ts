@@ -26,6 +26,9 @@ const entries = {
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler)\/|storefront\/shared\/(?:hydrate|clock|embed|page-context|early-input|shell|rich|api|session)\.tsx?$|contract\/(?:client|intents)\.ts$/u
 
+/** Styles that are also on pages whose script needs nothing else: the return from the gateway must not wait for React. */
+const PARTS = /storefront\/shared\/parts\.module\.css$/u
+
 /** A slow machine is no news for whoever starts the product. */
 const QUIET = { bundlerTimings: false }
 
@@ -58,7 +61,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           preserveEntrySignatures: 'strict',
           checks: QUIET,
           // Every page with a script needs these: together they compress better and are fetched at once.
-          output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: BASE },
+                { name: 'parts', test: PARTS, priority: 1 },
+              ],
+            },
+          },
         },
       },
 }))

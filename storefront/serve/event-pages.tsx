@@ -34,6 +34,9 @@ const shareImage = (event: PublicEvent, publicUrl: string): Head['image'] => {
   }
 }
 
+/** Phases in which visitors choose seats, or wait until they may. */
+const SELLS: ReadonlySet<PublicEvent['phase']> = new Set(['not_started', 'on_sale', 'last_tickets', 'running'])
+
 /** The map of the seats, which never changes under its hash. */
 const mapUrl = (uuid: string, hash: string): string =>
   urlOf('/v1/public/events/:uuid/seat_map/:hash', { params: { uuid, hash } })
@@ -52,7 +55,9 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
     ...(view.artwork.art
       ? { preloadImage: { src: view.artwork.art.src, srcSet: view.artwork.art.srcSet, sizes: ART_SIZES } }
       : {}),
-    ...(event.seat_map ? { next: { kind: 'seats', calls: [mapUrl(event.uuid, event.seat_map.hash)] } } : {}),
+    ...(event.seat_map && SELLS.has(event.phase)
+      ? { next: { kind: 'seats', calls: [mapUrl(event.uuid, event.seat_map.hash)] } }
+      : {}),
   }
 }
 
