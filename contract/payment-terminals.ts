@@ -1,3 +1,5 @@
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
+import { toShekels } from '@kartis/domain/money.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { line } from './text.ts'
@@ -9,9 +11,9 @@ const fresh = { ...access, fresh: true } as const
 
 /** What the payment pages of a terminal offer besides one payment by card. */
 const offer = {
-  max_installments: z.int().min(1).max(36),
+  max_installments: z.int().min(1).max(PAYMENT_OFFER.maxInstallments),
   /** The smallest instalment. */
-  min_installment: shekels.min(0).max(100_000),
+  min_installment: shekels.min(0).max(toShekels(PAYMENT_OFFER.maxMinInstallmentAgorot)),
   bit: z.boolean(),
 }
 

@@ -174,12 +174,8 @@ export const endOfDescription = (sdp: string): HubEnd | undefined => {
   const lines = sdp.split(/\r?\n/)
   const value = (name: string): string | undefined => {
     const start = `a=${name}:`
-    return (
-      lines
-        .find((line) => line.startsWith(start))
-        ?.slice(start.length)
-        .trim() || undefined
-    )
+    const line = lines.find((each) => each.startsWith(start))
+    return line?.slice(start.length).trimEnd() || undefined
   }
   const [user, password] = [value('ice-ufrag'), value('ice-pwd')]
   const fingerprint = /^sha-256 ([0-9A-F:]+)$/i

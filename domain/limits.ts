@@ -131,6 +131,8 @@ export const TICKET_TYPE = {
   maxQuantity: 1_000_000,
   maxPurchaseLimit: 1000,
 } as const
+/** What the payment pages of a terminal may offer. */
+export const PAYMENT_OFFER = { maxInstallments: 36, maxMinInstallmentAgorot: 100_000_00 } as const
 export const COUPON = {
   minCodeChars: 2,
   maxCodeChars: 40,

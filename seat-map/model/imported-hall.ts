@@ -96,21 +96,15 @@ const NAMED_COLORS: Readonly<Record<string, string>> = {
   brown: '#a52a2a',
 }
 const HEX = /^#(?:[0-9a-f]{6}|[0-9a-f]{3})$/
-const RGB = /^rgba?\(([\d\s,.]*)/
+const RGB = /^rgba?\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})/
 
 /** A colour as files write it, as `#rrggbb`; undefined for none and for what is no colour. */
 export const colorOf = (text: string | null | undefined): string | undefined => {
   const color = (text ?? '').trim().toLowerCase()
   if (HEX.test(color))
     return color.length === 7 ? color : `#${Array.from(color.slice(1), (digit) => digit + digit).join('')}`
-  const parts =
-    RGB.exec(color)?.[1]
-      ?.split(/[\s,]+/)
-      .filter(Boolean)
-      .slice(0, 3)
-      .map(Number) ?? []
-  if (parts.length === 3 && parts.every((part) => Number.isInteger(part) && part <= 255))
-    return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const parts = RGB.exec(color)?.slice(1).map(Number)
+  if (parts?.every((part) => part <= 255)) return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
   return NAMED_COLORS[color]
 }
 

@@ -13,6 +13,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CountField } from '../../shared/count-field.tsx'
+import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
 import { useFormDraft } from '../../shared/use-draft.ts'
@@ -147,9 +148,6 @@ const useRemoval = (event: string, leave: () => void) => {
     leave()
   }
 }
-
-const focusFirstError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 
 /** A new coupon is stored as a draft while it is typed; an existing one asks before unsaved changes are left. */
 const useCouponForm = ({ event, zone, coupon }: CouponFormProps) => {

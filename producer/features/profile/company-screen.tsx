@@ -30,10 +30,8 @@ import { BankCard } from './bank-card.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { BillingRoleCard } from './billing-role-card.tsx'
-import { DataRightsLink } from './data-rights-link.tsx'
 import { FileCard } from './file-card.tsx'
-import { SecurityLogLink } from './security-log-link.tsx'
-import { TerminalsLink } from './terminals-link.tsx'
+import { LinkCard } from './link-card.tsx'
 import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** The account: company, bank, documents and contract. */
@@ -81,6 +79,35 @@ const changesOf = (
   ...(after.billing_role !== before.billing_role && { billing_role: after.billing_role }),
 })
 
+/** What else belongs to the account, for those who may use it. */
+function Elsewhere() {
+  const { t } = useTranslation(['profile', 'security', 'terminals'])
+  const { can } = useSession()
+  return (
+    <>
+      {can['account.terminals'] && (
+        <LinkCard
+          to="/company/terminals"
+          title={t('terminals:title')}
+          text={t('terminals:link_text')}
+          open={t('terminals:open')}
+        />
+      )}
+      {can['data_rights.use'] && (
+        <LinkCard to="/company/data-rights" title={t('rights.title')} text={t('rights.text')} open={t('rights.open')} />
+      )}
+      {can['security_log.read'] && (
+        <LinkCard
+          to="/company/security-log"
+          title={t('security:log.title')}
+          text={t('security:log.text')}
+          open={t('security:log.open')}
+        />
+      )}
+    </>
+  )
+}
+
 function Company({ account }: { readonly account: Account }) {
   const { t, i18n } = useTranslation('profile')
   const queries = useQueryClient()
@@ -111,15 +138,12 @@ function Company({ account }: { readonly account: Account }) {
   })
   const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit
-  const { can } = useSession()
   const aside = (
     <>
       {account.can.bank && <BankCard account={account} onChange={() => setChangesBank(true)} />}
       {account.can.bank && <FileCard account={account} />}
       {account.accounts_contract && <ContractCard contract={account.accounts_contract} />}
-      {can['account.terminals'] && <TerminalsLink />}
-      {can['data_rights.use'] && <DataRightsLink />}
-      {can['security_log.read'] && <SecurityLogLink />}
+      <Elsewhere />
     </>
   )
   return (

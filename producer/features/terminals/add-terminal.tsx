@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
+import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { offerInput, offerOf, offerReasons } from './offer.ts'
@@ -42,11 +43,6 @@ const missing = ({ fields }: Gateway, values: Readonly<Record<string, string>>) 
     fields.filter(({ name }) => !values[name]?.trim()).map(({ name }) => [`fields.${name}`, ['required']]),
   )
 
-/** Moves to the first field that is wrong, once its error is shown. */
-const focusInvalid = (form: Element): void => {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-}
-
 const refusedBy = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'terminal_refused' || error.code === 'payment_unavailable')
 
@@ -70,12 +66,12 @@ function NewTerminal({ gateways, onDone }: { readonly gateways: readonly Gateway
     },
     onError: (error) => setErrors(fieldErrorsOf(i18n, error)),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (gateway === undefined) return setErrors({ gateway: t('new.gateway_missing') })
     const found = reasonTexts(i18n, { ...missing(gateway, values), ...offerReasons(offer) })
     setErrors(found)
-    focusInvalid(event.currentTarget)
+    focusFirstError()
     return Object.keys(found).length === 0 && adding.mutate(gateway)
   }
   return (

@@ -1,9 +1,10 @@
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useTranslation } from 'react-i18next'
-import { MAX_INSTALLMENTS, type OfferInput } from './offer.ts'
+import type { OfferInput } from './offer.ts'
 
 interface OfferFieldsProps {
   readonly value: OfferInput
@@ -11,7 +12,7 @@ interface OfferFieldsProps {
   readonly smallestError: string | undefined
 }
 
-const COUNTS = Array.from({ length: MAX_INSTALLMENTS }, (_, index) => index + 1)
+const COUNTS = Array.from({ length: PAYMENT_OFFER.maxInstallments }, (_, index) => index + 1)
 
 /** Instalments and Bit: what buyers may choose on the payment page. */
 export function OfferFields({ value, onChange, smallestError }: OfferFieldsProps) {

@@ -1,5 +1,6 @@
 import type { PaymentTerminal } from '@kartis/contract/payment-terminals.ts'
-import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
+import { toShekels } from '@kartis/domain/money.ts'
 import { readPrice } from '../../shared/typed-numbers.ts'
 
 /** What the payment pages of a terminal offer, as it is typed. */
@@ -11,10 +12,6 @@ export interface OfferInput {
 
 type Offer = Pick<PaymentTerminal, 'max_installments' | 'min_installment' | 'bit'>
 
-/** The largest number of instalments that a terminal can offer. */
-export const MAX_INSTALLMENTS = 36
-const LARGEST = toAgorot(100_000)
-
 export const offerInput = ({ max_installments: max, min_installment: smallest, bit }: Offer): OfferInput => ({
   installments: String(max),
   smallest: smallest === 0 ? '' : String(smallest),
@@ -25,7 +22,7 @@ export const offerInput = ({ max_installments: max, min_installment: smallest, b
 const smallestOf = ({ installments, smallest }: OfferInput): number | string => {
   if (installments === '1' || smallest.trim() === '') return 0
   const agorot = readPrice(smallest)
-  return typeof agorot === 'number' && agorot > LARGEST ? 'too_big' : agorot
+  return typeof agorot === 'number' && agorot > PAYMENT_OFFER.maxMinInstallmentAgorot ? 'too_big' : agorot
 }
 
 /** Reasons by field. */

@@ -21,11 +21,11 @@ import style from './terminals.module.css'
 interface TerminalRowProps {
   readonly terminal: PaymentTerminal
   /** All terminals of the account: what a suspension means depends on them. */
-  readonly others: readonly PaymentTerminal[]
+  readonly all: readonly PaymentTerminal[]
   readonly mayChange: boolean
 }
 
-export function TerminalRow({ terminal, others, mayChange }: TerminalRowProps) {
+export function TerminalRow({ terminal, all, mayChange }: TerminalRowProps) {
   const { t } = useTranslation('terminals')
   const lang = useLang()
   const title = useTerminalTitle()(terminal)
@@ -59,7 +59,7 @@ export function TerminalRow({ terminal, others, mayChange }: TerminalRowProps) {
             <Button look="bare" aria-label={t('offer.edit_one', { name: title })} onClick={() => setIsEditing(true)}>
               {t('offer.edit')}
             </Button>
-            <SuspendButton terminal={terminal} others={others} title={title} />
+            <SuspendButton terminal={terminal} all={all} title={title} />
           </>
         )}
       </Actions>
@@ -79,15 +79,15 @@ function StateChip({ terminal: { status, is_default: charges } }: Pick<TerminalR
   return charges ? <Chip state="good">{t('state.charges')}</Chip> : <Chip>{t('state.waits')}</Chip>
 }
 
-interface TestProps {
+interface ActionsProps {
   readonly terminal: PaymentTerminal
   readonly title: string
   /** What else can be done with it. */
   readonly children: ReactNode
 }
 
-/** Asks the gateway whether it still knows the stored credentials, and says what it answered. */
-function Actions({ terminal: { uuid }, title, children }: TestProps) {
+/** What can be done with a terminal, and what the gateway answered when it was asked whether it still knows the stored credentials. */
+function Actions({ terminal: { uuid }, title, children }: ActionsProps) {
   const { t } = useTranslation('terminals')
   const lang = useLang()
   const testing = useMutation({
@@ -118,12 +118,12 @@ function Actions({ terminal: { uuid }, title, children }: TestProps) {
   )
 }
 
-function SuspendButton({ terminal, others, title }: Omit<TerminalRowProps, 'mayChange'> & { readonly title: string }) {
+function SuspendButton({ terminal, all, title }: Omit<TerminalRowProps, 'mayChange'> & { readonly title: string }) {
   const { t } = useTranslation('terminals')
   const titleOf = useTerminalTitle()
   const changing = useChangeTerminal(terminal)
   const isActive = terminal.status === 'active'
-  const next = others.find(({ uuid, status }) => uuid !== terminal.uuid && status === 'active')
+  const next = all.find(({ uuid, status }) => uuid !== terminal.uuid && status === 'active')
   const suspendText = (): string => {
     if (next === undefined) return t('suspend.text_last')
     return terminal.is_default ? t('suspend.text_next', { next: titleOf(next) }) : t('suspend.text')

@@ -46,7 +46,7 @@ function Terminals({ own, terminals, gateways }: PaymentTerminals) {
         <Card>
           <ul className={style.list}>
             {terminals.map((terminal) => (
-              <TerminalRow key={terminal.uuid} terminal={terminal} others={terminals} mayChange={own} />
+              <TerminalRow key={terminal.uuid} terminal={terminal} all={terminals} mayChange={own} />
             ))}
           </ul>
         </Card>

@@ -12,6 +12,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { CountField } from '../../shared/count-field.tsx'
+import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { fieldErrorsOf, reasonText, reasonTexts } from '../../shared/field-errors.ts'
 import { inLanguage, type OtherLang, OtherLanguages } from '../../shared/other-languages.tsx'
 import { TimeWindowCard } from '../../shared/time-window-card.tsx'
@@ -149,9 +150,6 @@ const translatedOf = (values: TicketValues, lang: OtherLang) => {
   const texts = [values[`name_${lang}`], ...(values.info.trim() === '' ? [] : [values[`info_${lang}`]])]
   return { filled: texts.filter((text) => text.trim() !== '').length, total: texts.length }
 }
-
-const focusFirstError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 
 /** A new type is stored as a draft while it is typed; an existing one asks before unsaved changes are left. */
 const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimit'>) => {
