@@ -94,8 +94,8 @@ export const reportOf = (claim: ClaimState, granted: boolean): 'kept' | 'withdra
 }
 
 /**
- * Whether the hub may grant an entry by itself to a phone, where the event has lanes: a ticket of its own lane, of a lane
- * that the hub answers for, or of nobody's word (an override). `ask`: the device of the lane has to note the entry first, so
+ * Whether the hub may grant an entry by itself to a phone, where the event has lanes: a ticket of its own lane, or of a lane
+ * that the hub answers for. A supervisor's override is decided before it is asked. `ask`: the device of the lane has to note the entry first, so
  * that it refuses the ticket once it is alone; `elsewhere`: that device is not here, and may be admitting it now.
  */
 export const laneVerdict = (

@@ -15,7 +15,7 @@ import type { StateTable } from './states.ts'
 export const REFUND_TRANSFER_STATES = ['requested', 'received', 'exported', 'done', 'withdrawn'] as const
 export type RefundTransferState = (typeof REFUND_TRANSFER_STATES)[number]
 
-/** - given, exported → requested: the details are wrong, or the bank has returned the transfer. */
+/** - received, exported → requested: the details are wrong, or the bank has returned the transfer. */
 export const REFUND_TRANSFER_MOVES: StateTable<RefundTransferState> = {
   requested: ['requested', 'received', 'done', 'withdrawn'],
   received: ['requested', 'received', 'exported', 'done', 'withdrawn'],

@@ -24,8 +24,6 @@ interface InputProps {
   readonly wrong: string | undefined
 }
 
-/** Up to this many options show as buttons; more go into a list. */
-
 const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const INPUTS = {

@@ -40,7 +40,6 @@ export const readActs = async (db: Db | Tx, ticket: CheckInTicket): Promise<Stor
   return isKnown ? rows : [...rows, { id: id ?? '', at, deviceId, direction: 'entry' }]
 }
 
-/** Of a ticket whose entry was a mistake, or that never entered, there are none. */
 const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime()
 
 /** The acts that count, as the ticket has them: who redeemed it, and where it is now. */
