@@ -43,21 +43,11 @@ const shareTags = (head: Head, lang: Lang, publicUrl: string): string[] => {
   ]
 }
 
-/** As the fetch of a script asks: another mode would fetch it twice. */
-const callLink = (rel: 'preload' | 'prefetch', url: string): string =>
-  `<link rel="${rel}" as="fetch" href="${attribute(url)}" crossorigin>`
-
-const prefetches = (head: Head, next: PageAssets | undefined): string[] => [
-  ...(next?.modules ?? []).map((module) => `<link rel="prefetch" as="script" href="${module}" crossorigin>`),
-  ...(head.next?.calls ?? []).map((url) => callLink('prefetch', url)),
-]
-
 const preloads = (head: Head, assets: PageAssets): string[] => [
   ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
   head.preloadImage
     ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
     : '',
-  ...(head.preloadCalls ?? []).map((url) => callLink('preload', url)),
   ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
 ]
 
@@ -65,8 +55,6 @@ interface Parts {
   readonly lang: Lang
   readonly head: Head
   readonly assets: PageAssets
-  /** What the next page loads beyond this one. */
-  readonly next?: PageAssets | undefined
   readonly publicUrl: string
   /** The page as React rendered it. */
   readonly content: string
@@ -82,7 +70,7 @@ const embedAttributes = (embed: Embed | null | undefined): string =>
     : ''
 
 /** The whole HTML document, without inline scripts: the state is JSON that no browser runs. */
-export const documentOf = ({ lang, head, assets, next, publicUrl, content, state, embed }: Parts): string =>
+export const documentOf = ({ lang, head, assets, publicUrl, content, state, embed }: Parts): string =>
   [
     `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"${embedAttributes(embed)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -90,7 +78,6 @@ export const documentOf = ({ lang, head, assets, next, publicUrl, content, state
     meta('name', 'description', head.description),
     '<link rel="icon" type="image/svg+xml" href="/order/_/icon.svg"><meta name="color-scheme" content="light dark"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1a35">',
     ...preloads(head, assets),
-    ...prefetches(head, next),
     ...shareTags(head, lang, publicUrl),
     assets.css ? `<style>${assets.css}</style>` : '',
     head.jsonLd ? `<script type="application/ld+json">${inScript(head.jsonLd)}</script>` : '',

@@ -1,4 +1,3 @@
-import { urlOf } from '@kartis/contract/client.ts'
 import { commaText } from '@kartis/i18n/format.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
@@ -34,13 +33,6 @@ const shareImage = (event: PublicEvent, publicUrl: string): Head['image'] => {
   }
 }
 
-/** Phases in which visitors choose seats, or wait until they may. */
-const SELLS: ReadonlySet<PublicEvent['phase']> = new Set(['not_started', 'on_sale', 'last_tickets', 'running'])
-
-/** The map of the seats, which never changes under its hash. */
-const mapUrl = (uuid: string, hash: string): string =>
-  urlOf('/v1/public/events/:uuid/seat_map/:hash', { params: { uuid, hash } })
-
 const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): Head => {
   const canonical = `/order/${event.slug || event.uuid}`
   const image = shareImage(event, request.publicUrl)
@@ -54,9 +46,6 @@ const eventHead = (event: PublicEvent, view: EventView, request: SaleRequest): H
     jsonLd: eventJsonLd(event, request.lang, `${request.publicUrl}${canonical}`, image?.url),
     ...(view.artwork.art
       ? { preloadImage: { src: view.artwork.art.src, srcSet: view.artwork.art.srcSet, sizes: ART_SIZES } }
-      : {}),
-    ...(event.seat_map && SELLS.has(event.phase)
-      ? { next: { kind: 'seats', calls: [mapUrl(event.uuid, event.seat_map.hash)] } }
       : {}),
   }
 }
@@ -116,13 +105,7 @@ export const seatsPage = async (request: SaleRequest, key: string): Promise<Sale
   return renderPage(request, {
     kind: 'seats',
     // A step of one purchase: search engines find the event itself.
-    head: {
-      title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}`,
-      preloadCalls: [
-        mapUrl(view.uuid, view.seatMap.hash),
-        urlOf('/v1/public/events/:uuid/seats', { params: { uuid: view.uuid } }),
-      ],
-    },
+    head: { title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}` },
     content: <SeatsPage view={view} />,
     cache: 'shared',
     hydration: { page: 'seats', view },

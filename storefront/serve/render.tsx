@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { documentOf } from '../document.ts'
-import type { PageAssets, PageKind, SaleReply, SaleRequest } from '../page-types.ts'
+import type { PageKind, SaleReply, SaleRequest } from '../page-types.ts'
 import { embedOf } from '../shared/embed.ts'
 import { PageProvider } from '../shared/page-context.tsx'
 import type { PageState } from '../shared/hydrate.tsx'
@@ -34,14 +34,6 @@ const EMBEDDABLE: ReadonlySet<PageKind> = new Set<PageKind>([
 
 const asJson = (request: SaleRequest): boolean => request.query.as === 'json'
 
-/** Files of the next page that this one does not load itself. */
-const assetsAfter = (request: SaleRequest, { kind, head }: PageContent<unknown>): PageAssets | undefined => {
-  if (!head.next) return undefined
-  const next = request.assets(head.next.kind)
-  const own = new Set(request.assets(kind).modules)
-  return { ...next, modules: next.modules.filter((module) => !own.has(module)) }
-}
-
 /** Renders a page as a reply: HTML, or its state alone when the browser changes the language. */
 export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>): SaleReply => {
   const { kind, head, content, hydration } = page
@@ -70,7 +62,6 @@ export const renderPage = <View,>(request: SaleRequest, page: PageContent<View>)
     lang: request.lang,
     head,
     assets: page.withoutScript ? { ...request.assets(kind), script: undefined, modules: [] } : request.assets(kind),
-    next: assetsAfter(request, page),
     publicUrl: request.publicUrl,
     content: html,
     state,

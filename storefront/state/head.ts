@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { PageKind } from '../page-types.ts'
 import { addressOf } from './labels.ts'
 
 /** Metadata of a page for search engines and shared links. */
@@ -13,10 +12,6 @@ export interface Head {
   readonly ogType?: 'website' | 'article'
   readonly jsonLd?: object
   readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
-  /** Addresses that the page's script asks first: they are fetched while it loads. */
-  readonly preloadCalls?: readonly string[]
-  /** The page that most visitors open next, and what its script asks first: fetched when this page is done. */
-  readonly next?: { readonly kind: PageKind; readonly calls: readonly string[] }
 }
 
 export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
