@@ -1,4 +1,3 @@
-import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { listText } from '@kartis/i18n/format.ts'
@@ -9,7 +8,7 @@ import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
 import { PathLink } from '../../shared/links.tsx'
@@ -33,6 +32,7 @@ import { RecentEntries } from './recent-entries.tsx'
 import { ResultOverlay } from './result-overlay.tsx'
 import style from './scan-screen.module.css'
 import { useCameras } from './use-cameras.ts'
+import { useCounters } from './use-counters.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { laneSharedWith, lanesIn, useGateContact } from './use-gate-contact.ts'
@@ -105,7 +105,6 @@ export interface CheckInProps {
 /** The event, its counters, the scanner and what this device has. */
 export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
-  const queries = useQueryClient()
   const [isOn, setIsOn] = useState(false)
   const [isLive, setIsLive] = useState(false)
   const [isTyping, setIsTyping] = useState(false)
@@ -114,25 +113,22 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const cameras = useCameras(isLive)
   const { uuid, timezone: zone } = event
 
-  const cacheCounters = useCallback(
-    (counters: ScanStatistics) =>
-      queries.setQueryData<Event>(scanKey(uuid), (event) => event && { ...event, scan_statistics: counters }),
-    [queries, uuid],
-  )
-  const checkIn = useAdmissionList(uuid, cacheCounters)
+  const queries = useQueryClient()
+  const showCounters = useCounters(uuid)
+  const checkIn = useAdmissionList(uuid, showCounters)
   const [direction, setDirection] = useState<GateDirection>('entry')
   const mayLeave = hasExits(event)
   const earlyDay = useEarlyDay(event)
   const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
     uuid,
     checkIn.list,
-    cacheCounters,
+    showCounters,
     direction,
   )
   useWedge(see)
   const { list } = checkIn
   useEffect(() => followHub(list), [list])
-  const undo = useUndo(uuid, checkIn.list, cacheCounters, mayUndo)
+  const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)
 
   const self = {
     event: uuid,
@@ -230,7 +226,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         zone={zone}
         list={checkIn.list}
         undo={undo}
-        onCounters={cacheCounters}
+        onCounters={showCounters}
         onAdmitted={note}
         onUndone={forget}
         onClose={() => setSearched(undefined)}

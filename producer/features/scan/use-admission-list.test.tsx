@@ -31,7 +31,7 @@ describe('useAdmissionList', () => {
     server.on(admissionList, () => json({ data: admissionPage(2) }))
     const { result, onCounters } = await open()
     await waitFor(() => expect(result.current.list()?.tickets.size).toBe(2))
-    expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics)
+    expect(onCounters).toHaveBeenLastCalledWith(admissionPage(2).scan_statistics, expect.any(Number))
     await waitFor(() => expect(result.current.isRefreshing).toBe(false))
     expect(result.current.refreshedAt).toBeGreaterThan(0)
   })
@@ -43,7 +43,7 @@ describe('useAdmissionList', () => {
     offline.write(true)
     const { result, onCounters } = await open()
     await waitFor(() => expect(result.current.list()?.tickets.size).toBe(3))
-    expect(onCounters).toHaveBeenCalledWith(expect.objectContaining({ total_tickets: 3, total_scanned: 0 }))
+    expect(onCounters).toHaveBeenCalledWith(expect.objectContaining({ total_tickets: 3, total_scanned: 0 }), 0)
   })
 
   it('sends queued scans before it loads the list', async () => {

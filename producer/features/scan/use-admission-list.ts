@@ -1,4 +1,3 @@
-import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import {
@@ -10,6 +9,7 @@ import {
   refreshAdmissionList,
 } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
+import type { ShowCounters } from './use-counters.ts'
 
 /** How often an open scan page loads the changes of other gates. */
 const REFRESH_EVERY_MS = 30_000
@@ -24,7 +24,7 @@ export interface CheckIn {
 }
 
 /** Loads the admission list of an event and keeps it up to date while the scan page is open. */
-export const useAdmissionList = (event: string, onCounters: (counters: ScanStatistics) => void): CheckIn => {
+export const useAdmissionList = (event: string, onCounters: ShowCounters): CheckIn => {
   const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)
@@ -39,9 +39,10 @@ export const useAdmissionList = (event: string, onCounters: (counters: ScanStati
     await sendQueuedScans() // queued scans are sent first, so that the loaded list includes them
     // The first time a snapshot is there in seconds, and numbers and names follow.
     if (!listRef.current) setList(await loadSnapshotList(event).catch(() => undefined))
+    const requestedAt = performance.now()
     const { list, counters } = await refreshAdmissionList(event, listRef.current)
     setList(list)
-    onCounters(counters)
+    onCounters(counters, requestedAt)
   }, [event, setList, onCounters])
 
   const refresh = useCallback(async (): Promise<void> => {
@@ -63,7 +64,7 @@ export const useAdmissionList = (event: string, onCounters: (counters: ScanStati
       if (!isOpen) return
       setList(cached)
       await readUnsettledScans().catch(() => undefined)
-      if (cached && offline.read()) onCounters(countersOf(cached))
+      if (cached && offline.read()) onCounters(countersOf(cached), 0)
       if (isOpen) await refresh()
     }
     void open()
