@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { admissionChanges, admissionList } from '@kartis/contract/admission-list.ts'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ACCOUNT,
@@ -94,6 +95,22 @@ describe('refreshAdmissionList', () => {
     expect(queries()).toHaveLength(2)
     expect([...next.tickets.keys()]).toEqual([ticketUuid(0)])
     expect((await readAdmissionList(EVENT))?.tickets.size).toBe(1)
+  })
+
+  it('leaves the stored list whole when the phone is killed while another one takes its place', async () => {
+    server.on(admissionList, (_request, nth) => json({ data: admissionPage(nth === 1 ? 3 : 1, { seq: nth * 7 }) }))
+    await refreshAdmissionList(EVENT, undefined)
+    const put = database.lists.put.bind(database.lists)
+    // Tickets are gone and others written when it happens: a browser that is killed aborts what was open.
+    const killed = vi.spyOn(database.lists, 'put').mockImplementationOnce((facts) => {
+      const written = put(facts)
+      Dexie.currentTransaction.abort()
+      return written
+    })
+    await expect(refreshAdmissionList(EVENT, undefined)).rejects.toMatchObject({ name: 'AbortError' })
+    killed.mockRestore()
+    const stored = await readAdmissionList(EVENT)
+    expect([stored?.tickets.size, stored?.facts.seq]).toEqual([3, 7])
   })
 
   it('leaves the stored list alone when the network fails', async () => {

@@ -1,12 +1,19 @@
 import 'fake-indexeddb/auto'
 import { gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { Dexie } from 'dexie'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENT, OTHER_EVENT, scanUuid, signIn, snapshotFile, ticketCode } from '../../testing/admission.ts'
 import { type StubServer, stubServer } from '../../testing/server.ts'
 import { database } from '../offline/database.ts'
 import { storeWorkspace } from '../storage.ts'
-import { countersOf, type LocalAdmissionList, loadSnapshotList, readSnapshotList } from './admission-list.ts'
+import {
+  countersOf,
+  type LocalAdmissionList,
+  loadSnapshotList,
+  readAdmissionList,
+  readSnapshotList,
+} from './admission-list.ts'
 import { decide } from './decide.ts'
 import { checkSnapshot } from './snapshot.ts'
 
@@ -65,6 +72,41 @@ describe('a snapshot on a device', () => {
     await loadSnapshotList(EVENT)
     expect(await loadSnapshotList(EVENT)).toBeUndefined()
     expect((await readSnapshotList(EVENT))?.facts.seq).toBe(7)
+  })
+
+  it.each([
+    ['while the current file is moved aside', 1],
+    ['while the new one is written', 2],
+  ])('whose replacement is killed %s is the one that was there', async (_when, writes) => {
+    serve(snapshotFile(2), snapshotFile(3, { seq: 9 }))
+    await loadSnapshotList(EVENT)
+    const put = database.snapshots.put.bind(database.snapshots)
+    const killed = vi.spyOn(database.snapshots, 'put')
+    for (let write = 1; write < writes; write++) killed.mockImplementationOnce((row) => put(row))
+    // A browser that is killed aborts what was open.
+    killed.mockImplementationOnce((row) => {
+      const written = put(row)
+      Dexie.currentTransaction.abort()
+      return written
+    })
+    // What is in memory decides until the phone is off.
+    expect((await loadSnapshotList(EVENT))?.facts.seq).toBe(9)
+    expect(killed).toHaveBeenCalledTimes(writes)
+    killed.mockRestore()
+    database.close()
+    await database.open()
+    expect((await readSnapshotList(EVENT))?.facts.seq).toBe(7)
+    expect((await database.snapshots.toArray()).map(({ id }) => id)).toEqual([`${EVENT} current`])
+  })
+
+  it('that the browser has thrown away is not there, and is loaded again with everything of the server', async () => {
+    serve(snapshotFile(2), snapshotFile(3, { seq: 9 }))
+    await loadSnapshotList(EVENT)
+    await database.delete()
+    await database.open()
+    expect([await readSnapshotList(EVENT), await readAdmissionList(EVENT)]).toEqual([undefined, undefined])
+    expect((await loadSnapshotList(EVENT))?.facts.seq).toBe(9)
+    expect((await readSnapshotList(EVENT))?.facts.seq).toBe(9)
   })
 
   it('is of the person and the account that loaded it', async () => {
