@@ -14,11 +14,13 @@ export const scanPage = (page: Page) => ({
     }).toPass()
   },
   result: (state: 'success' | 'fail' | 'again') => page.locator(`dialog[open][data-state="${state}"]`),
-  close: () =>
-    page
-      .locator('dialog[open][data-state]')
-      .getByRole('button', { name: t('scan:result.close') })
-      .click(),
+  /** Closes the result; a success may have closed by itself meanwhile. */
+  async close(): Promise<void> {
+    const result = page.locator('dialog[open][data-state]')
+    const button = result.getByRole('button', { name: t('scan:result.close') })
+    await button.click({ timeout: 3000 }).catch(() => undefined)
+    await expect(result).toBeHidden()
+  },
   /** Types into the page, or into the number pad while the camera is on. */
   async type(code: string): Promise<void> {
     const key = page.getByRole('button', { name: t('gate:keys.number'), exact: true })
