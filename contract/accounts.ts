@@ -16,7 +16,7 @@ import {
   uuid,
 } from './endpoint.ts'
 import { textsWith } from './localized-text.ts'
-import { lineOrNumber } from './text.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'accounts'
 
@@ -45,7 +45,7 @@ export const bankView = z.object({
 })
 
 /** The names that buyers read, in English and Arabic. */
-const accountTexts = textsWith({ name: lineOrNumber(120), vat_name: lineOrNumber(120) })
+const accountTexts = textsWith({ name: line(120), vat_name: line(120) })
 
 /** Who is billed. */
 const billingRole = z.enum(BILLING_ROLES)
@@ -79,20 +79,20 @@ export const account = z
 export type Account = z.infer<typeof account>
 
 const companyFields = {
-  name: lineOrNumber(120),
-  vat_name: lineOrNumber(120),
+  name: line(120),
+  vat_name: line(120),
   vat_number: lineOrNumber(20),
-  address_city: lineOrNumber(80),
-  address_street: lineOrNumber(80),
+  address_city: line(80),
+  address_street: line(80),
   address_street_number: lineOrNumber(20),
   contact_phone: lineOrNumber(32),
-  contact_email: lineOrNumber(254),
-  billing_email: lineOrNumber(254),
+  contact_email: line(254),
+  billing_email: line(254),
 }
 
 export const bankInput = z.strictObject({
   type: z.literal('bank').default('bank'),
-  holder_name: lineOrNumber(120).optional(),
+  holder_name: line(120).optional(),
   bank_number: z.coerce.number().int(),
   bank_branch_number: lineOrNumber(10),
   bank_account_number: lineOrNumber(20),
@@ -123,10 +123,10 @@ export const createAccount = endpoint({
   body: z.strictObject({
     ...companyFields,
     texts: accountTexts.optional(),
-    vat_type: lineOrNumber(20).default('hevra'),
+    vat_type: line(20).default('hevra'),
     billing_role: billingRole.default('business'),
     payment_methods: z.array(bankInput).max(1).default([]),
-    terms_version: lineOrNumber(20).optional(),
+    terms_version: line(20).optional(),
   }),
   reply: data(account),
   status: 201,

@@ -76,8 +76,8 @@ export const login = endpoint({
   tag,
   summary: 'Send a one-time code to a phone. The reply does not reveal whether the phone is registered.',
   body: z.strictObject({
-    phone_country_code: z.coerce.string().trim().max(6),
-    phone_number: z.coerce.string().trim().min(1, { error: 'required' }).max(32),
+    phone_country_code: lineOrNumber(6),
+    phone_number: lineOrNumber(32).refine((text) => text !== '', { error: 'required' }),
   }),
   reply: data(z.object({ phones_id: uuid, expires_at: instant, resend_at: instant })),
   refusals: ['phone_not_allowed'],
@@ -93,7 +93,7 @@ export const authenticate = endpoint({
   tag,
   summary:
     'Exchange the code for a bearer token; the refresh token is set as an HttpOnly cookie. Who has a passkey is asked for it: `passkey_required`.',
-  body: z.strictObject({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
+  body: z.strictObject({ method_id: z.string().max(64), code: lineOrNumber(12) }),
   reply: signedIn,
   refusals: ['code_wrong', 'code_expired', 'code_burned', 'passkey_required'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderStatus } from './orders.ts'
-import { line } from './text.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'data rights'
 
@@ -124,7 +124,7 @@ export const eraseMe = endpoint({
   tag,
   summary:
     'Erase the signed-in person: profile, sessions, places in teams; his orders become anonymous everywhere. Asks for a fresh code: method_id and code of POST /v1/login.',
-  body: z.strictObject({ method_id: z.string(), code: z.coerce.string(), ...input }),
+  body: z.strictObject({ method_id: z.string(), code: lineOrNumber(12), ...input }),
   reply: data(heldCounts),
   refusals: ['person_has_tickets', 'last_manager', 'code_wrong', 'code_expired', 'code_burned'],
 })

@@ -111,6 +111,8 @@ export interface Endpoint<
   readonly refusals?: readonly C[]
   /** The request body's format, if it is not JSON. */
   readonly requestType?: 'multipart'
+  /** The text fields of a multipart request beside `file`, for the API document: the handler reads them itself. */
+  readonly fields?: z.ZodObject
   /** The reply's format, if it is not JSON. */
   readonly replyType?: Exclude<Binary, 'multipart'>
   /**

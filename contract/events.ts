@@ -296,6 +296,7 @@ export const addEventImage = endpoint({
   summary: 'Store an image in a slot: multipart fields `slot` and `file` (JPG, up to 350 KB, exact size of the slot).',
   params: byUuid,
   requestType: 'multipart',
+  fields: z.object({ slot: eventImageSlot }),
   reply: data(attachment),
   status: 201,
   refusals: ['conflict', 'image_wrong', 'payload_too_large', 'unsupported_media_type', 'file_infected'],

@@ -261,6 +261,7 @@ export const addOrderFile = endpoint({
     'A file that answers a question: multipart fields `file` (PDF, JPG, PNG or HEIC), `field_uuid`, and `ticket_no` where it is asked for each ticket. Its uuid is the answer.',
   params: byUuid,
   requestType: 'multipart',
+  fields: z.object({ field_uuid: uuid, ticket_no: z.string().optional() }),
   reply: data(attachment),
   status: 201,
   refusals: ['order_state', 'hold_expired', ...UPLOAD_REFUSALS],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { byUuid, data, endpoint, instant, listQuery, page, uuid } from './endpoint.ts'
-import { line } from './text.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'sessions'
 
@@ -90,7 +90,7 @@ export const reauthenticate = endpoint({
   tag,
   summary:
     'Prove again who calls, by a code of POST /v1/login sent to the own phone. The proof is valid for ten minutes, and the session begins anew.',
-  body: z.strictObject({ method_id: z.string().max(64), code: z.coerce.string().trim().max(12) }),
+  body: z.strictObject({ method_id: z.string().max(64), code: lineOrNumber(12) }),
   reply: proof,
   refusals: ['code_wrong', 'code_expired', 'code_burned'],
 })

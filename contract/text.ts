@@ -13,9 +13,11 @@ const cleanLine = (text: string): string => withoutInvisible(text).replaceAll('\
 export const line = (maxChars: number) =>
   z.string().overwrite(cleanLine).trim().max(maxChars).refine(isOneLine, NOT_A_LINE)
 
-/** As `line`; a number is taken as its digits. */
-export const lineOrNumber = (maxChars: number) =>
-  z.coerce.string().overwrite(cleanLine).trim().max(maxChars).refine(isOneLine, NOT_A_LINE)
+/** A number as its digits: "01" is never one, so that nothing is lost. Anything else is left to the schema to refuse. */
+const digitsOf = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value)
+
+/** As `line`, for what consists of digits: programs may send it as a number. */
+export const lineOrNumber = (maxChars: number) => z.preprocess(digitsOf, line(maxChars))
 
 /** A text of several lines. `invalid_text` with control characters other than line breaks and tabs. */
 export const paragraph = (maxChars: number) =>

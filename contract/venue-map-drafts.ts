@@ -93,6 +93,7 @@ export const importVenueMap = endpoint({
     'Replace the draft by a file: multipart fields `file` (up to 5 MB), `format` (pretix, csv or svg) and, optionally, `version`. The reply has the new draft and what could not be kept.',
   params: byUuid,
   requestType: 'multipart',
+  fields: z.object({ format: z.enum(IMPORT_FORMATS), version: z.string().optional() }),
   reply: data(z.object({ draft: mapDraft, notes: z.array(mapNote) })),
   refusals: ['version_conflict', 'payload_too_large', 'unsupported_media_type', 'overloaded'],
 })

@@ -221,6 +221,12 @@ describe('a scan', () => {
     expect(ahead.body.data.ticket.redeemed_at).toBe(world.clock.now().toISOString())
   })
 
+  it('of a phone that lost its date is made now', async () => {
+    const sold = await soldEvent()
+    const lost = await scan(world, scanner, sold.event, nth(sold, 0).code, { scanned_at: '1970-01-01T00:00:00Z' })
+    expect(lost.body.data.ticket.redeemed_at).toBe(world.clock.now().toISOString())
+  })
+
   it('is saved whether admitted or refused, with the scanned text only as a hash', async () => {
     const sold = await soldEvent()
     for (const text of [nth(sold, 0).code, nth(sold, 0).code, 'nonsense', '999999-1'])

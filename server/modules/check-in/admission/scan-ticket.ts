@@ -1,4 +1,5 @@
 import { isAdmitted, type TicketAtCheckIn } from '@kartis/domain/admission.ts'
+import { OFFLINE } from '@kartis/domain/limits.ts'
 import { type GateDirection, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal, refuse, type RefusalCode } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -18,6 +19,8 @@ import { nameCode } from './name-code.ts'
 import { readActs, reEntryOf, writePassages } from './passages.ts'
 import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface ScanInput {
   /** What the camera read or a person typed. */
@@ -140,6 +143,13 @@ const scanSingle = async (platform: Platform, attempt: ScanAttempt): Promise<Che
 const MAX_ATTEMPTS = 4
 
 /**
+ * When a scan was made. The clock of a device may be ahead, so that nothing is recorded in the future, or have lost its
+ * date: nobody checks in from a list that is older than `OFFLINE.fullLoadDays`.
+ */
+const timeOf = (scannedAt: Date | null, now: Date): Date =>
+  scannedAt && scannedAt < now && now.getTime() - scannedAt.getTime() < OFFLINE.fullLoadDays * DAY_MS ? scannedAt : now
+
+/**
  * Admits one ticket, or refuses it (`S1` to `S7`, see docs/rules/check-in.md). Every scan is saved, refused ones too; of
  * the scanned or typed text only a keyed hash. A scan repeated with its uuid gets the same result. First entries are admitted in
  * batches with those of other gates; everything else is decided by itself. `idempotency_mismatch`, `overloaded`.
@@ -166,8 +176,7 @@ export const scanTicket = async (
       device_id: input.deviceId,
       gate: input.gate,
       user_id: input.userId,
-      // The clock of a device may be ahead: no scan is recorded in the future.
-      scanned_at: input.scannedAt && input.scannedAt < now ? input.scannedAt : now,
+      scanned_at: timeOf(input.scannedAt, now),
       origin: null,
     },
     hasDeviceId: input.scanId !== null,

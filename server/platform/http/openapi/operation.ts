@@ -1,6 +1,7 @@
 import { type Endpoint, honoursKey, isMemberAccess } from '@kartis/contract/endpoint.ts'
 import { STATUS_OF } from '@kartis/contract/errors.ts'
 import { refusalsOf } from '@kartis/contract/refusals.ts'
+import { z } from 'zod'
 import type { Json, SchemaCollection } from './schemas.ts'
 
 const TYPES: Readonly<Record<NonNullable<Endpoint['replyType']>, string>> = {
@@ -92,9 +93,8 @@ const successOf = (endpoint: Endpoint, bag: SchemaCollection): Json => {
 
 const bodyOf = (endpoint: Endpoint, bag: SchemaCollection): Json | undefined => {
   if (endpoint.requestType === 'multipart') {
-    const schema = endpoint.body
-      ? bag.add(endpoint.body, 'input')
-      : { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    const file = z.object({ file: z.any().meta({ type: 'string', format: 'binary' }) })
+    const schema = bag.add(endpoint.fields ? file.extend(endpoint.fields.shape) : file, 'input')
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (!endpoint.body || endpoint.method === 'GET') return undefined
