@@ -60,8 +60,9 @@ const guardWhatLiesUnder = (openedAt: number): void => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  addEventListener('click', swallow, true)
-  endGuard = () => removeEventListener('click', swallow, true)
+  const guard = new AbortController()
+  addEventListener('click', swallow, { capture: true, signal: guard.signal })
+  endGuard = () => guard.abort()
   setTimeout(endGuard, DOUBLE_PRESS_MS)
 }
 
