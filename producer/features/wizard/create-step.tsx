@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
@@ -18,7 +19,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { createBodyOf, type EventDraft, NO_EVENT, stepRefusalOf } from './event-draft.ts'
 import { clearRefusal, storeRefusal, readRefusal } from './step-refusal.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
-import { goToFirstError, useStepForm } from './step-form.ts'
+import { useStepForm } from './step-form.ts'
 import { useConfirmTimes } from './use-confirm-times.ts'
 
 const TO_STEP = {
@@ -54,7 +55,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const go = (to: WizardStep) => router.history.push(`/create-event/${type}/${to}`)
 
   useEffect(() => {
-    if (refused?.step === step) goToFirstError()
+    if (refused?.step === step) focusFirstError()
   }, [refused, step])
 
   const submit = form.onSubmit(async (draft) => {
@@ -64,7 +65,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     if (refused?.step === step) clearRefusal()
     if (next) go(next)
     else sending.mutate(draft)
-  }, goToFirstError)
+  }, focusFirstError)
 
   const startOver = async () => {
     const yes = await confirm({

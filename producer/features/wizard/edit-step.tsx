@@ -9,6 +9,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { ButtonLink, PathLink } from '../../shared/links.tsx'
@@ -17,7 +18,7 @@ import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { bodyOf, draftOf, type EventDraft, movesEvent, stepRefusalOf } from './event-draft.ts'
-import { errorTexts, goToFirstError, useStepForm } from './step-form.ts'
+import { errorTexts, useStepForm } from './step-form.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
 import { useConfirmTimes } from './use-confirm-times.ts'
 import { StepNav } from './step-nav.tsx'
@@ -103,12 +104,12 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
         (isStored) => (isStored ? leave(path) : undefined),
         () => undefined, // shown by the mutation
       )
-    }, goToFirstError)
+    }, focusFirstError)
   useLeaveGuard({
     dirty: dirty && !saving.isSuccess,
     save: async () => {
       if (form.validate().hasErrors) {
-        goToFirstError()
+        focusFirstError()
         return false
       }
       return store(form.values).catch(() => false)
@@ -159,7 +160,7 @@ const useSaving = (event: Event, setErrors: (errors: Record<string, string>) => 
       const refused = error instanceof ApiError ? stepRefusalOf(error.detail) : undefined
       if (!refused) return
       setErrors(errorTexts(i18n, refused.reasons))
-      goToFirstError()
+      focusFirstError()
     },
   })
 }

@@ -50,12 +50,3 @@ export const useStepForm = ({ step, zone, start, refused, onChange }: StepFormOp
     ...(onChange && { onValuesChange: onChange }),
   })
 }
-
-/** Scrolls to and focuses the first invalid field after a refused submit. */
-export const goToFirstError = (): void => {
-  requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLElement>('form [aria-invalid="true"], form [role="alert"]')
-    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    field?.focus({ preventScroll: true })
-  })
-}

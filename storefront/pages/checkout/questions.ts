@@ -1,4 +1,5 @@
 import { numberBounds } from '@kartis/domain/form.ts'
+import { isEmail } from '@kartis/domain/text.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 
@@ -54,13 +55,10 @@ export const savedAnswers = (order: BuyerOrder): Readonly<Record<string, Value>>
 const isBlank = (value: Value): boolean =>
   value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text.trim())
-
 /** The reason that the browser can find itself; the server validates again. */
 export const reasonFor = (field: Field, value: Value): string | undefined => {
   if (isBlank(value)) return field.required ? 'required' : undefined
-  if (field.type === 'email' && !isEmail(String(value))) return 'invalid_email'
+  if (field.type === 'email' && !isEmail(String(value).trim())) return 'invalid_email'
   if (field.type !== 'number' && field.type !== 'range') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return 'not_a_number'

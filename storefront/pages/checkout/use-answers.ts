@@ -1,5 +1,6 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { isEmail, isPersonName } from '@kartis/domain/text.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { focusOn } from '../../shared/focus-on.ts'
@@ -7,15 +8,7 @@ import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken } from '../../shared/session.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { type Buyer, saveDraft, useDraft } from './checkout-draft.ts'
-import {
-  apiValue,
-  isEmail,
-  type QuestionGroup,
-  questionGroupsOf,
-  reasonFor,
-  savedAnswers,
-  type Value,
-} from './questions.ts'
+import { apiValue, type QuestionGroup, questionGroupsOf, reasonFor, savedAnswers, type Value } from './questions.ts'
 import { useSignedInBuyer } from './use-signed-in-buyer.ts'
 
 export type Reasons = Readonly<Record<string, string>>
@@ -55,9 +48,9 @@ const phoneReason = (text: string, { foreign_phones: takesForeign }: BuyerOrder)
 
 const buyerReasons = (buyer: Buyer, order: BuyerOrder): Record<string, string | undefined> => {
   return {
-    name: buyer.name.trim() === '' ? 'required' : buyer.name.trim().length < 2 ? 'invalid_name' : undefined,
+    name: buyer.name.trim() === '' ? 'required' : isPersonName(buyer.name) ? undefined : 'invalid_name',
     phone: phoneReason(buyer.phone, order),
-    email: buyer.email.trim() === '' || isEmail(buyer.email) ? undefined : 'invalid_email',
+    email: buyer.email.trim() === '' || isEmail(buyer.email.trim()) ? undefined : 'invalid_email',
   }
 }
 

@@ -59,7 +59,7 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
  * What could not be refunded: an order that was cancelled meanwhile is done, with nothing refunded by the run; one whose
  * payments have not enough left needs a person.
  */
-const settleRefused = (platform: Platform, job: OrderJob, { refusal }: Refusal, now: Date): Promise<void> =>
+const closeRefused = (platform: Platform, job: OrderJob, { refusal }: Refusal, now: Date): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
     const run = await lockRun(tx, job, 'share')
     if (!run) return
@@ -82,7 +82,7 @@ export const refundOrder = async (platform: Platform, job: OrderJob): Promise<vo
     await inTransaction(platform.db, (tx) => refund(platform, tx, job, now))
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    await settleRefused(platform, job, error.refusal, now)
+    await closeRefused(platform, job, error.refusal, now)
   }
   await enqueueStep(platform, platform.db, { event_id: job.eventId, id: job.runId })
 }
