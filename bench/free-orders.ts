@@ -3,7 +3,7 @@ import { buyingRound, type Round } from './buying.ts'
 import { booksOf, checkBooks, openDatabase } from './database.ts'
 import { costText } from './load.ts'
 import { median, middleOf, type Percentiles } from './percentiles.ts'
-import type { Figure, Options } from './report.ts'
+import { type Figure, memoryFigure, type Options } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { producer, sale } from './world.ts'
 
@@ -69,7 +69,7 @@ export const freeOrders = async (options: Options): Promise<readonly Figure[]> =
       },
       { name: 'no step was refused or broken', proof: wrong === 0, note: `${wrong} such` },
       { name: 'the totals agree', ...checkBooks(books) },
-      { name: 'memory of the server', note: `${Math.round(server.memory() / 1e6)} MB` },
+      memoryFigure(server.memory()),
     ]
   } finally {
     await server.stop()

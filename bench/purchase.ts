@@ -5,7 +5,7 @@ import { costText } from './load.ts'
 import { freeOrders } from './free-orders.ts'
 import { startInMemoryGateway } from '@kartis/simulators/in-memory-gateway.ts'
 import { median, middleOf, type Percentiles } from './percentiles.ts'
-import type { Benchmark, Figure, Options } from './report.ts'
+import { type Benchmark, type Figure, memoryFigure, type Options } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
 import { producer, sale } from './world.ts'
 
@@ -95,7 +95,7 @@ const cardOrders = async ({ seconds, rounds, buyers = BUYERS }: Options): Promis
       },
       { name: 'no step was refused or broken', proof: wrong === 0, note: `${wrong} such` },
       { name: 'the totals agree', ...checkBooks(books) },
-      { name: 'memory of the server', note: `${Math.round(memory / 1e6)} MB` },
+      memoryFigure(memory),
     ]
   } finally {
     await server.stop()

@@ -32,6 +32,16 @@ export interface Benchmark {
   readonly run: (options: Options) => Promise<readonly Figure[]>
 }
 
+/** What a server may hold while it sells. */
+const MAX_MEMORY_MB = 400
+
+/** The memory of a server after a benchmark; without `/proc` it is not known, and not judged. */
+export const memoryFigure = (bytes: number): Figure => ({
+  name: 'memory of the server',
+  ...(bytes > 0 && { proof: bytes <= MAX_MEMORY_MB * 1e6 }),
+  note: `${Math.round(bytes / 1e6)} MB, at most ${MAX_MEMORY_MB}`,
+})
+
 const number = (value: number | undefined): string =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 const percent = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value * 100)}%`)

@@ -177,6 +177,15 @@ export const onNpmExit = (act) => {
 }
 
 /**
+ * How the server collects garbage: a young generation of at most 48 MB, and an old one that is collected when it has grown
+ * by 70%, instead of a multiple that depends on the memory of the machine. What NODE_OPTIONS sets is left to it.
+ */
+export const serverFlags = () => {
+  const flags = JSON.parse(readFileSync(join(ROOT, 'server/node-flags.json'), 'utf8'))
+  return flags.filter((flag) => !(process.env.NODE_OPTIONS ?? '').includes(flag.split('=')[0]))
+}
+
+/**
  * Runs a Node program as this process's continuation: forwards signals and exits with its code. The program sees the IPC
  * channel close when this process is killed.
  */

@@ -2,7 +2,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, NODE, onNpmExit, print, ROOT, runForwarding } from './lib.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  environment,
+  NODE,
+  onNpmExit,
+  print,
+  ROOT,
+  runForwarding,
+  serverFlags,
+} from './lib.mjs'
 
 const dev = process.argv.includes('--dev')
 
@@ -69,5 +79,5 @@ if (dev) {
   watchStorefront()
   runAndWatch()
 } else {
-  runForwarding([join(ROOT, 'demo/main.ts')])
+  runForwarding([...serverFlags(), join(ROOT, 'demo/main.ts')])
 }
