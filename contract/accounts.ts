@@ -1,4 +1,5 @@
 import { BILLING_ROLES } from '@kartis/domain/company.ts'
+import { FEE_PAYERS } from '@kartis/domain/service-fee.ts'
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import { personName, role } from './auth.ts'
@@ -20,6 +21,9 @@ import { line, lineOrNumber } from './text.ts'
 
 const tag = 'accounts'
 
+/** `buyers`: the fee is added to the producer’s price, and buyers see one price with it everywhere. */
+export const feePayer = z.enum(FEE_PAYERS)
+
 export const feeContract = z
   .object({
     handle_fee_cc_percent: z.number(),
@@ -29,6 +33,8 @@ export const feeContract = z
     ticket_fee_includes_vat: z.boolean(),
     /** The rate of VAT on the fees at the moment, in percent. */
     vat_percent: z.number(),
+    /** Who bears the service fee of new events; each event can say otherwise. */
+    fee_payer: feePayer,
     valid_from: instant,
   })
   .meta({ id: 'AccountsContract' })

@@ -2,7 +2,7 @@ import { EVENT_PHASES, EVENT_STATES } from '@kartis/domain/event.ts'
 import { CART } from '@kartis/domain/limits.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { z } from 'zod'
-import { feeContract } from './accounts.ts'
+import { feeContract, feePayer } from './accounts.ts'
 import { attachment, eventImageSlot } from './attachments.ts'
 import {
   byUuid,
@@ -60,6 +60,11 @@ export const eventSettings = z
     /** Days before the event until which the producer accepts cancellations; never stricter than the law. */
     cancellation_days: z.int().min(0).max(60).nullable().optional(),
     max_installments: z.int().min(1).max(12).nullable().optional(),
+    /**
+     * Who bears the service fee; the producer where it is not set. A change prices every ticket type again for buyers to
+     * come: `buyers` adds the fee to the producer’s price.
+     */
+    fee_payer: feePayer.optional(),
     hide_remaining: z.boolean().optional(),
     ...gateSettings,
   })

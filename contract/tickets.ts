@@ -47,7 +47,12 @@ export const ticketType = z
     name: z.string(),
     info: z.string(),
     type: z.enum(TICKET_TYPES),
+    /** As its producer set it. */
     price: shekels,
+    /** What is added to it where buyers bear the service fee; 0 where the producer does. */
+    service_fee: shekels,
+    /** What buyers see and pay: `price` and `service_fee`. */
+    buyer_price: shekels,
     purchase_limit: z.int().nullable(),
     /** The number offered. */
     sum_total_available: z.int(),

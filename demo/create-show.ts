@@ -69,18 +69,23 @@ const addTypes = async ({ platform, team }: ShowContext, eventId: string, show: 
   for (const type of show.types)
     ids.push(
       expectDone(
-        await createType({ ...platform, stock: ticketStock }, team.accountId, {
-          event_uuid: eventId,
-          name: type.name,
-          info: type.info,
-          type: type.type,
-          price: type.price,
-          purchase_limit: type.limit,
-          sum_total_available: type.total,
-          sale_starts_at: type.saleStartsAt?.toISOString() ?? null,
-          sale_ends_at: type.saleEndsAt?.toISOString() ?? null,
-          texts: show.typeTexts[type.name],
-        }),
+        await createType(
+          { ...platform, stock: ticketStock },
+          team.accountId,
+          {
+            event_uuid: eventId,
+            name: type.name,
+            info: type.info,
+            type: type.type,
+            price: type.price,
+            purchase_limit: type.limit,
+            sum_total_available: type.total,
+            sale_starts_at: type.saleStartsAt?.toISOString() ?? null,
+            sale_ends_at: type.saleEndsAt?.toISOString() ?? null,
+            texts: show.typeTexts[type.name],
+          },
+          platform.clock(),
+        ),
       ),
     )
   return ids

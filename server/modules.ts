@@ -33,6 +33,7 @@ import { createReconciliation } from './modules/settling/reconciliation/index.ts
 import { plugin as reports } from './modules/settling/reports/index.ts'
 import {
   copyTicketTypes,
+  repriceTypes,
   createTicketTypes,
   publicTicketTypes,
   ticketTypesOfEvents,
@@ -53,6 +54,7 @@ const events = createEvents({
   report: eventReport,
   onDuplicated: [copyTicketTypes(ticketStock), copySeatingOf(eventSeats), copyCoupons],
   onMoved: [recordEventMoved],
+  onFeePayer: repriceTypes,
 })
 
 /** Objects that several modules share; they are passed to the modules that use them. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import { FEE_PAYERS, type FeePayer } from '@kartis/domain/service-fee.ts'
 import { SETTLEMENT_MODES, type SettlementMode } from '@kartis/domain/settlement.ts'
 import { dayIn, startOfDayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -18,6 +19,7 @@ const OPTIONS = {
   mode: { type: 'string' },
   reserve: { type: 'string' },
   'reserve-days': { type: 'string' },
+  'fee-payer': { type: 'string' },
   from: { type: 'string' },
 } as const
 
@@ -39,6 +41,13 @@ const modeOf = (text: string | undefined): SettlementMode | undefined => {
   const mode = SETTLEMENT_MODES.find((name) => name === text)
   if (text !== undefined && mode === undefined) throw new CommandError(`--mode must be ${SETTLEMENT_MODES.join(', ')}.`)
   return mode
+}
+
+const payerOf = (text: string | undefined): FeePayer | undefined => {
+  const payer = FEE_PAYERS.find((name) => name === text)
+  if (text !== undefined && payer === undefined)
+    throw new CommandError(`--fee-payer must be ${FEE_PAYERS.join(' or ')}.`)
+  return payer
 }
 
 const daysOf = (text: string | undefined): number | undefined => {
@@ -64,6 +73,7 @@ const termLines = (terms: ContractTerms): string[] => [
   `  free tickets     ${(terms.ticketFee / 100).toFixed(2)} shekels each, VAT ${terms.ticketFeeIncludesVat ? 'inside' : 'on top'}`,
   `  settlement       ${terms.mode ?? 'as the installation (SETTLEMENT_MODE)'}`,
   `  reserve          ${percent(terms.reserveBp)} of card revenue for ${terms.reserveDays} days`,
+  `  fees borne by    ${terms.feePayer} in new events`,
 ]
 
 const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined }): Partial<ContractTerms> => {
@@ -76,6 +86,7 @@ const changeOf = (values: { [Name in keyof typeof OPTIONS]?: string | undefined 
     mode: modeOf(values.mode),
     reserveBp: hundredths('reserve', values.reserve),
     reserveDays: daysOf(values['reserve-days']),
+    feePayer: payerOf(values['fee-payer']),
   }
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
@@ -101,6 +112,7 @@ export const contractCommand: Command = {
     'contract <account>               show the terms in force; account: uuid, business number or part of the name',
     'contract <account> --regular 5 --special 7.5 --tourist 7.5 --ticket 1.5 --vat inside|on-top --from 2026-12-01',
     '                                 --mode direct|aggregated|platform --reserve 10 --reserve-days 60',
+    '                                 --fee-payer producer|buyers, who bears the service fee of events made from now on',
     '                                 agree new terms: percents of card sums, shekels for each free ticket',
   ],
   run: async ({ settings, args, print }) => {

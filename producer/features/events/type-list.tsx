@@ -98,7 +98,7 @@ function TypeRow({
         <b>{numberText(taken, lang)}</b> {t('event:types.of', { total: numberText(total, lang) })}
       </span>
       <span className={style.soft}>
-        {type.price > 0 ? <Money shekels={type.price} /> : t('event:types.free')}
+        {type.buyer_price > 0 ? <Money shekels={type.buyer_price} /> : t('event:types.free')}
         {type.held > 0 && <span> · {t('event:types.held', { count: type.held })}</span>}
         {isForSale && invited > 0 && (
           <span> · {t('event:stats.invited', { count: invited, figure: numberText(invited, lang) })}</span>

@@ -8,6 +8,7 @@ const contract = {
   handle_fee_ticket_amount: 1.5,
   ticket_fee_includes_vat: false,
   vat_percent: 18,
+  fee_payer: 'producer' as const,
   valid_from: '2026-01-01T00:00:00Z',
 }
 

@@ -38,6 +38,10 @@ export function ContractCard({ contract }: { readonly contract: NonNullable<Acco
               <span>{contract.ticket_fee_includes_vat ? t('company.with_vat') : t('company.plus_vat')}</span>
             </dd>
           </div>
+          <div>
+            <dt>{t('company.fee_payer')}</dt>
+            <dd>{t(`company.fee_payer_${contract.fee_payer}`)}</dd>
+          </div>
         </dl>
         <Soft small>
           {t('company.since', { day: dayText(contract.valid_from, lang) })} · {t('company.contract_text')}{' '}

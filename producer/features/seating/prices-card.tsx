@@ -6,6 +6,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEventHead } from '../../shared/event-queries.ts'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { readPrice } from '../../shared/typed-numbers.ts'
 import { addColumn, soldOutAmount, type PricedCategory, type PriceTable, renameColumn, setCell } from './price-table.ts'
@@ -14,15 +15,17 @@ import style from './seating.module.css'
 const MAX_COLUMNS = 6
 
 interface PricesCardProps {
+  readonly event: string
   readonly table: PriceTable
   readonly categories: readonly PricedCategory[]
   readonly onChange: (change: (table: PriceTable) => PriceTable) => void
 }
 
 /** One table: a row a category, a column a kind of buyer; on a phone a card a category. */
-export function PricesCard({ table, categories, onChange }: PricesCardProps) {
+export function PricesCard({ event, table, categories, onChange }: PricesCardProps) {
   const { t } = useTranslation('seating')
   const lang = useLang()
+  const { data: head } = useEventHead(event)
   const total = categories.reduce((sum, category) => sum + soldOutAmount(table, category), 0)
   const places = categories.reduce((sum, category) => sum + category.places, 0)
   return (
@@ -42,7 +45,10 @@ export function PricesCard({ table, categories, onChange }: PricesCardProps) {
         )
       }
     >
-      <p className={style.sub}>{t('prices.text')}</p>
+      <p className={style.sub}>
+        {t('prices.text')}
+        {head?.settings?.fee_payer === 'buyers' && ` · ${t('prices.before_fee')}`}
+      </p>
       <div className={style.scroll}>
         <table className={style.prices}>
           <thead>

@@ -225,7 +225,7 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
             )}
           </Stack>
         </Card>
-        <PricesCard table={table} categories={categories} onChange={setTable} />
+        <PricesCard event={event} table={table} categories={categories} onChange={setTable} />
         {unpriced.length > 0 && (
           <Note state="warn">
             {t('unpriced', {

@@ -1,10 +1,12 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { momentShortText, numberText } from '@kartis/i18n/format.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { momentShortText, moneyText, numberText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconGift, IconTicket } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -86,10 +88,17 @@ export function TicketCard({
             <bdi>{ticket.name}</bdi>
           </PathLink>
         </h2>
-        <p>{subText(t, ticket, orderLimit)}</p>
+        <p>
+          <Pieces
+            pieces={[
+              subText(t, ticket, orderLimit),
+              ticket.service_fee > 0 && t('tickets:fee_inside', { sum: moneyText(toAgorot(ticket.service_fee), lang) }),
+            ]}
+          />
+        </p>
       </div>
       <span className={style.price}>
-        {ticket.price === 0 ? t('tickets:free') : <Money shekels={ticket.price} big />}
+        {ticket.buyer_price === 0 ? t('tickets:free') : <Money shekels={ticket.buyer_price} big />}
       </span>
       <div className={style.state}>
         {draft && ticket.type === 'regular' && ticket.sale_state === 'not_for_sale' ? (

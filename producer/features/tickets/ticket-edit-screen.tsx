@@ -76,7 +76,14 @@ function EditBesideList({ event, types, uuid }: EditBesideListProps) {
           />
         </div>
       )}
-      <TicketForm key={uuid ?? 'new'} event={event.uuid} zone={event.timezone} orderLimit={orderLimit} ticket={type} />
+      <TicketForm
+        key={uuid ?? 'new'}
+        event={event.uuid}
+        zone={event.timezone}
+        orderLimit={orderLimit}
+        feePayer={event.settings?.fee_payer}
+        ticket={type}
+      />
     </div>
   )
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 const open = (ticket?: TicketType) =>
-  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" orderLimit={50} ticket={ticket} />, {
+  renderApp(<TicketForm event="event-1" zone="Asia/Jerusalem" orderLimit={50} feePayer={undefined} ticket={ticket} />, {
     messages: ['tickets'],
   })
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`, 'u'))

@@ -1,3 +1,4 @@
+import type { EventSettings } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { TICKET_TYPE } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
@@ -29,10 +30,11 @@ interface TicketFormProps {
   readonly zone: string
   /** How many tickets, all types together, one order may have. */
   readonly orderLimit: number
+  readonly feePayer: EventSettings['fee_payer']
   readonly ticket: TicketType | undefined
 }
 
-export function TicketForm({ event, zone, orderLimit, ticket }: TicketFormProps) {
+export function TicketForm({ event, zone, orderLimit, feePayer, ticket }: TicketFormProps) {
   const { t } = useTranslation('tickets')
   const { form, promised, submit, saving } = useTicketForm({ event, zone, ticket })
   const remove = useTicketRemoval(event, ticket?.uuid)
@@ -63,7 +65,13 @@ export function TicketForm({ event, zone, orderLimit, ticket }: TicketFormProps)
               {regular && (
                 <TextField
                   label={t('edit.price')}
-                  hint={promised > 0 ? t('edit.price_sold') : t('edit.price_hint')}
+                  hint={t(
+                    promised > 0
+                      ? 'edit.price_sold'
+                      : feePayer === 'buyers'
+                        ? 'edit.price_before_fee'
+                        : 'edit.price_hint',
+                  )}
                   unit="₪"
                   inputMode="decimal"
                   dir="ltr"
@@ -78,7 +86,7 @@ export function TicketForm({ event, zone, orderLimit, ticket }: TicketFormProps)
                 value={form.values.quantity}
               />
             </Pair>
-            {regular && <NetHint event={event} typed={form.values.price} />}
+            {regular && <NetHint event={event} typed={form.values.price} feePayer={feePayer} />}
             <TextArea
               label={t('edit.info')}
               optional
@@ -152,7 +160,7 @@ const translatedOf = (values: TicketValues, lang: OtherLang) => {
 }
 
 /** A new type is stored as a draft while it is typed; an existing one asks before unsaved changes are left. */
-const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimit'>) => {
+const useTicketForm = ({ event, zone, ticket }: Omit<TicketFormProps, 'orderLimit' | 'feePayer'>) => {
   const { t, i18n } = useTranslation(['tickets', 'validation'])
   const router = useRouter()
   const save = useSaveTicketType(event, ticket)

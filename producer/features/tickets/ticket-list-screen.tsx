@@ -14,6 +14,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { eventEyebrow } from '../../shared/event-eyebrow.ts'
+import { FeePayerCard } from './fee-payer-card.tsx'
 import { GatesCard } from './gates-card.tsx'
 import { LanesCard } from './lanes-card.tsx'
 import { ReEntryCard } from './re-entry-card.tsx'
@@ -75,6 +76,7 @@ export function TicketListScreen() {
                   draft={head.data?.status === 'draft'}
                 />
               )}
+              {edits && head.data && <FeePayerCard event={head.data} tickets={all} />}
               {edits && head.data && <SaleLimitsCard event={head.data} />}
               {edits && head.data && all.length > 0 && <GatesCard event={head.data} tickets={all} />}
               {edits && head.data && all.length > 0 && <TypeHoursCard event={head.data} tickets={all} />}

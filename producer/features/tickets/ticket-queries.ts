@@ -37,9 +37,12 @@ export const useInvitedByType = (event: string): ReadonlyMap<string, number> => 
   return new Map(data?.map(({ uuid, invited }) => [uuid, invited]))
 }
 
-type SaleSettings = Pick<EventSettings, 'order_limit' | 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones'>
+type SaleSettings = Pick<
+  EventSettings,
+  'order_limit' | 'limit_per_phone' | 'verify_before_hold' | 'foreign_phones' | 'fee_payer'
+>
 
-/** Saves limits of a sale; other event settings stay. */
+/** Saves settings of a sale; other event settings stay. */
 export const useSaveSaleSettings = (event: string) => {
   const queries = useQueryClient()
   const invalidate = useInvalidateEvent(event)

@@ -124,6 +124,18 @@ export const lockEvent = async (tx: Tx, accountId: string, id: string): Promise<
   return locked ? eventRow(tx, accountId, id) : undefined
 }
 
+/** An event whose settings stay as they are until the transaction ends; sales and other readers go on. */
+export const shareEvent = async (tx: Tx, accountId: string, id: string): Promise<EventRow | undefined> => {
+  const shared = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst()
+  return shared ? eventRow(tx, accountId, id) : undefined
+}
+
 export const isUuid = (key: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(key)
 

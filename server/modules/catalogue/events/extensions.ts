@@ -2,6 +2,7 @@ import type { EventReport, ScanStatistics } from '@kartis/contract/event-figures
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
+import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -23,6 +24,9 @@ export type OnDuplicated = (platform: Platform, tx: Tx, copy: EventCopy) => Prom
 /** Runs in the transaction that moves the time or the place, when the producer wants buyers to be notified. */
 export type OnMoved = (platform: Platform, tx: Tx, before: EventRow, after: EventRow) => Promise<void>
 
+/** Runs in the transaction that changes who bears the service fee, with the event as it will be. */
+type OnFeePayer = (tx: Tx, event: EventRow, now: Date) => Promise<Refusal | undefined>
+
 /**
  * Functions of later modules that events call: ticket types, scan counters and the payout report of an event, and the
  * follow-ups of a change. They are passed when the module is built, because events may not import later modules.
@@ -37,6 +41,7 @@ export interface EventExtensions {
   /** Run in order: a later function finds in `copies` what an earlier one copied. */
   readonly onDuplicated: readonly OnDuplicated[]
   readonly onMoved: readonly OnMoved[]
+  readonly onFeePayer: OnFeePayer
 }
 
 /** The platform and the extensions of the events module. */

@@ -1,12 +1,14 @@
-import type { createEvent, updateEvent } from '@kartis/contract/events.ts'
+import type { createEvent, EventSettings, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
 import { eventReasons, NOTIFIED_FIELDS } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { FeePayer } from '@kartis/domain/service-fee.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
+import { feePayerAt } from '../../people/accounts/index.ts'
 import { formsExist } from '../forms/index.ts'
 import { venueRow } from '../venues/index.ts'
 import {
@@ -115,6 +117,12 @@ export const slugOf = (id: string): string => {
 /** Programs that serve no requests sanitise on their own thread. */
 const cleanAtOnce: CleanDescription = async (html) => cleanRichText(html)
 
+/** The settings of a new event, which is paid for as the account's contract says unless it says itself. */
+const settingsOf = async (tx: Tx, accountId: string, own: EventSettings, now: Date): Promise<EventSettings> => {
+  const feePayer = own.fee_payer ?? (await feePayerAt(tx, accountId, now))
+  return feePayer === 'producer' ? own : { ...own, fee_payer: feePayer }
+}
+
 /** Creates a draft; returns its id. Refusal: `validation`. */
 export const createDraft = async (
   platform: Platform & Partial<Pick<EventsPlatform, 'cleanDescription'>>,
@@ -135,6 +143,7 @@ export const createDraft = async (
     const id = platform.newId()
     await insertEvent(tx, {
       ...columns,
+      settings: await settingsOf(tx, accountId, columns.settings, platform.clock()),
       venue_id: columns.venue_id ?? null,
       id,
       slug: slugOf(id),
@@ -145,6 +154,8 @@ export const createDraft = async (
     return id
   })
 }
+
+const payerOf = (settings: EventSettings): FeePayer => settings.fee_payer ?? 'producer'
 
 const hasMoved = (before: EventRow, after: EventRow): boolean =>
   NOTIFIED_FIELDS.some((field) => String(before[field]) !== String(after[field]))
@@ -172,6 +183,10 @@ export const changeEvent = async (
     const gates = await gateReasons(tx, before, change.settings)
     if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
+    if (settings && payerOf(settings) !== payerOf(before.settings)) {
+      const refused = await platform.extensions.onFeePayer(tx, { ...before, settings }, now)
+      if (refused) return refused
+    }
     const startsAt = new Date(columns.starts_at ?? before.starts_at)
     const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)
     await updateEventRow(

@@ -49,6 +49,7 @@ const EXTENSIONS = {
   report: eventReport,
   onDuplicated: [copyTicketTypes(ticketStock)],
   onMoved: [],
+  onFeePayer: async () => undefined,
 }
 
 const SHOWN = {

@@ -35,6 +35,7 @@ export const copyTicketTypes =
         info: row.info,
         type: row.type,
         price: row.price,
+        service_fee: row.service_fee,
         purchase_limit: row.purchase_limit,
         position: row.position,
         texts: row.texts,

@@ -3,6 +3,7 @@ import { ticketTypeRoutes } from './routes.ts'
 import type { TicketStock } from './ticket-stock.ts'
 
 export { copyTicketTypes, publicTicketTypes, ticketTypesOfEvents } from './event-extensions.ts'
+export { repriceTypes } from './price-types.ts'
 export { createType } from './save-ticket-type.ts'
 export type { TypeTexts } from './tables.ts'
 export type { TicketStock } from './ticket-stock.ts'

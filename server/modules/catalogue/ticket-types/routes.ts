@@ -31,7 +31,8 @@ const dateOf = (at: string | null): Date | null => (at === null ? null : new Dat
 /** Columns of the spreadsheet; widths in characters. */
 const columnsIn = (t: Translate): ColumnOf<TicketType>[] => [
   { title: t('export:column.ticket_type'), kind: 'text', width: 28, cell: (row) => row.name },
-  { title: t('export:column.price'), kind: 'money', width: 12, cell: (row) => row.price },
+  { title: t('export:column.price'), kind: 'money', width: 12, cell: (row) => row.buyer_price },
+  { title: t('export:column.service_fee'), kind: 'money', width: 12, cell: (row) => row.service_fee },
   { title: t('export:column.offered'), kind: 'number', width: 11, cell: (row) => row.sum_total_available },
   { title: t('export:column.sold'), kind: 'number', width: 11, cell: (row) => row.sold },
   { title: t('export:column.left'), kind: 'number', width: 11, cell: (row) => row.left },
@@ -82,7 +83,7 @@ export const ticketTypeRoutes = (app: App, context: TicketTypeContext): void => 
   )
 
   route(app, createTicketType, async ({ body, actor, now }) =>
-    replyWith(await createType(context, actor.account.id, body), actor.account, now),
+    replyWith(await createType(context, actor.account.id, body, now), actor.account, now),
   )
   route(app, showTicketType, async ({ params, query, actor, now }) => {
     const found = await replyWith(params.uuid, actor.account, now)

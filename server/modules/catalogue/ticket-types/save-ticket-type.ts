@@ -4,17 +4,21 @@ import { toAgorot } from '@kartis/domain/money.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { newTicketTypeReasons, ticketTypeReasons } from '@kartis/domain/ticket-type.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { tidyTexts } from '../../../platform/database/localized-text.ts'
-import { eventRow } from '../events/index.ts'
+import { eventRow, shareEvent } from '../events/index.ts'
+import { priceFor } from './price-types.ts'
 import type { TicketTypeContext } from './ticket-stock.ts'
 import {
   archiveType,
   insertType,
+  lockTypes,
   nextPosition,
   placeTypes,
+  producerPriceOf,
   type TicketTypeRow,
   type TypeColumns,
+  type TypePrice,
   typeRow,
   typeRowsOf,
   updateType,
@@ -43,17 +47,20 @@ export const createType = async (
   { db, newId, stock }: TicketTypeContext,
   accountId: string,
   draft: Draft,
+  now: Date,
 ): Promise<string | Refusal> => {
   const { event_uuid: eventId, sum_total_available: total, ...columns } = draft
   const wrong = validate({ ...columns, sum_total_available: total })
   if (wrong) return wrong
   return inTransaction(db, async (tx) => {
-    const event = await eventRow(tx, accountId, eventId)
+    const event = await shareEvent(tx, accountId, eventId)
     if (!event) return refuse('not_found')
+    const priced = await priceFor(tx, event, toAgorot(columns.price), now)
+    if (isRefusal(priced)) return priced
     const id = newId()
     await insertType(tx, {
       ...columns,
-      price: toAgorot(columns.price),
+      ...priced,
       purchase_limit: columns.purchase_limit ?? null,
       sale_starts_at: columns.sale_starts_at ?? null,
       sale_ends_at: columns.sale_ends_at ?? null,
@@ -65,6 +72,22 @@ export const createType = async (
     })
     return (await stock.setTotal(tx, eventId, id, total)) ?? id
   })
+}
+
+/** The columns of a new price; none where it is the one that the type has, which stays when the fees change. */
+const newPrice = async (
+  tx: Tx,
+  { event_id: eventId, account_id: accountId, id }: TicketTypeRow,
+  price: number | undefined,
+  now: Date,
+): Promise<Partial<TypePrice> | Refusal> => {
+  if (price === undefined) return {}
+  const event = await shareEvent(tx, accountId, eventId)
+  // Read under the lock: the event may have priced its types again meanwhile.
+  const before = event && (await typeRow(tx, accountId, id))
+  if (!before) return refuse('not_found')
+  const agorot = toAgorot(price)
+  return agorot === producerPriceOf(before) ? {} : priceFor(tx, event, agorot, now)
 }
 
 /** Rolls back the transaction and carries the refusal to return. */
@@ -99,13 +122,15 @@ export const changeType = async (
       const wrong = validate(change, before)
       if (wrong) return wrong
       const { sum_total_available: total, price, texts, ...columns } = change
+      const priced = await newPrice(tx, before, price, now)
+      if (isRefusal(priced)) return priced
       await updateType(
         tx,
         before.event_id,
         id,
         {
           ...(columns as Partial<TypeColumns>),
-          ...(price === undefined ? {} : { price: toAgorot(price) }),
+          ...priced,
           ...(texts && { texts: tidyTexts(texts) }),
         },
         now,
@@ -142,6 +167,8 @@ export const orderTypes = async (
     if (!(await eventRow(tx, accountId, eventId))) return refuse('not_found')
     const own = new Set((await typeRowsOf(tx, [eventId])).map(({ id }) => id))
     if (ids.some((id) => !own.has(id))) return refuse('not_found')
+    // In one order with whoever prices them again, so that neither waits for the other.
+    await lockTypes(tx, eventId)
     await placeTypes(tx, eventId, ids)
     return typeRowsOf(tx, [eventId])
   })

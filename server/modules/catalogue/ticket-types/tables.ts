@@ -16,8 +16,10 @@ export interface TicketTypesTable {
   info: Generated<string>
   /** `regular`: on sale to the public; `producer`: given out by the producer only. */
   type: Generated<'regular' | 'producer'>
-  /** Agorot. */
+  /** What buyers pay, in agorot. */
   price: number
+  /** The part of the price that was added as the service fee, in agorot; 0: the producer bears it. */
+  service_fee: Generated<number>
   /** Maximum tickets of one order; null: no limit of its own. */
   purchase_limit: number | null
   sale_starts_at: StampOrNull

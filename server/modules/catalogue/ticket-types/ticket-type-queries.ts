@@ -12,6 +12,7 @@ export interface TicketTypeRow {
   type: 'regular' | 'producer'
   /** agorot */
   price: number
+  service_fee: number
   purchase_limit: number | null
   sale_starts_at: Date | null
   sale_ends_at: Date | null
@@ -26,6 +27,9 @@ export interface TicketTypeRow {
   held: number
   sold: number
 }
+
+/** The price that the producer set, in agorot; a price that was lowered below the fee within it leaves none. */
+export const producerPriceOf = ({ price, service_fee: fee }: TypePrice): number => Math.max(0, price - fee)
 
 const activeTypes = (db: Db | Tx) => db.selectFrom('ticket_types').where('ticket_types.archived_at', 'is', null)
 
@@ -43,6 +47,7 @@ const typeRows = (db: Db | Tx) =>
       'ticket_types.info',
       'ticket_types.type',
       'ticket_types.price',
+      'ticket_types.service_fee',
       'ticket_types.purchase_limit',
       'ticket_types.sale_starts_at',
       'ticket_types.sale_ends_at',
@@ -101,11 +106,16 @@ export const typeRowsOf = async (db: Db | Tx, eventIds: readonly string[]): Prom
     .orderBy('ticket_types.id')
     .execute()
 
-export interface TypeColumns {
+/** What buyers pay and the service fee within it, in agorot. */
+export interface TypePrice {
+  price: number
+  service_fee: number
+}
+
+export interface TypeColumns extends TypePrice {
   name: string
   info: string
   type: 'regular' | 'producer'
-  price: number
   purchase_limit: number | null
   sale_starts_at: Date | string | null
   sale_ends_at: Date | string | null
@@ -166,6 +176,31 @@ export const archiveType = async (tx: Tx, eventId: string, id: string, now: Date
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Locks the types of an event. */
+export const lockTypes = (tx: Tx, eventId: string): Promise<(TypePrice & { readonly id: string })[]> =>
+  tx
+    .selectFrom('ticket_types')
+    .select(['id', 'price', 'service_fee'])
+    .where('event_id', '=', eventId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Prices of an event's types with the fees within them, in agorot. */
+export const writePrices = async (
+  tx: Tx,
+  eventId: string,
+  prices: readonly (TypePrice & { readonly id: string })[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update ticket_types t set price = w.price, service_fee = w.fee, updated_at = ${now}
+    from unnest(${prices.map(({ id }) => id)}::uuid[], ${prices.map(({ price }) => price)}::int[],
+                ${prices.map((row) => row.service_fee)}::int[]) as w(id, price, fee)
+    where t.event_id = ${eventId} and t.id = w.id`.execute(tx)
 }
 
 /** Positions of an event's types, in the order of `ids`. */

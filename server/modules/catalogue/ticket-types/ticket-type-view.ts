@@ -6,7 +6,7 @@ import { can, type Role } from '@kartis/domain/permissions.ts'
 import { isScarce, leftOf, saleState, saleStateWithin } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { textIn } from '../../../platform/database/localized-text.ts'
-import type { TicketTypeRow } from './ticket-type-queries.ts'
+import { producerPriceOf, type TicketTypeRow } from './ticket-type-queries.ts'
 
 const stateOf = (row: TicketTypeRow, now: Date): TicketType['sale_state'] =>
   saleStateWithin(
@@ -21,7 +21,9 @@ export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): Ticke
   name: row.name,
   info: row.info,
   type: row.type,
-  price: toShekels(row.price),
+  price: toShekels(producerPriceOf(row)),
+  service_fee: toShekels(row.price - producerPriceOf(row)),
+  buyer_price: toShekels(row.price),
   purchase_limit: row.purchase_limit,
   sum_total_available: row.total,
   sold: row.sold,

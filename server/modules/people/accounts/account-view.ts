@@ -31,6 +31,7 @@ export const viewContract = (row: ContractRow, vatBp: number): z.infer<typeof fe
   handle_fee_ticket_amount: toShekels(row.handle_fee_ticket_agorot),
   ticket_fee_includes_vat: row.ticket_fee_includes_vat,
   vat_percent: percent(vatBp),
+  fee_payer: row.fee_payer,
   valid_from: row.valid_from.toISOString(),
 })
 

@@ -1,5 +1,6 @@
 import type { feeContract } from '@kartis/contract/accounts.ts'
 import type { FeeContract } from '@kartis/domain/fees.ts'
+import type { FeePayer } from '@kartis/domain/service-fee.ts'
 import type { SettlementMode } from '@kartis/domain/settlement.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { z } from 'zod'
@@ -65,6 +66,10 @@ export const settlementTermsAt = async (db: Db | Tx, accountId: string, instant:
   const row = await contractRow(db, accountId, instant)
   return { mode: row.settlement_mode, reserveBp: row.reserve_bp, reserveDays: row.reserve_days }
 }
+
+/** Who bears the service fee of events that are made at an instant. */
+export const feePayerAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeePayer> =>
+  (await contractRow(db, accountId, instant)).fee_payer
 
 /** Reads all fee contracts of an account once and returns `feeTermsAt` as a function of the instant. */
 export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {

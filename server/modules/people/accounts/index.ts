@@ -9,6 +9,7 @@ export {
   bankDetailsByIds,
   bankStatesOf,
   feeContractAt,
+  feePayerAt,
   feeTermsAt,
   feeTermsOver,
   organiserOf,

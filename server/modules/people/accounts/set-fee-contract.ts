@@ -1,9 +1,10 @@
 import type { FeeContract } from '@kartis/domain/fees.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { FeePayer } from '@kartis/domain/service-fee.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { accountById, insertContract } from './accounts-queries.ts'
-import { feeTermsAt, type SettlementTerms, settlementTermsAt } from './for-others.ts'
+import { feePayerAt, feeTermsAt, type SettlementTerms, settlementTermsAt } from './for-others.ts'
 
 const isRate = (bp: number): boolean => Number.isInteger(bp) && bp >= 0 && bp <= 10_000
 
@@ -14,11 +15,12 @@ export const contractOf = async (platform: Platform, accountId: string): Promise
   return {
     ...(await feeTermsAt(platform.db, accountId, now)),
     ...(await settlementTermsAt(platform.db, accountId, now)),
+    feePayer: await feePayerAt(platform.db, accountId, now),
   }
 }
 
-/** Fees and settlement: what a contract says. */
-export type ContractTerms = FeeContract & SettlementTerms
+/** Fees, who bears them, and settlement: what a contract says. */
+export type ContractTerms = FeeContract & SettlementTerms & { readonly feePayer: FeePayer }
 
 const areTerms = (terms: ContractTerms): boolean =>
   [terms.regularBp, terms.specialBp, terms.touristBp, terms.reserveBp].every(isRate) &&
@@ -39,6 +41,7 @@ export const setContract = (
     const terms = {
       ...(await feeTermsAt(tx, accountId, validFrom)),
       ...(await settlementTermsAt(tx, accountId, validFrom)),
+      feePayer: await feePayerAt(tx, accountId, validFrom),
       ...change,
     }
     if (!areTerms(terms)) return refuse('validation', { fields: { contract: ['invalid'] } })
@@ -53,6 +56,7 @@ export const setContract = (
       settlement_mode: terms.mode,
       reserve_bp: terms.reserveBp,
       reserve_days: terms.reserveDays,
+      fee_payer: terms.feePayer,
       valid_from: validFrom,
     })
     return terms

@@ -1,5 +1,6 @@
 import type { BillingRole } from '@kartis/domain/company.ts'
 import type { Role } from '@kartis/domain/permissions.ts'
+import type { FeePayer } from '@kartis/domain/service-fee.ts'
 import type { SettlementMode } from '@kartis/domain/settlement.ts'
 import type { Generated } from 'kysely'
 import type { TextsOf } from '../../../platform/database/localized-text.ts'
@@ -103,6 +104,8 @@ export interface AccountContractsTable {
   /** The share of card revenue that is withheld for so many days after an event is settled. */
   reserve_bp: Generated<number>
   reserve_days: Generated<number>
+  /** Who bears the service fee of new events. */
+  fee_payer: Generated<FeePayer>
   valid_from: Stamp
   created_at: GeneratedStamp
 }
