@@ -80,10 +80,10 @@ const input = {
 export const erasePerson = endpoint({
   method: 'POST',
   path: '/v1/account/data_rights/erase',
-  access: { permission: 'data_rights.use' },
+  access: { permission: 'data_rights.use', fresh: true },
   tag,
   summary:
-    'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay.',
+    'Make the person’s orders, invitations, answers, files and messages anonymous. Money, VAT and the states of tickets stay. With a fresh proof of who calls.',
   body: z.strictObject({ contact, ...input }),
   reply: data(heldCounts),
   refusals: ['not_found', 'person_has_tickets'],

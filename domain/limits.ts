@@ -91,6 +91,12 @@ export const OPEN_HOLDS = {
   orders: 3,
 } as const
 
+/**
+ * Declined cards, so that nobody tries out stolen ones at a producer’s terminal: of one order, and of the network that
+ * reserved, whose signed-in buyers may go on. A network may be a part of a mobile operator, where some are declined every minute.
+ */
+export const DECLINED_CARDS = { order: 8, network: { max: 60, seconds: 600 } } as const
+
 /** The waiting room of a sale. Its settings are the producer's; these are fixed for the installation. */
 export const WAITING_ROOM = {
   /** How long an admitted place is kept free for whoever may have closed the page. */

@@ -25,3 +25,8 @@ export const isDatabaseAway = (error: unknown): boolean =>
  */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
+
+/** PostgreSQL's code of a row whose key another row has. */
+export const UNIQUE_VIOLATION = '23505'
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION

@@ -35,6 +35,9 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ]
 
+/** Where PostgreSQL quotes the values of the row that it refused. */
+const DATABASE_VALUES = ['err.detail', 'err.where', 'err.cause.detail', 'err.cause.where']
+
 /** Keeps the last digits of a phone or the first letter of an e-mail address: enough to follow a case, not to identify a person. */
 const mask = (value: unknown): string => {
   const text = String(value)
@@ -68,6 +71,7 @@ export const openLog = (settings: LogSettings, to?: DestinationStream): Logger =
       paths: [
         ...atThreeLevels([...SECRET_FIELDS, ...(settings.payments?.secretFields ?? []), ...PERSONAL_FIELDS]),
         ...HEADERS,
+        ...DATABASE_VALUES,
       ],
       censor,
     },

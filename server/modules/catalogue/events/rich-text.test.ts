@@ -19,6 +19,9 @@ describe('an event description', () => {
       ),
     ).toBe('<p>x</p><a target="_blank" rel="noopener nofollow">y</a>')
   })
+  it('drops a link that takes the scheme of the page', () => {
+    expect(cleanRichText('<a href="//evil.example">x</a>')).toBe('<a target="_blank" rel="noopener nofollow">x</a>')
+  })
   it('makes paragraphs of plain text', () => {
     expect(cleanRichText('שורה\nשנייה\n\nפסקה')).toBe('<p>שורה<br />שנייה</p><p>פסקה</p>')
   })

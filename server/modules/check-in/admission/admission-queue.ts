@@ -1,7 +1,7 @@
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
 import { type BatchQueue, createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
-import { codeOf } from '../../../platform/database/error-code.ts'
+import { isUniqueViolation } from '../../../platform/database/error-code.ts'
 import { asJson } from '../../../platform/http/listing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type CheckInTicket, type Entry, readCheckInTickets, redeemBatch } from '../../selling/ticketing/index.ts'
@@ -10,7 +10,6 @@ import { insertAdmitted } from './scans-queries.ts'
 
 /** Entries of one statement: more would make the first of them wait for the last. */
 const MAX_BATCH = 100
-const UNIQUE_VIOLATION = '23505'
 
 /** `undecided`: nothing was written, and the scan has to be decided by itself. */
 export type BatchResult = CheckInTicket | 'undecided'
@@ -75,7 +74,7 @@ const admitOrLeave = async (
   try {
     return await admitBatch(platform, eventId, attempts)
   } catch (error) {
-    if (codeOf(error) === UNIQUE_VIOLATION) return attempts.map(() => 'undecided')
+    if (isUniqueViolation(error)) return attempts.map(() => 'undecided')
     throw error
   }
 }

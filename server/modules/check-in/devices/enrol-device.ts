@@ -4,6 +4,7 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { GATE_DEVICE, joinVerdict } from '@kartis/domain/gate-device.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { isUniqueViolation } from '../../../platform/database/error-code.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow } from '../../catalogue/events/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
@@ -86,14 +87,14 @@ export const readLink = async (platform: Platform, secret: string, now: Date): P
 
 /**
  * Gives the device of a link to the first phone that opens it. The same phone may repeat that, since a reply can be lost.
- * `not_found`, `gate_link_used`, `gate_device_ended`.
+ * `not_found`, `gate_link_used`, `gate_device_ended`; `validation` for a token that another device has or had.
  */
 export const joinDevice = (
   platform: Platform,
   { secret, token, name, model }: BodyOf<typeof joinGate>,
   { network, now }: { readonly network: string; readonly now: Date },
 ): Promise<GateDeviceRow | Refusal> =>
-  inTransaction(platform.db, async (tx) => {
+  inTransaction<GateDeviceRow | Refusal>(platform.db, async (tx) => {
     const row = await lockDeviceByLink(tx, linkHash(platform.keys, secret))
     if (!row) return refuse('not_found')
     const hash = tokenHash(platform.keys, token)
@@ -112,6 +113,9 @@ export const joinDevice = (
       now,
     })
     return taken
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return refuseField('token', 'duplicate')
+    throw error
   })
 
 /** Ends devices of an event at once. Those that are none of it, or have been revoked before, are left as they are. */

@@ -217,6 +217,16 @@ describe('permission for data rights', () => {
   })
 })
 
+describe('a session that is older than ten minutes', () => {
+  it('proves itself again before it erases a person, and may search and export', async () => {
+    const buyer = newBuyer()
+    await paidOrder(buyer)
+    world.clock.advance(11 * 60)
+    expect((await search(owner, buyer.phone)).status).toBe(200)
+    expect((await erase(owner, buyer.phone)).error?.code).toBe('proof_required')
+  })
+})
+
 describe('data rights of a signed-in person', () => {
   it('a signed-in person exports the data of all accounts with the profile', async () => {
     const me = await person(world, newPhone(), { first_name: 'אבי', last_name: 'נחום' })

@@ -1,3 +1,4 @@
+import { DECLINED_CARDS } from '@kartis/domain/limits.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { waysToPay } from '@kartis/domain/payment-offer.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -33,7 +34,7 @@ const isAlive = (payment: PaymentRow, amount: Agorot, now: Date): boolean => {
 /**
  * The attempt to pay that is under way, or a new one at the account's default terminal. The caller holds the lock of the
  * order, so that two tabs get the same attempt. `fresh` is true for the caller that must open its page. Refusal:
- * `payment_unavailable` when every terminal of the account is suspended.
+ * `payment_unavailable` when every terminal of the account is suspended, `too_many_requests` after many declined cards.
  */
 export const findOrStartAttempt = async (
   platform: Platform,
@@ -44,6 +45,9 @@ export const findOrStartAttempt = async (
   const before = await readPaymentsOf(tx, input.eventId, input.orderId)
   const alive = before.find((payment) => isAlive(payment, input.amount, now))
   if (alive) return { payment: alive, fresh: false }
+  const declined = before.filter(({ status }) => status === 'declined').length
+  if (platform.settings.rateLimits && declined >= DECLINED_CARDS.order)
+    return refuse('too_many_requests', { detail: { retry_after: DECLINED_CARDS.network.seconds } })
   const [terminal] = await readTerminalsFor(tx, input.accountId)
   if (!terminal) return noTerminal()
   for (const payment of before) if (payment.status === 'started') await markAbandoned(tx, payment)

@@ -10,6 +10,9 @@ import { readOrderTotal } from './payments-queries.ts'
 /** Handshakes of one account: they are opened at a gateway that other accounts may share. */
 const HANDSHAKES: Allowance = { max: 30, seconds: 3600 }
 
+/** Agorot; what a column of PostgreSQL holds is the most that an order can cost. */
+const LARGEST_SUM = 2 ** 31 - 1
+
 export interface HandshakeInput {
   readonly key: string
   readonly totalAmount: number
@@ -42,6 +45,7 @@ export const terminalHandshake = async (
   const amount = agorotOf(input.totalAmount)
   if (amount === undefined) return refuseField('total_amount', 'money_two_places')
   if (amount === 0) return refuseField('total_amount', 'too_small')
+  if (amount > LARGEST_SUM) return refuseField('total_amount', 'too_big')
   if (input.orderUuid) {
     const order = await readOrderTotal(platform.db, accountId, input.orderUuid)
     if (!order) return refuse('not_found')

@@ -103,6 +103,7 @@ describe('a handshake for a terminal', () => {
       { total_amount: 150 },
     ])
     expect((await requestHandshake('default', 12.345)).status).toBe(422)
+    expect((await requestHandshake('default', 99_999_999)).error?.detail).toEqual({ total_amount: ['too_big'] })
     expect((await requestHandshake('no-such-terminal', 10)).status).toBe(404)
     expect((await requestHandshake('default', 10, world.platform.newId())).status).toBe(404)
   })

@@ -12,6 +12,7 @@ import {
 } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderRow, recordOrderChange } from '../orders/index.ts'
 import { completeOrders } from './complete-order.ts'
+import { countDecline } from './decline-budget.ts'
 import { reacquireStock } from './reacquire-stock.ts'
 
 /** Why a payment buys nothing: the order is paid already, open for another sum, or its tickets have gone. */
@@ -92,12 +93,22 @@ const settleDeclined = async (
 }
 
 /** One payment in a transaction of its own. */
-export const settleSingle = (platform: Platform, payment: PaymentRow, fact: PaidFact | DeclinedFact): Promise<string> =>
-  inTransaction(platform.db, async (tx) => {
-    const order = await lockOrder(tx, { eventId: payment.event_id, orderId: payment.order_id })
-    if (!order) return 'unknown_order'
+export const settleSingle = async (
+  platform: Platform,
+  payment: PaymentRow,
+  fact: PaidFact | DeclinedFact,
+): Promise<string> => {
+  const key = { eventId: payment.event_id, orderId: payment.order_id }
+  const { order, result } = await inTransaction(platform.db, async (tx) => {
+    const order = await lockOrder(tx, key)
+    if (!order) return { order, result: 'unknown_order' }
     const now = platform.clock()
-    return fact.state === 'paid'
-      ? settlePaid(platform, tx, order, payment, fact, now)
-      : settleDeclined(platform, tx, order, payment, fact, now)
+    const result =
+      fact.state === 'paid'
+        ? await settlePaid(platform, tx, order, payment, fact, now)
+        : await settleDeclined(platform, tx, order, payment, fact, now)
+    return { order, result }
   })
+  if (order && result === 'declined') await countDecline(platform, order)
+  return result
+}

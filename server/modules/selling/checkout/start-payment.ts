@@ -20,6 +20,7 @@ import {
   updateOrder,
 } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
+import { refuseAfterDeclines } from './decline-budget.ts'
 import { refuseUnverifiedFree } from './free-order.ts'
 import type { Requirements } from './order-reads.ts'
 import { missingDetails } from './validate-details.ts'
@@ -170,7 +171,8 @@ const sendReserved = async ({ platform, writes }: CheckoutContext, key: OrderKey
 /**
  * Starts the payment of an order. A free order is paid and issued at once; else the gateway's page: that of the open
  * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals:
- * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`.
+ * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`,
+ * `too_many_requests` after many declined cards.
  */
 export const startPayment = async (
   context: CheckoutContext,
@@ -180,6 +182,8 @@ export const startPayment = async (
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
   const isFree = loaded?.total === 0
+  const tooMany = loaded && !isFree && (await refuseAfterDeclines(platform, loaded, input.phone))
+  if (tooMany) return tooMany
   const sent = loaded && !isFree && (await sendReserved(context, key, loaded, now))
   if (isRefusal(sent)) return sent
   if (sent) return paymentPage(context, { ...sent, fresh: true }, input)

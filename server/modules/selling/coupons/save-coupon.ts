@@ -6,7 +6,7 @@ import { hasReasons } from '@kartis/domain/reason.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
-import { codeOf } from '../../../platform/database/error-code.ts'
+import { isUniqueViolation } from '../../../platform/database/error-code.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import { type CouponColumns, insertCoupon, lockCouponRow, updateCouponRow } from './coupons-queries.ts'
@@ -73,10 +73,6 @@ export const createCouponOf = (
     return (await insertCoupon(tx, { ...columns, ...frame })) ? id : DUPLICATE
   })
 
-const UNIQUE_VIOLATION = '23505'
-
-const isCodeTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
-
 /** Changes a coupon under its lock, so that the number of uses cannot be set below what is held and used. Returns its id. */
 export const changeCoupon = (
   platform: Platform,
@@ -106,7 +102,7 @@ export const changeCoupon = (
     return id
   }).catch((error: unknown) => {
     // Of two concurrent changes to the same code the unique index lets one pass.
-    if (isCodeTaken(error)) return DUPLICATE
+    if (isUniqueViolation(error)) return DUPLICATE
     throw error
   })
 

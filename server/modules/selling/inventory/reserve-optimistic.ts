@@ -1,11 +1,9 @@
 import { decideCarts } from '@kartis/domain/availability.ts'
-import { codeOf } from '../../../platform/database/error-code.ts'
+import { codeOf, UNIQUE_VIOLATION } from '../../../platform/database/error-code.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { BatchContext, NumberedCart } from './reservation-writer.ts'
 import { snapshotOf, stockOf, withTaken } from './snapshot.ts'
 import { addHeldIfUnchanged, STOCK_CHANGED } from './stock-queries.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 /** A counter, a type or the event changed meanwhile; or one of the requests was answered before (same idempotency key). */
 const CONFLICTS: ReadonlySet<string> = new Set([STOCK_CHANGED, UNIQUE_VIOLATION])
