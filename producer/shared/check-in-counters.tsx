@@ -16,22 +16,26 @@ interface CheckInCountersProps {
   }
 }
 
+/** Longer texts of the counters are shown smaller: `99,999`. */
+const SHORT_CHARS = 6
+
 /** Admitted, expected and total tickets, with a progress meter. */
 export function CheckInCounters({ figures, texts }: CheckInCountersProps) {
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: unscanned, total_tickets: total } = figures
   const counters = [
-    ['scanned', scanned],
-    ['unscanned', unscanned],
-    ['total', total],
+    ['scanned', numberText(scanned, lang)],
+    ['unscanned', numberText(unscanned, lang)],
+    ['total', numberText(total, lang)],
   ] as const
+  const isLong = counters.some(([, text]) => text.length > SHORT_CHARS)
   return (
     <>
-      <dl className={style.counters} aria-label={texts.label}>
-        {counters.map(([name, value]) => (
+      <dl className={style.counters} data-long={isLong || undefined} aria-label={texts.label}>
+        {counters.map(([name, text]) => (
           <div key={name} data-name={name}>
             <dt>{texts[name]}</dt>
-            <dd>{numberText(value, lang)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

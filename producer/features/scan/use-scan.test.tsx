@@ -3,6 +3,7 @@ import { SCANNER } from '@kartis/domain/limits.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENT, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
+import { offline } from '../../shared/connection.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import { useScan } from './use-scan.ts'
@@ -21,7 +22,10 @@ beforeEach(() => {
   signIn()
   server = stubServer()
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  offline.write(false)
+})
 
 const wait = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
@@ -44,6 +48,26 @@ describe('useScan', () => {
     expect(onCounters).toHaveBeenCalledWith(counters)
     await wait(SCANNER.resetMs)
     expect(scanned.current.overlay).toBeUndefined()
+  })
+
+  it('says that it is checking without a network only where the decision takes long', async () => {
+    const { scanned } = await scanner()
+    offline.write(true)
+    server.on(scanTicket, () => new Promise((resolve) => setTimeout(() => resolve(admitted()), 400)))
+    act(() => scanned.current.scan(ticketCode(0)))
+    expect(scanned.current.overlay).toBeUndefined()
+    await wait(100)
+    expect(scanned.current.overlay).toBeUndefined()
+    await wait(100)
+    expect(scanned.current.overlay).toEqual({ state: 'check' })
+    await wait(300)
+    expect(scanned.current.overlay).toMatchObject({ state: 'success' })
+
+    act(() => scanned.current.close())
+    server.on(scanTicket, () => admitted())
+    act(() => scanned.current.scan(ticketCode(1)))
+    await wait(1000)
+    expect(scanned.current.overlay).toMatchObject({ state: 'success' })
   })
 
   it('keeps a refused ticket on the screen until it is closed', async () => {

@@ -3,6 +3,7 @@ import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
+import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import type { Attempt } from './attempt.ts'
 import { type Admitted, admittedAs, checkTicket, type Entrant } from './check-ticket.ts'
@@ -23,6 +24,8 @@ export type Overlay =
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
 const SHOWN = 5
+/** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
+const CHECK_AFTER_MS = 150
 
 /** Checks the tickets of one event one at a time and controls the result overlay. */
 export const useScan = (
@@ -54,9 +57,14 @@ export const useScan = (
   )
 
   const send = useCallback(
-    async (attempt: Attempt) => {
-      setOverlay({ state: 'check' })
+    async (attempt: Attempt, isOverPage = false) => {
+      const showCheck = (): void => setOverlay({ state: 'check' })
+      // Without a network the result is there before "checking" could be drawn, which would hold it up. A result with its
+      // buttons gives way at once.
+      const timer = isOverPage && offline.read() ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
+      if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
+      clearTimeout(timer)
       signalResult(checked.state === 'success' ? 'success' : 'fail')
       if (checked.state === 'success') {
         onCounters(checked.counters)
@@ -77,12 +85,13 @@ export const useScan = (
       if (isBusy.current) return
       isBusy.current = true
       if (!isReadable(raw)) return setOverlay({ state: 'again' })
-      void send({
+      const attempt = {
         text: readText(raw),
         scanUuid: crypto.randomUUID(),
         scannedAt: new Date().toISOString(),
         ...(direction === 'exit' && { direction }),
-      })
+      }
+      void send(attempt, true)
     },
     [send, direction],
   )

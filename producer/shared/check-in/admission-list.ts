@@ -21,6 +21,9 @@ import { createVerifier } from './verifier.ts'
 /** A list older than this is loaded in full instead of incrementally. */
 const WHOLE_AFTER_MS = 12 * 3_600_000
 
+/** Tickets that are written without a pause. */
+const STORED_AT_ONCE = 250
+
 /** A list of a version whose changes were not numbered is loaded in full, and so is one without numbers and names. */
 const isCurrent = ({ facts }: LocalAdmissionList): boolean => facts.gates !== undefined && facts.seq !== undefined
 
@@ -103,7 +106,9 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
 const store = async (facts: StoredAdmissionList, tickets: readonly StoredTicket[], isWhole: boolean): Promise<void> => {
   await database.transaction('rw', database.lists, database.tickets, async () => {
     if (isWhole) await database.tickets.where('event').equals(facts.event).delete()
-    await database.tickets.bulkPut([...tickets])
+    // 100,000 at once would hold up the page for half a minute on a phone, and it scans meanwhile.
+    for (let from = 0; from < tickets.length; from += STORED_AT_ONCE)
+      await database.tickets.bulkPut(tickets.slice(from, from + STORED_AT_ONCE))
     await database.lists.put(facts)
   })
 }

@@ -40,4 +40,24 @@ describe('the search in the list on a device', () => {
     expect(ticketsOfOrder(listOf(), '101081').map(({ number }) => number)).toEqual(['101081-1', '101081-2', '101081-3'])
     expect(ticketsOfOrder(listOf(), '')).toEqual([])
   })
+
+  it('knows tickets that the list has since, and numbers that it learnt, without reading the others again', () => {
+    const [first, second, third, fourth] = admissionPage(4).tickets
+    if (!first || !second || !third || !fourth) throw new Error('the page has four tickets')
+    const list = admissionListOf([first, { ...second, number: '' }])
+    const tickets = list.tickets as Map<string, typeof first>
+    const numbers = () => ticketsOfOrder(list, '101081').map(({ number }) => number)
+    expect(numbers()).toEqual(['101081-1'])
+    tickets.set(third.uuid, third)
+    expect(numbers()).toEqual(['101081-1', '101081-3'])
+    tickets.set(second.uuid, { ...second, redeemed_at: '2026-12-03T18:05:00.000Z' })
+    expect(ticketsOfOrder(list, '101081').map(({ number, redeemed_at }) => [number, redeemed_at])).toEqual([
+      ['101081-1', undefined],
+      ['101081-2', '2026-12-03T18:05:00.000Z'],
+      ['101081-3', undefined],
+    ])
+    tickets.clear()
+    tickets.set(fourth.uuid, fourth)
+    expect(numbers()).toEqual(['101081-4'])
+  })
 })
