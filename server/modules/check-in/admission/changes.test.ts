@@ -6,7 +6,10 @@ import { leadOf, nth, scan, scannerOf, soldEventOf } from '../../../testing/chec
 import { as } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { pruneChanges } from '../../selling/ticketing/prune-changes.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+
+const DAY = 86_400_000
 
 let world: World
 let owner: Producer
@@ -75,6 +78,38 @@ describe('the numbered changes of an event', () => {
     await world.db.deleteFrom('ticket_changes').where('event_id', '=', sold.event.uuid).where('seq', '=', '2').execute()
     expect(await changesAfter(sold.event, 0)).toMatchObject({ gap: true, tickets: [] })
     expect(await changesAfter(sold.event, 2)).toMatchObject({ gap: false, seq: 3 })
+  })
+
+  it('are forgotten after a day, for devices load everything twice a day; one that asks for them is told', async () => {
+    const sold = await soldEventOf(world, owner, 4)
+    const night = async (days: number): Promise<void> => {
+      const platform = { db: world.db, clock: () => new Date(world.clock.now().getTime() + days * DAY) }
+      // Together, as by two processes that both began.
+      await Promise.all([pruneChanges(platform), pruneChanges(platform)])
+    }
+    await scan(world, scanner, sold.event, nth(sold, 0).code)
+    await night(0) // everything is of today
+    expect(await kindsOf(sold.event)).toHaveLength(5)
+    await scan(world, scanner, sold.event, nth(sold, 1).code)
+    await night(0.1) // the same night again
+    expect(await changesAfter(sold.event, 0)).toMatchObject({ gap: false, seq: 6 })
+
+    await night(1)
+    expect(await kindsOf(sold.event)).toEqual(['6 redeemed'])
+    expect(await changesAfter(sold.event, 5)).toMatchObject({
+      gap: false,
+      seq: 6,
+      tickets: [{ uuid: nth(sold, 1).uuid }],
+    })
+    expect(await changesAfter(sold.event, 4)).toMatchObject({ gap: true, tickets: [] })
+    expect((await listOf(sold.event)).tickets).toHaveLength(4)
+
+    await night(2)
+    expect(await kindsOf(sold.event)).toEqual([])
+    expect(await changesAfter(sold.event, 6)).toMatchObject({ gap: false, seq: 6, tickets: [] })
+    expect(await changesAfter(sold.event, 5)).toMatchObject({ gap: true })
+    await scan(world, scanner, sold.event, nth(sold, 2).code)
+    expect(await changesAfter(sold.event, 6)).toMatchObject({ gap: false, seq: 7 })
   })
 
   it('lose nothing under sales, entries and cancellations at the same time', async () => {

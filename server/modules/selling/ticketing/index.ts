@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { reprintSeats } from './reprint-seats.ts'
+import { pruneChanges } from './prune-changes.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 
 export type { TicketSeat } from './tables.ts'
@@ -33,5 +34,6 @@ export { isTicketSignature, signAsEvent, type TicketCodes, ticketCodes, ticketPu
 /** Tickets: issue, codes, redemption, and the files of an order (PDF, calendar). */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   platform.domainEvents.subscribe(reprintSeats)
+  platform.jobs.cron('ticketing.prune_changes', '17 5 * * *', () => pruneChanges(platform))
   passRoutes(app)
 }

@@ -57,6 +57,11 @@ export interface EventEntriesTable {
   outside: Generated<number>
   /** The number of the last row of `ticket_changes`. */
   seq: Generated<string>
+  /** The last number when a nightly run marked it, and when that was. */
+  marked_seq: Generated<string>
+  marked_at: Generated<Date | null>
+  /** Changes up to this number are deleted. */
+  pruned_seq: Generated<string>
 }
 
 /** What happened to the tickets of an event, numbered without gaps. */
