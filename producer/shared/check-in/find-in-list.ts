@@ -13,7 +13,7 @@ const positionOf = ({ number }: ListedTicket): number => splitTicketNumber(numbe
 /** The uuids of the tickets of each order, as far as the list has been read. */
 interface Orders {
   readonly uuids: Map<string, string[]>
-  /** Tickets whose number was not known when they were read: the list may name it since. */
+  /** Tickets without a number when they were read: the list may name it since. */
   readonly unnumbered: Set<string>
   read: number
 }
@@ -53,7 +53,7 @@ const readOrders = (tickets: AdmissionList['tickets']): Orders => {
   return orders
 }
 
-/** The tickets of an order that this device knows, in their order. Asked for with every scan, among 100,000 tickets. */
+/** The tickets of an order in the list of this device, in their order. Read at every scan, among 100,000 tickets. */
 export const ticketsOfOrder = ({ tickets }: AdmissionList, order: string): ListedTicket[] =>
   order === ''
     ? []

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** A device loads its whole list every twelve hours, so that it asks for no change that is older. */
-const KEPT_HOURS = 20
+const RETAINED_HOURS = 20
 /** Rows of one statement: nobody at a gate waits for it. */
 const ROWS = 5000
 
@@ -23,7 +23,7 @@ const deleteUpTo = async (db: Db, eventId: string, seq: string): Promise<void> =
  */
 export const pruneChanges = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
-  const before = new Date(now.getTime() - KEPT_HOURS * 3_600_000)
+  const before = new Date(now.getTime() - RETAINED_HOURS * 3_600_000)
   const { rows } = await sql<{ event_id: string; marked_seq: string }>`
     select event_id, marked_seq from event_entries
     where seq > pruned_seq and (marked_at is null or marked_at <= ${before})`.execute(db)
