@@ -6,7 +6,7 @@ import { create } from 'qrcode'
 
 const WIDTH = 640
 const HEIGHT = 480
-const FRAMES_A_SECOND = 2
+const FRAMES_A_SECOND = 5
 /** Visible long enough for a scan and its three seconds of success, then hidden long enough to count as removed. */
 const SHOWN_SECONDS = 4
 const GONE_SECONDS = 3

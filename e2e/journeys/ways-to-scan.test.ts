@@ -1,0 +1,107 @@
+import type { Ticket } from '@kartis/contract/tickets.ts'
+import { openCheckIn } from '../fake-camera/check-in.ts'
+import { videoOfText } from '../fake-camera/video.ts'
+import { newFreeSale, orderFree } from '../fixtures/buy.ts'
+import { scanByKeyboard } from '../fixtures/keyboard-scanner.ts'
+import { t } from '../fixtures/messages.ts'
+import { oldCodeOf } from '../fixtures/old-code.ts'
+import { expect, test, type Page } from '../fixtures/strict.ts'
+import { scanPage } from '../pages/scan.ts'
+
+const NAME = 'נועה ברקן'
+
+/** What the page says of a scan: the ticket that it admitted, or the refusal. */
+const verdictOf = async (page: Page, ticket: Ticket): Promise<string> => {
+  const result = page.locator('dialog[open]:is([data-state="success"], [data-state="fail"])')
+  await expect(result).toBeVisible({ timeout: 25_000 })
+  const isAdmitted = (await result.getAttribute('data-state')) === 'success'
+  await expect(result).toContainText(ticket.number)
+  if (isAdmitted) await expect(result).toContainText(NAME)
+  else await expect(result).toContainText(t('errors:S2'))
+  await scanPage(page).close()
+  return isAdmitted ? 'admitted' : 'S2'
+}
+
+type Way = (page: Page, text: string) => Promise<void>
+
+const byKeyboard: Way = scanByKeyboard
+const intoField: Way = async (page, text) => {
+  await page.getByRole('textbox', { name: t('scan:manual.label') }).focus()
+  await scanByKeyboard(page, text)
+}
+const typed: Way = (page, text) => scanPage(page).type(text)
+
+for (const [name, codeOf] of [
+  ['a code of digits (K2)', (_event: string, { code }: Ticket) => code],
+  ['a code of before (K1)', oldCodeOf],
+] as const)
+  test(`${name} gets the same verdicts from the camera, from a scanner that types in Hebrew, and typed`, async ({
+    visit,
+    pageErrors,
+  }) => {
+    test.setTimeout(120_000)
+    pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the second scan of each ticket
+    const sale = await newFreeSale()
+    const event = sale.event.uuid
+    const { tickets } = await orderFree(sale, { name: NAME, quantity: 4 })
+    const [seen, ...others] = tickets
+    if (!seen) throw new Error('the order has no tickets')
+    const inside = await visit(sale.producer)
+    const scan = scanPage(inside)
+    await scan.open(event)
+    await scan.expectCounters(0, 4, 4)
+
+    const verdicts: Record<string, string[]> = {}
+    const ways = { 'scanner that types': byKeyboard, 'the same into a field': intoField, typed }
+    for (const [place, [way, read]] of Object.entries(ways).entries()) {
+      const ticket = others[place]
+      if (!ticket) throw new Error('the order has too few tickets')
+      verdicts[way] = []
+      for (let time = 0; time < 2; time++) {
+        await read(inside, codeOf(event, ticket))
+        verdicts[way].push(await verdictOf(inside, ticket))
+      }
+    }
+
+    const device = await openCheckIn(inside.context(), videoOfText(codeOf(event, seen)), pageErrors)
+    try {
+      await scanPage(device.page).open(event)
+      await scanPage(device.page).start()
+      verdicts['camera'] = [await verdictOf(device.page, seen), await verdictOf(device.page, seen)]
+      await scanPage(device.page).stop()
+      await scanPage(device.page).expectCounters(4, 0, 4)
+    } finally {
+      await device.close()
+    }
+    const same = ['admitted', 'S2']
+    expect(verdicts).toEqual({ 'scanner that types': same, 'the same into a field': same, typed: same, camera: same })
+  })
+
+test('the printed number gets the same verdicts with and without its hyphen, from a scanner that types and typed', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 409 .*\/scan_ticket/u) // the second scan of each ticket
+  const sale = await newFreeSale()
+  const { tickets } = await orderFree(sale, { name: NAME, quantity: 4 })
+  const page = await visit(sale.producer)
+  await scanPage(page).open(sale.event.uuid)
+  await scanPage(page).expectCounters(0, 4, 4)
+  const withHyphen = ({ number }: Ticket): string => number
+  const withoutHyphen = ({ number }: Ticket): string => number.replace('-', '')
+  const ways: [Way, (ticket: Ticket) => string, (ticket: Ticket) => string][] = [
+    [typed, withHyphen, withoutHyphen],
+    [typed, withoutHyphen, withHyphen],
+    [byKeyboard, withHyphen, withoutHyphen],
+    [intoField, withoutHyphen, withHyphen],
+  ]
+  for (const [place, [read, first, again]] of ways.entries()) {
+    const ticket = tickets[place]
+    if (!ticket) throw new Error('the order has too few tickets')
+    await read(page, first(ticket))
+    expect(await verdictOf(page, ticket)).toBe('admitted')
+    await read(page, again(ticket))
+    expect(await verdictOf(page, ticket)).toBe('S2')
+  }
+  await scanPage(page).expectCounters(4, 0, 4)
+})
