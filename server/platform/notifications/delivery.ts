@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { BatchHandler, JobAttempt } from '../jobs/run-job.ts'
 import type { Keys } from '../security/keys.ts'
 import type { Files } from '../storage/files.ts'
+import { htmlOf } from './email/email-frame.ts'
 import {
   deleteDeadSecrets,
   type DeliveryResult,
@@ -57,6 +58,7 @@ const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Prom
   const texts = sealed
     ? (JSON.parse(keys.decrypt(SEALED, sealed)) as Pick<OutgoingMessage, 'subject' | 'text' | 'html'>)
     : { subject: row.subject, text: row.text, html: row.html }
+  const html = htmlOf({ ...texts, layout: row.layout, lang: row.lang })
   const attachments = await Promise.all(
     (row.attachments ?? []).map(async ({ name, file_key, content_type }) => {
       const bytes = await files.get(file_key)
@@ -64,7 +66,7 @@ const outgoingOf = async (row: MessageRow, { keys, files }: DeliverySetup): Prom
       return { name, type: content_type, bytes }
     }),
   )
-  return { id: row.id, to: row.to, ...texts, attachments }
+  return { id: row.id, to: row.to, ...texts, html, attachments }
 }
 
 const sendBy = async (provider: MessageProvider, row: MessageRow, setup: DeliverySetup): Promise<Delivery> => {

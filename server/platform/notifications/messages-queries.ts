@@ -15,6 +15,7 @@ export interface NewMessage {
   readonly subject: string | null
   readonly text: string
   readonly html: string | null
+  readonly layout: number | null
   readonly secret: MessageSecret | null
   readonly attachments: readonly { name: string; file_key: string; content_type: string }[] | null
   readonly account_id: string | null
@@ -26,12 +27,12 @@ export interface NewMessage {
 /** Inserts any number of rows with one statement. */
 export const insertMessages = async (db: Db | Tx, rows: readonly NewMessage[]): Promise<void> => {
   await sql`
-    insert into messages (id, channel, "to", lang, template, subject, text, html, secret, attachments,
+    insert into messages (id, channel, "to", lang, template, subject, text, html, layout, secret, attachments,
       account_id, event_id, order_id, created_at)
-    select id, channel, "to", lang, template, subject, text, html, secret, attachments,
+    select id, channel, "to", lang, template, subject, text, html, layout, secret, attachments,
       account_id, event_id, order_id, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, channel text, "to" text, lang text,
-      template text, subject text, text text, html text, secret jsonb, attachments jsonb,
+      template text, subject text, text text, html text, layout smallint, secret jsonb, attachments jsonb,
       account_id uuid, event_id uuid, order_id uuid, created_at timestamptz)`.execute(db)
 }
 

@@ -149,6 +149,30 @@ describe('delivery by a provider', () => {
     await close()
   })
 
+  it('an e-mail is stored without its layout, and sent with it', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))
+    const link = 'https://tickets.example.co.il/events/1'
+    await notifications.send(world.db, tickets({ content: testTickets({ event: 'לילה לבן', link }) }))
+    const [row] = await rows()
+    expect(row).toMatchObject({ layout: 1, secret: null })
+    expect(row?.html).toContain(`<a href="${link}">`)
+    expect(row?.html).not.toContain('style=')
+    await jobs.drain()
+    expect(sent[0]?.html).toMatch(/^<!doctype html><html lang="he" dir="rtl">.*<title>לילה לבן<\/title>.*style=/)
+    expect(sent[0]?.html).toContain(link)
+    await close()
+  })
+
+  it('an e-mail that a server of the version before has written is sent as it is', async () => {
+    const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))
+    const html = '<!doctype html><html><body><p style="margin:0">שלום</p></body></html>'
+    await notifications.send(world.db, tickets({ content: testTickets({ event: 'לילה', link: 'https://a.example' }) }))
+    await world.db.updateTable('messages').set({ html, layout: null }).execute()
+    await jobs.drain()
+    expect(sent[0]?.html).toBe(html)
+    await close()
+  })
+
   it('an e-mail gets its attachments from the file store', async () => {
     await world.platform.files.put('tickets/k-10027.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
     const { notifications, jobs, sent, close } = await openLive(() => ({ ok: true, ref: null }))

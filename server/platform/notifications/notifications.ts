@@ -5,7 +5,8 @@ import type { Db, Tx } from '../database/db.ts'
 import type { MessageAttachment } from '../database/schema-columns.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { defineDelivery, DELIVER, DELIVER_URGENT, deliveryJobs, type DeliverySetup, SEALED } from './delivery.ts'
-import { type EmailFrame, emailHtml, emailText } from './email/email-message.ts'
+import { emailFrameOf } from './email/email-frame.ts'
+import { emailBody, emailText, LAYOUT } from './email/email-message.ts'
 import { type BudgetedMessage, countMessages, takeBudget, type UnpaidCause } from './message-budget.ts'
 import { insertMessages, type NewMessage } from './messages-queries.ts'
 import { type MessageProviders, messageProvidersOf } from './providers.ts'
@@ -58,6 +59,7 @@ export interface NotificationsSetup extends Omit<DeliverySetup, 'providers'> {
 interface Texts {
   readonly subject: string | null
   readonly text: string
+  /** Without its layout. */
   readonly html: string | null
 }
 
@@ -72,16 +74,14 @@ const textsOf = (message: Message, host: string): Texts => {
   const t = translatorFor(lang)
   const { sms, email } = message.content.render({ t, lang, host, code: message.secret?.code ?? '' })
   if (message.channel === 'sms') return { subject: null, text: sms, html: null }
-  const frame: EmailFrame = {
-    lang,
-    brand: t('messages:brand'),
-    footer: t('messages:footer'),
-    openLink: t('messages:open_link'),
-  }
-  return { subject: email.subject, text: emailText(email, frame), html: emailHtml(email, frame) }
+  const frame = emailFrameOf(lang)
+  return { subject: email.subject, text: emailText(email, frame), html: emailBody(email, frame) }
 }
 
-/** The outbox keeps everything readable; otherwise the row has a redacted text, and the real one encrypted until it is sent. */
+/**
+ * The outbox keeps everything readable; otherwise the row has a redacted text, and the real one encrypted until it is sent.
+ * Nobody reads redacted HTML.
+ */
 const storedTexts = (
   message: Message,
   texts: Texts,
@@ -95,7 +95,8 @@ const storedTexts = (
     html: texts.html && redacted(texts.html, code),
   }
   const isOpen = open.text === texts.text && open.html === texts.html && open.subject === texts.subject
-  return { ...open, secret: isOpen ? null : { sealed: setup.keys.encrypt(SEALED, JSON.stringify(texts)) } }
+  if (isOpen) return { ...open, secret: null }
+  return { ...open, html: null, secret: { sealed: setup.keys.encrypt(SEALED, JSON.stringify(texts)) } }
 }
 
 /** The texts that an old, sent message has in the database; its HTML is not kept. For demo data. */
@@ -120,6 +121,7 @@ const rowOf = (message: Message, setup: NotificationsSetup, host: string): NewMe
     lang: asLang(message.lang) ?? DEFAULT_LANG,
     template,
     ...stored,
+    layout: message.channel === 'email' ? LAYOUT : null,
     secret: expires_at === undefined ? stored.secret : { ...stored.secret, expires_at },
     attachments: message.attachments && message.attachments.length > 0 ? message.attachments : null,
     account_id: message.accountId ?? null,

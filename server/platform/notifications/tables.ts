@@ -21,6 +21,8 @@ export interface MessagesTable {
   subject: string | null
   text: string
   html: string | null
+  /** The layout that the sender puts round `html`; null: none, it is a whole page. Also of the HTML in `secret`. */
+  layout: number | null
   secret: JsonOrNull<MessageSecret | null>
   attachments: JsonOrNull<readonly MessageAttachment[] | null>
   status: Generated<'queued' | 'sent' | 'failed' | 'dead'>

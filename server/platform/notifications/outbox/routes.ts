@@ -6,6 +6,7 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform.ts'
 import { langOf, sendRefusal } from '../../http/error-handler.ts'
+import { htmlOf } from '../email/email-frame.ts'
 import { latestMessages, messageById, type MessageRow } from '../messages-queries.ts'
 import type { App } from '../../http/route.ts'
 import { outboxList, outboxPage } from './page.ts'
@@ -73,11 +74,12 @@ export const outbox = (app: App, platform: Platform): void => {
   app.get<{ Params: { uuid: string } }>('/dev/outbox/:uuid/letter', async (request, reply) => {
     const { uuid } = request.params
     const row = UUID.test(uuid) ? await messageById(platform.db, uuid) : undefined
-    if (!row?.html) return sendRefusal(request, reply, refuse('not_found'))
+    const html = row && htmlOf(row)
+    if (!html) return sendRefusal(request, reply, refuse('not_found'))
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups")
-      .send(row.html)
+      .send(html)
   })
 
   app.get<{ Params: { uuid: string; index: string } }>(
