@@ -31,7 +31,7 @@ export const findInconsistencies = async (db: Db | Tx, accountId: string): Promi
         and o.total <> (select coalesce(sum(p.amount), 0) from payments p where p.event_id = o.event_id and p.order_id = o.id and p.status = 'paid'
           -- A charge that bought nothing goes back as a whole: it is none of the order's.
           and not exists (select from refunds r where r.event_id = p.event_id and r.payment_id = p.id
-            and r.reason in ('charged_twice', 'refunded_double', 'refunded_earlier_sum', 'refunded_late')))
+            and r.reason in ('charged_twice', 'refunded_double', 'refunded_earlier_sum', 'refunded_late', 'refunded_wrong_sum')))
       union all
       select 'refunds differ from payments', count(*)::int from payments p join e on e.id = p.event_id
       where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.event_id = p.event_id and r.payment_id = p.id and r.status = 'done')

@@ -18,6 +18,7 @@ const KINDS = [
   'refunded_late',
   'refunded_double',
   'refunded_earlier_sum',
+  'refunded_wrong_sum',
   'payment_declined',
   'invited',
   'resent',

@@ -7,7 +7,7 @@ import type { Terminals } from './terminals.ts'
 
 /**
  * Acts on what the gateway's records say of a payment, in one transaction; repeating it changes nothing. The outcome is
- * stored with the webhook: `paid`, `repeat`, `declined`, `refunded_late`, `wrong_sum`, …
+ * stored with the webhook: `paid`, `repeat`, `declined`, `refunded_late`, `refunded_wrong_sum`, …
  */
 export type Settle = (payment: PaymentRow, fact: PaidFact | DeclinedFact) => Promise<string>
 

@@ -25,7 +25,9 @@ export const queryGateway = async (
     ...(providerRef && { providerRef }),
     ...(payment.page_ref !== null && { pageRef: payment.page_ref }),
   })
-  if (fact.state === 'unknown') {
+  // Nothing was charged: a check of a card, which some gateways list as a charge.
+  const isNothing = fact.state === 'paid' && fact.amount <= 0 && fact.extra.length === 0
+  if (fact.state === 'unknown' || isNothing) {
     await markChecked(platform.db, payment, platform.clock())
     return 'unknown'
   }

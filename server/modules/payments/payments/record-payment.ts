@@ -6,8 +6,9 @@ import type { PaidFact } from './gateway.ts'
 import { insertPayment, markPaidMany, type PaymentRow, readPaymentsOf } from './payments-queries.ts'
 import { requestRefund } from './refund.ts'
 
-/** The gateway's codes as they came, and the clearing rate of the card. */
+/** What was charged, the gateway's codes as they came, and the clearing rate of the card. */
 const paidColumns = (fact: PaidFact) => ({
+  amount: fact.amount,
   provider_ref: fact.providerRef,
   approval_code: fact.approvalCode,
   last4: fact.last4 || null,

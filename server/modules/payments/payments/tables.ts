@@ -14,6 +14,7 @@ export interface PaymentsTable {
   /** `card`: on a payment page; `terminal`: at a card reader of the box office. */
   method: Generated<'card' | 'cash' | 'terminal'>
   status: PaymentState
+  /** What is due, and once it is paid what was charged. */
   amount: number
   refunded: Generated<number>
   /** What the cardholder disputes of it, and what the acquirer has taken after a dispute: it is not refunded as well. */

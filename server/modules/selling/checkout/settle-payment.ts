@@ -1,3 +1,4 @@
+import type { Agorot } from '@kartis/domain/money.ts'
 import { isHolding, isSold } from '@kartis/domain/order.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -15,29 +16,32 @@ import { completeOrders } from './complete-order.ts'
 import { countDecline } from './decline-budget.ts'
 import { reacquireStock } from './reacquire-stock.ts'
 
-/** Why a payment buys nothing: the order is paid already, open for another sum, or its tickets have gone. */
-const returnReason = ({ status }: OrderRow) =>
-  isSold(status) ? 'refunded_double' : isHolding(status) ? 'refunded_earlier_sum' : 'refunded_late'
+/** What was charged, and why it buys nothing. */
+interface Returned {
+  readonly paymentId: string
+  readonly charged: Agorot
+  readonly outcome: 'refunded_double' | 'refunded_earlier_sum' | 'refunded_late' | 'refunded_wrong_sum'
+}
+
+const isGone = ({ status }: OrderRow): boolean => !isSold(status) && !isHolding(status)
+
+/** Why a payment of the right sum buys nothing: the order is paid already, open for another sum, or its tickets have gone. */
+const returnReason = (order: OrderRow): Returned['outcome'] =>
+  isGone(order) ? 'refunded_late' : isSold(order.status) ? 'refunded_double' : 'refunded_earlier_sum'
 
 /** Returns the whole amount of a payment that buys nothing. */
 const returnPayment = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  payment: PaymentRow,
-  now: Date,
+  { paymentId, charged, outcome }: Returned,
 ): Promise<string> => {
-  const outcome = returnReason(order)
+  const now = platform.clock()
+  await requestRefund(platform, tx, { eventId: order.event_id, paymentId, amount: charged, reason: outcome })
+  const detail = { payment: paymentId, amount: charged }
   const late = outcome === 'refunded_late'
-  await requestRefund(platform, tx, {
-    eventId: order.event_id,
-    paymentId: payment.id,
-    amount: payment.amount,
-    reason: outcome,
-  })
-  const detail = { payment: payment.id, amount: payment.amount }
   const event = { type: 'order.payment_returned', data: { ...detail, late } } as const
-  if (late && order.status !== 'refunded')
+  if (isGone(order) && order.status !== 'refunded')
     await moveOrders(platform, tx, [{ order, detail, event }], { to: 'refunded', kind: outcome, now })
   else await recordOrderChange(platform, tx, order, { kind: outcome, detail, event, now })
   return outcome
@@ -51,16 +55,17 @@ const settlePaid = async (
   fact: PaidFact,
   now: Date,
 ): Promise<string> => {
-  if (fact.amount !== payment.amount) {
-    platform.log.error(
-      { payment: payment.id, charged: fact.amount, due: payment.amount },
-      'the charged amount differs from the amount due',
-    )
-    return 'wrong_sum'
-  }
   const first = await recordPaid(tx, payment, fact, now)
   await returnExtraCharges(platform, tx, payment, fact, now)
   if (!first) return 'repeat'
+  const returned = { paymentId: payment.id, charged: fact.amount }
+  if (fact.amount !== payment.amount) {
+    platform.log.error(
+      { payment: payment.id, order: order.id, charged: fact.amount, due: payment.amount },
+      'the charged amount differs from the amount due; it is refunded',
+    )
+    return returnPayment(platform, tx, order, { ...returned, outcome: 'refunded_wrong_sum' })
+  }
   const detail = { payment: payment.id }
   // The coupon changed while an earlier page of the gateway was open.
   const isEarlierSum = payment.amount !== order.total
@@ -72,7 +77,7 @@ const settlePaid = async (
     await completeOrders(platform, tx, [{ order, detail: { ...detail, late: true } }], { fromHold: false, now })
     return 'paid_late'
   }
-  return returnPayment(platform, tx, order, payment, now)
+  return returnPayment(platform, tx, order, { ...returned, outcome: returnReason(order) })
 }
 
 const settleDeclined = async (
