@@ -107,9 +107,25 @@ describe('the numbered changes of an event', () => {
     await night(2)
     expect(await kindsOf(sold.event)).toEqual([])
     expect(await changesAfter(sold.event, 6)).toMatchObject({ gap: false, seq: 6, tickets: [] })
-    expect(await changesAfter(sold.event, 5)).toMatchObject({ gap: true })
+    // The change after the fifth was read a moment ago, and is still there for those who ask for the same.
+    expect(await changesAfter(sold.event, 3)).toMatchObject({ gap: true })
     await scan(world, scanner, sold.event, nth(sold, 2).code)
     expect(await changesAfter(sold.event, 6)).toMatchObject({ gap: false, seq: 7 })
+  })
+
+  it('are read once for all devices that ask for the same ones, and never hide what follows them', async () => {
+    const sold = await soldEventOf(world, owner, 3)
+    const phones = Array.from({ length: 8 }, () => changesAfter(sold.event, 0))
+    const replies = await Promise.all(phones)
+    expect(replies.map(({ seq, tickets }) => [seq, tickets.length])).toEqual(phones.map(() => [3, 3]))
+    // A change without a number, which only a new read would find.
+    const renamed = world.db.updateTable('orders').set({ buyer_name: 'רון אביב' }).where('id', '=', sold.order)
+    await renamed.execute()
+    const holders = async (after: number) => (await changesAfter(sold.event, after)).tickets.map(({ holder }) => holder)
+    expect(await holders(0)).toEqual(['דנה כהן', 'דנה כהן', 'דנה כהן'])
+    await scan(world, scanner, sold.event, nth(sold, 0).code)
+    expect(await holders(0)).toEqual(['רון אביב', 'רון אביב', 'רון אביב'])
+    expect(await changesAfter(sold.event, 3)).toMatchObject({ seq: 4, tickets: [{ uuid: nth(sold, 0).uuid }] })
   })
 
   it('lose nothing under sales, entries and cancellations at the same time', async () => {

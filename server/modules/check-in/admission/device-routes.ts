@@ -4,6 +4,7 @@ import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
+import { createLimiter } from '../../../platform/concurrency/limiter.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { GateDevice } from '../../../platform/http/authorization.ts'
 import { download } from '../../../platform/http/download.ts'
@@ -11,7 +12,8 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
-import { showChanges, showList } from './show-list.ts'
+import { createChanges } from './show-changes.ts'
+import { showList } from './show-list.ts'
 import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
 
@@ -29,10 +31,15 @@ const ofDevice = (
   scans: gate === null || role === 'hub' ? body.scans : body.scans.map((scan) => ({ ...scan, gate })),
 })
 
+/** An upload of 200 scans keeps a process busy for a fraction of a second: eight side by side would all end last. */
+const UPLOADS = { running: 2, waiting: 100 }
+
 /** What a device needs to decide by itself, and what it sends of its decisions. */
 export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue): void => {
   const { db } = platform
   const snapshotOf = createSnapshots(platform)
+  const changesOf = createChanges(platform)
+  const limit = createLimiter(UPLOADS)
   // Devices that ask at the same time share one read of the event.
   const eventOf = coalesce((key) => {
     const [account = '', uuid = ''] = key.split(' ')
@@ -45,7 +52,7 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     if (!event) return refuse('not_found')
     const upload = actor.device ? ofDevice(actor.device, body) : body
     const context = { event, upload, userId: actor.user?.id ?? null, life: actor.device?.life }
-    const results = await uploadScans(platform, queue, context, now)
+    const results = await limit(() => uploadScans(platform, queue, context, now))
     if (isRefusal(results)) return results
     const counters = await countersOf(event.id)
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0), as_of: now.toISOString() } }
@@ -65,8 +72,8 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     return event ? download({ type: 'application/octet-stream' }, await snapshotOf(event)) : refuse('not_found')
   })
 
-  route(app, contract.admissionChanges, async ({ params, query, actor, platform }) => {
+  route(app, contract.admissionChanges, async ({ params, query, actor }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
-    return event ? { data: await showChanges(platform, event, query.after, actor.account.role) } : refuse('not_found')
+    return event ? { data: await changesOf(event, query.after, actor.account.role) } : refuse('not_found')
   })
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { lastChangeOf, type TicketSeat } from '../../selling/ticketing/index.ts'
+import type { TicketSeat } from '../../selling/ticketing/index.ts'
 
 export interface ListRow {
   readonly id: string
@@ -88,32 +88,21 @@ export const readNow = async (db: Db): Promise<Date> => {
   return rows[0]?.now ?? new Date()
 }
 
-/** The changes of an event that follow a number, as far as one reply goes. */
-export interface ChangesPage {
-  /** The number of the last of them, or the one asked for. */
-  readonly seq: number
+/** The changes of an event between two numbers. */
+export interface NumberedChanges {
   /** Each ticket once. */
   readonly tickets: readonly string[]
   /** Some of them are not there: the device has to load everything. */
   readonly isGap: boolean
-  readonly more: boolean
 }
 
-/** The tickets that changed after a number. Numbers have no gaps, so that missing ones are noticed by counting. */
-export const readChanges = async (db: Db, eventId: string, after: number, limit: number): Promise<ChangesPage> => {
-  const last = await lastChangeOf(db, eventId)
-  if (after > last) return { seq: last, tickets: [], isGap: true, more: false }
-  const upTo = Math.min(last, after + limit)
+/** The tickets that changed after a number, up to another one. Numbers have no gaps, so that missing ones are noticed by counting. */
+export const readChanges = async (db: Db, eventId: string, after: number, upTo: number): Promise<NumberedChanges> => {
   const { rows } = await sql<{ ticket_id: string; count: number }>`
     select ticket_id, count(*)::int as count from ticket_changes
     where event_id = ${eventId} and seq > ${after} and seq <= ${upTo} group by ticket_id`.execute(db)
   const found = rows.reduce((sum, { count }) => sum + count, 0)
-  return {
-    seq: upTo,
-    tickets: rows.map(({ ticket_id }) => ticket_id),
-    isGap: found !== upTo - after,
-    more: upTo < last,
-  }
+  return { tickets: rows.map(({ ticket_id }) => ticket_id), isGap: found !== upTo - after }
 }
 
 /** These tickets of an event as they are now. */

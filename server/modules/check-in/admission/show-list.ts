@@ -1,4 +1,4 @@
-import type { AdmissionChanges, AdmissionList, ListedTicket } from '@kartis/contract/admission-list.ts'
+import type { AdmissionList, ListedTicket } from '@kartis/contract/admission-list.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import type { EntryWindow } from '@kartis/domain/gate.ts'
 import { lanePlanOf } from '@kartis/domain/lanes.ts'
@@ -10,15 +10,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
 import { hubOf } from '../devices/index.ts'
-import {
-  type ListQuery,
-  type ListRow,
-  readChanges,
-  readListed,
-  readListPage,
-  readNow,
-  readTypeNames,
-} from './list-queries.ts'
+import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
 
 /**
  * A row written before the last request may have been committed after it, and clocks of machines differ: rows of this
@@ -87,13 +79,14 @@ export const viewFacts = async (platform: Platform, event: EventRow) => {
   }
 }
 
-const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
+/** The same with what its caller may do and the event's hub. */
+export const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
   ...(await viewFacts(platform, event)),
   can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
   hub: await hubOf(platform.db, event.id),
 })
 
-const countersOf = async ({ db }: Platform, eventId: string) =>
+export const countersOf = async ({ db }: Platform, eventId: string) =>
   (await scanCountersOf(db, [eventId])).get(eventId) ?? scanCounters(0, 0)
 
 /**
@@ -123,34 +116,5 @@ export const showList = async (
     next: rows.length > tickets.length ? (tickets.at(-1)?.id ?? null) : null,
     as_of: asOf.toISOString(),
     seq,
-  }
-}
-
-/** Changes of one reply: a device that slept longer asks again. */
-const CHANGES_PAGE = 2000
-
-/** What has changed since a number that the device has, with the event as it is now. */
-export const showChanges = async (
-  platform: Platform,
-  event: EventRow,
-  after: number,
-  role: Role,
-): Promise<AdmissionChanges> => {
-  const { db } = platform
-  const asOf = await readNow(db)
-  const changes = await readChanges(db, event.id, after, CHANGES_PAGE)
-  const [rows, facts, counters] = await Promise.all([
-    changes.tickets.length === 0 ? [] : readListed(db, event.id, changes.tickets),
-    viewEvent(platform, event, role),
-    countersOf(platform, event.id),
-  ])
-  return {
-    ...facts,
-    tickets: changes.isGap ? [] : rows.map(viewListed),
-    scan_statistics: counters,
-    seq: changes.seq,
-    gap: changes.isGap,
-    more: changes.more,
-    as_of: asOf.toISOString(),
   }
 }
