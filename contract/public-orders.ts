@@ -1,3 +1,4 @@
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import { z } from 'zod'
 import { language, phoneProof } from './auth.ts'
@@ -274,7 +275,15 @@ export const pay = endpoint({
   tag,
   summary: 'Free order: paid at once. Else the gateway’s page for an iframe.',
   params: byUuid,
-  body: z.strictObject({ lang: language.optional(), installments: z.int().min(1).max(12).optional() }).optional(),
+  body: z
+    .strictObject({
+      lang: language.optional(),
+      installments: z.int().min(1).max(PAYMENT_OFFER.maxInstallments).optional().meta({
+        description:
+          'At most so many, and no more than `payment_ways.max_installments` of the order: more are refused.',
+      }),
+    })
+    .optional(),
   reply: data(
     z.object({
       uuid,

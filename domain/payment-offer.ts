@@ -15,6 +15,14 @@ export interface PaymentWays {
   readonly bit: boolean
 }
 
+/** Whether a charge was made in a way that its payment page did not offer; null: what it offered is not known. */
+export const isBeyond = (
+  offered: { readonly installments: number | null; readonly bit: boolean | null },
+  paid: { readonly installments: number; readonly wallet: 'bit' | null },
+): boolean =>
+  (offered.installments !== null && paid.installments > offered.installments) ||
+  (offered.bit === false && paid.wallet === 'bit')
+
 /**
  * How a sum may be paid at a terminal: in no more instalments than the terminal offers, than `limit` of the event or the
  * buyer (undefined: none) allows, and than leave each of them at least the smallest instalment. Always one at least.

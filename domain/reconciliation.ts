@@ -14,6 +14,7 @@ export type ReconciliationLevel = (typeof RECONCILIATION_LEVELS)[number]
  * - `fee`: amount less fee is not what was settled, or the fee is above the agreed rate
  * - `duplicate`: they have it more often than we do
  * - `late`: it came days after it was due
+ * - `not_offered`: it was paid in more instalments than its page offered, or by Bit without an offer
  * - `deposit_short`: the bank received less than the acquirer says it paid
  */
 export const EXCEPTION_KINDS = [
@@ -25,6 +26,7 @@ export const EXCEPTION_KINDS = [
   'duplicate',
   'late',
   'deposit_short',
+  'not_offered',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 

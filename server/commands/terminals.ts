@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs, parseEnv } from 'node:util'
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from '../modules/payments/payments/index.ts'
@@ -30,8 +31,9 @@ const line = ({ id, account, provider, name, state, offer }: ListedTerminal): st
 /** Only what was said changes. */
 const offerOf = (values: Values): Partial<PaymentOffer> => {
   const { installments, bit } = values
-  if (installments !== undefined && !/^([1-9]|[12]\d|3[0-6])$/.test(installments))
-    throw new CommandError('--installments must be a number from 1 to 36.')
+  const most = PAYMENT_OFFER.maxInstallments
+  if (installments !== undefined && (!/^[1-9]\d?$/.test(installments) || Number(installments) > most))
+    throw new CommandError(`--installments must be a number from 1 to ${most}.`)
   if (bit !== undefined && bit !== 'on' && bit !== 'off') throw new CommandError('--bit must be on or off.')
   const minInstallment = hundredths('min-installment', values['min-installment'])
   return {

@@ -67,7 +67,7 @@ export const openTestGateway = (now: () => Date = () => new Date(), { refundKeys
   }
   const gateway: Gateway = {
     name: 'test',
-    capabilities: { refund: true, installments: true, bit: true, terminal: true, refundKeys },
+    capabilities: { refund: true, installments: true, bit: true, bitPerPage: true, terminal: true, refundKeys },
     start: async (payment) => {
       reach()
       self.started.push({ paymentId: payment.paymentId, amount: payment.amount })

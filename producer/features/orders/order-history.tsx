@@ -49,6 +49,13 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
       return commaText([text, refund, retained], lang)
     }
     const { from, to } = detail
+    if (kind === 'paid_not_offered')
+      return detail['wallet'] === 'bit'
+        ? t('history_bit_not_offered')
+        : t('history_installments_not_offered', {
+            installments: Number(detail['installments']),
+            offered: Number(detail['offered']),
+          })
     if (kind === 'phone_changed' && typeof to === 'string')
       return t('history_phone', {
         from: `\u2066${typeof from === 'string' ? from : '–'}\u2069`,

@@ -1,5 +1,6 @@
 import { readDsn } from '@kartis/contract/error-report.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
+import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { INSTALLMENT_PAYMENTS } from '@kartis/domain/settlement.ts'
 import { z } from 'zod'
 import { parseMasterKeys } from '../security/keys.ts'
@@ -106,7 +107,7 @@ export const ENVIRONMENT = {
   /** `sandbox`, or the name of a registered gateway; `readSettings` checks which. */
   PAYMENTS: withDefault(text, 'sandbox'),
   /** What the payment pages of the installation's terminal offer; in the sandbox all of it. */
-  PAYMENT_INSTALLMENTS: optional(whole(1, 36)),
+  PAYMENT_INSTALLMENTS: optional(whole(1, PAYMENT_OFFER.maxInstallments)),
   PAYMENT_MIN_INSTALLMENT: withDefault(whole(0, 10_000), '50'),
   PAYMENT_BIT: optional(oneOf('on', 'off')),
   /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */

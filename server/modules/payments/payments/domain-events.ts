@@ -12,6 +12,16 @@ interface PaymentData {
   readonly method: PaymentRow['method']
 }
 
+/** A charge in a way that the payment page did not offer. */
+interface NotOfferedData {
+  readonly order: string
+  readonly amount: Agorot
+  readonly installments: number
+  /** Most instalments that the page offered. */
+  readonly offered: number
+  readonly wallet: 'bit' | null
+}
+
 interface RefundData {
   readonly order: string
   readonly payment: string
@@ -27,6 +37,7 @@ interface DoneRefundData extends RefundData {
 export interface PaymentEventData {
   'payment.paid': PaymentData
   'payment.declined': PaymentData
+  'payment.not_offered': NotOfferedData
   'refund.requested': RefundData
   'refund.done': DoneRefundData
   /** The gateway refused for good; the amount may be refunded again. */

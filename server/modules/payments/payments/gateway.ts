@@ -176,6 +176,8 @@ export interface Gateway {
     readonly refund: boolean
     readonly installments: boolean
     readonly bit: boolean
+    /** Whether each page says if it offers Bit; else the terminal does, at the gateway. */
+    readonly bitPerPage: boolean
     /** Can charge at a card reader. */
     readonly terminal: boolean
     /** Refuses a refund id that it has seen before, so that a repeated request cannot refund twice. */

@@ -15,7 +15,7 @@ export {
   readPaymentsOfOrders,
   startedPayments,
 } from './payments-queries.ts'
-export { recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
+export { isNotOffered, recordNotOffered, recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { recordForeignRefund, requestRefund } from './refund.ts'
 export { addDisputed, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'

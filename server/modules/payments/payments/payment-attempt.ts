@@ -94,15 +94,19 @@ export const openPage = async (
 ): Promise<{ url: string } | Refusal> => {
   try {
     const { gateway, offer } = await terminals.connectedOf(payment)
+    const ways = waysToPay(payment.amount, offer, page.maxInstallments)
     const opened = await gateway.start({
       ...page,
-      ...waysToPay(payment.amount, offer, page.maxInstallments),
+      ...ways,
       paymentId: payment.id,
       eventId: payment.event_id,
       amount: payment.amount,
       notifyUrl: `${platform.settings.publicUrl}/api/v1/payments/${gateway.name}/notify`,
     })
-    await pages.save(payment, opened)
+    await pages.save(payment, {
+      ...opened,
+      offered: { installments: ways.maxInstallments, bit: gateway.capabilities.bitPerPage ? ways.bit : null },
+    })
     return { url: opened.url }
   } catch (error) {
     await markAbandoned(platform.db, payment)

@@ -81,6 +81,8 @@ export interface SavedPage {
   readonly url: string
   readonly pageRef?: string | undefined
   readonly expiresAt: Date
+  /** What it offers, as far as it is the page that says so. */
+  readonly offered?: { readonly installments: number; readonly bit: boolean | null }
 }
 
 /** Saves the pages of payments of one event, each payment once: one statement, however many. The ids are compared twice, as in `markPaidMany`. */
@@ -88,12 +90,14 @@ export const savePages = async (db: Db, eventId: string, pages: readonly SavedPa
   const sorted = pages.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1))
   const ids = sorted.map(({ paymentId }) => paymentId)
   await sql`
-    update payments p set url = x.url, page_ref = x.page_ref, expires_at = x.expires_at
+    update payments p set url = x.url, page_ref = x.page_ref, expires_at = x.expires_at,
+      offered_installments = x.installments, offered_bit = x.bit
     from unnest(
       ${ids}::uuid[], ${sorted.map(({ url }) => url)}::text[],
       ${sorted.map(({ pageRef }) => pageRef ?? null)}::text[],
-      ${sorted.map(({ expiresAt }) => expiresAt)}::timestamptz[]
-    ) as x (id, url, page_ref, expires_at)
+      ${sorted.map(({ expiresAt }) => expiresAt)}::timestamptz[],
+      ${sorted.map(({ offered }) => offered?.installments ?? null)}::smallint[], ${sorted.map(({ offered }) => offered?.bit ?? null)}::boolean[]
+    ) as x (id, url, page_ref, expires_at, installments, bit)
     where p.event_id = ${eventId} and p.id = any(${ids}::uuid[]) and p.id = x.id`.execute(db)
 }
 

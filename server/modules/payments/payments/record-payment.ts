@@ -1,4 +1,5 @@
 import { bucketOf } from '@kartis/domain/card-bucket.ts'
+import { isBeyond } from '@kartis/domain/payment-offer.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { paidEvent } from './domain-events.ts'
@@ -39,6 +40,31 @@ export const recordPaidMany = (
 /** True for the one caller that made the payment paid. */
 export const recordPaid = async (tx: Tx, payment: PaymentRow, fact: PaidFact, now: Date): Promise<boolean> =>
   (await recordPaidMany(tx, payment.event_id, [{ payment, fact }], now)).has(payment.id)
+
+/** Whether the charge was made in a way that the payment's page did not offer. */
+export const isNotOffered = (payment: PaymentRow, fact: PaidFact): boolean =>
+  isBeyond({ installments: payment.offered_installments, bit: payment.offered_bit }, fact)
+
+/**
+ * Records a charge that was not offered: the money was taken, so it is settled all the same, and reported to the operator.
+ * For the one caller that made the payment paid. What the order's history says of it.
+ */
+export const recordNotOffered = async (
+  platform: Platform,
+  tx: Tx,
+  payment: PaymentRow,
+  { amount, installments, wallet }: PaidFact,
+  now: Date,
+) => {
+  const { id, order_id: order, event_id: eventId, account_id: accountId } = payment
+  const offered = payment.offered_installments ?? 1
+  const data = { order, amount, installments, offered, wallet }
+  await platform.domainEvents.append(tx, [
+    { type: 'payment.not_offered', at: now, accountId, eventId, subject: id, data },
+  ])
+  platform.log.warn({ payment: id, order, installments, offered, wallet }, 'a payment was made as it was not offered')
+  return { payment: id, installments, offered, wallet }
+}
 
 /**
  * Refunds charges beyond the first that carry the same payment id: each is recorded as a payment of its own, at the

@@ -33,6 +33,9 @@ export interface PaymentsTable {
   wallet: 'bit' | null
   /** Number of charges that the buyer chose. */
   installments: Generated<number>
+  /** What the payment page offered; null without a page, for pages of before, and where it is not the page that says so. */
+  offered_installments: number | null
+  offered_bit: boolean | null
   decline_code: string | null
   /** The payment page, the gateway's id of it, and until when it may be paid. */
   url: string | null

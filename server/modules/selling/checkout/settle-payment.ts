@@ -4,9 +4,11 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import {
   type DeclinedFact,
+  isNotOffered,
   markDeclined,
   type PaidFact,
   type PaymentRow,
+  recordNotOffered,
   recordPaid,
   requestRefund,
   returnExtraCharges,
@@ -58,6 +60,10 @@ const settlePaid = async (
   const first = await recordPaid(tx, payment, fact, now)
   await returnExtraCharges(platform, tx, payment, fact, now)
   if (!first) return 'repeat'
+  if (isNotOffered(payment, fact)) {
+    const detail = await recordNotOffered(platform, tx, payment, fact, now)
+    await recordOrderChange(platform, tx, order, { kind: 'paid_not_offered', detail, now })
+  }
   const returned = { paymentId: payment.id, charged: fact.amount }
   if (fact.amount !== payment.amount) {
     platform.log.error(

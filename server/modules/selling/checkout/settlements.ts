@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import {
   type DeclinedFact,
+  isNotOffered,
   type PaidFact,
   type PaymentRow,
   recordPaidMany,
@@ -25,7 +26,7 @@ type Result = { readonly outcome: string } | { readonly refused: Refusal } | { r
 /** Settlements of one transaction: enough to share a commit, few enough to be short. */
 const MAX_BATCH = 100
 
-/** Paid in time, once and with the right amount: the frequent case. Everything else is settled by itself. */
+/** Paid in time, once, as offered and with the right amount: the frequent case. Everything else is settled by itself. */
 const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date): boolean =>
   payment === undefined
     ? order.total === 0 && refuseUnlessOpen(order, now) === undefined
@@ -33,6 +34,7 @@ const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date):
       fact.amount === payment.amount &&
       payment.amount === order.total &&
       fact.extra.length === 0 &&
+      !isNotOffered(payment, fact) &&
       payment.status !== 'paid' &&
       isHolding(order.status)
 

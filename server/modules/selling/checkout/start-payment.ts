@@ -1,4 +1,5 @@
 import { extendForPayment } from '@kartis/domain/hold.ts'
+import { waysToPay } from '@kartis/domain/payment-offer.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
@@ -119,6 +120,20 @@ export interface PayInput {
   readonly phone?: string | undefined
 }
 
+/** Refuses a number of instalments that the payment page would not offer for this order. */
+const refuseInstallments = async (
+  { facts }: CheckoutContext,
+  order: OrderRow,
+  { installments = 1, lang }: PayInput,
+): Promise<Refusal | undefined> => {
+  if (installments === 1 || isSold(order.status)) return undefined
+  const shown = order.total > 0 ? await facts.get(order.event_id, asLang(lang) ?? DEFAULT_LANG) : undefined
+  const ways = shown?.offer && waysToPay(order.total, shown.offer, shown.event.settings.max_installments ?? undefined)
+  return installments > (ways?.maxInstallments ?? 1)
+    ? refuse('validation', { fields: { installments: ['too_big'] } })
+    : undefined
+}
+
 /** The smaller of two limits, either of which may be missing. */
 const fewest = (first: number | undefined, second: number | undefined): number | undefined =>
   first !== undefined && second !== undefined ? Math.min(first, second) : (first ?? second)
@@ -170,8 +185,8 @@ const sendReserved = async ({ platform, writes }: CheckoutContext, key: OrderKey
 
 /**
  * Starts the payment of an order. A free order is paid and issued at once; else the gateway's page: that of the open
- * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals:
- * `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`,
+ * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals: `validation`
+ * of more instalments than there are, `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`,
  * `too_many_requests` after many declined cards.
  */
 export const startPayment = async (
@@ -182,6 +197,8 @@ export const startPayment = async (
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
   const isFree = loaded?.total === 0
+  const refused = loaded && (await refuseInstallments(context, loaded, input))
+  if (refused) return refused
   const tooMany = loaded && !isFree && (await refuseAfterDeclines(platform, loaded, input.phone))
   if (tooMany) return tooMany
   const sent = loaded && !isFree && (await sendReserved(context, key, loaded, now))

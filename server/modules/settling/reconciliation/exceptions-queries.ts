@@ -27,6 +27,8 @@ export const saveDifferences = async (
       update reconciliation_exceptions e set state = 'fixed', changed_at = ${now}, changed_by = null
       where e.level = ${level} and e.scope = ${scope} and e.day between ${from}::date and ${until}::date
         and e.state in ('open', 'explained')
+        -- Seen when the payment was settled, which no comparison finds again.
+        and e.kind <> 'not_offered'
         and not exists (select from found f where f.kind = e.kind and f.subject = e.subject)
     ), saved as (
       insert into reconciliation_exceptions as e (

@@ -1,6 +1,7 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Terminals } from '../../payments/payments/index.ts'
 import { countOpen } from './exceptions-queries.ts'
+import { notOfferedEvents } from './not-offered.ts'
 import { reconcileGateways } from './reconcile.ts'
 import { routes } from './routes.ts'
 
@@ -13,6 +14,7 @@ export const createReconciliation =
   (terminals: Terminals): Plugin =>
   async (app, platform) => {
     routes(app)
+    platform.domainEvents.subscribe(notOfferedEvents())
     platform.gauges.define({
       name: 'reconciliation_differences',
       help: 'Open differences between our books and those of gateways, acquirers and the bank',

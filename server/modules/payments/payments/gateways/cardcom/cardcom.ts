@@ -21,7 +21,14 @@ export const cardcomGateway = (config: CardcomConfig, overrides: Partial<Cardcom
   return {
     name: 'cardcom',
     // Custom fields are lost where the terminal does not define them, so that refunds are told apart by their sums.
-    capabilities: { refund: true, installments: true, bit: true, terminal: false, refundKeys: false },
+    capabilities: {
+      refund: true,
+      installments: true,
+      bit: true,
+      bitPerPage: false,
+      terminal: false,
+      refundKeys: false,
+    },
     start: (payment) => openPage(config, deps, payment),
     parseWebhook,
     verify: (payment) => verifyPayment(config, deps, payment),

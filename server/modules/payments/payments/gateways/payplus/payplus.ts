@@ -23,7 +23,7 @@ export const payplusGateway = (config: PayplusConfig, overrides: Partial<Payplus
   const deps: PayplusDeps = { fetch, now: () => new Date(), ...overrides }
   return {
     name: 'payplus',
-    capabilities: { refund: true, installments: true, bit: true, terminal: false, refundKeys: false },
+    capabilities: { refund: true, installments: true, bit: true, bitPerPage: true, terminal: false, refundKeys: false },
     start: (payment) => openPage(config, deps, payment),
     parseWebhook: (body, source) => parseWebhook(config.secretKey, body, source),
     verify: (payment) => verifyPayment(config, deps, payment),

@@ -14,7 +14,7 @@ export const tranzilaGateway = (config: TranzilaConfig, overrides: Partial<Tranz
   const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, ...overrides }
   return {
     name: 'tranzila',
-    capabilities: { refund: true, installments: true, bit: true, terminal: true, refundKeys: true },
+    capabilities: { refund: true, installments: true, bit: true, bitPerPage: true, terminal: true, refundKeys: true },
     start: async (payment) => {
       const expiresAt = handshakeEnd(deps.now())
       const thtk = await createHandshake(config, deps, { terminal: config.terminal, amount: payment.amount })
