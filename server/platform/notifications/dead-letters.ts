@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../database/db.ts'
 import type { DeadJob, Jobs } from '../jobs/jobs.ts'
-import { DELIVER, deliveryJobs } from './delivery.ts'
+import { DELIVER, DELIVER_URGENT, deliveryJobs } from './delivery.ts'
 import { deadMessages, messageCounts, reviveMessages } from './messages-queries.ts'
 
 export interface DeadLetters {
@@ -36,9 +36,9 @@ type UnsentStatus = 'queued' | 'failed' | 'dead'
 
 /** Count and oldest creation time of the messages that wait (`queued`), wait for a retry (`failed`) or are `dead`. */
 export const deliveryHealth = async (db: Db): Promise<Record<UnsentStatus, { count: number; oldest: Date | null }>> => {
-  const counts = new Map((await messageCounts(db)).map((row) => [row.status, row]))
+  const counts = new Map((await messageCounts(db, [DELIVER, DELIVER_URGENT])).map((row) => [row.status, row]))
   const of = (status: UnsentStatus) => ({
-    count: Number(counts.get(status)?.count ?? 0),
+    count: counts.get(status)?.count ?? 0,
     oldest: counts.get(status)?.oldest ?? null,
   })
   return { queued: of('queued'), failed: of('failed'), dead: of('dead') }

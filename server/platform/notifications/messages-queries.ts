@@ -81,11 +81,17 @@ export const latestMessages = (db: Db, to: string | undefined, limit: number): P
 export const messageById = (db: Db, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
+/**
+ * No index has the status, or each delivery would write to all of them: of messages that failed there is one, which also
+ * contains those that were sent since, and those that wait are found by their jobs.
+ */
+const DEAD = sql<boolean>`last_error is not null and status = 'dead'`
+
 export const deadMessages = (db: Db, limit: number) =>
   db
     .selectFrom('messages')
     .select(['id', 'channel', 'to', 'template', 'attempts', 'last_error', 'provider', 'created_at'])
-    .where('status', '=', 'dead')
+    .where(DEAD)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
@@ -95,7 +101,7 @@ export const reviveMessages = async (db: Db | Tx, ids: readonly string[] | undef
   const rows = await db
     .updateTable('messages')
     .set({ status: 'queued', attempts: 0 })
-    .where('status', '=', 'dead')
+    .where(DEAD)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
     .returning('id')
     .execute()
@@ -107,19 +113,31 @@ export const deleteDeadSecrets = async (db: Db, before: Date): Promise<void> => 
   await db
     .updateTable('messages')
     .set({ secret: null })
-    .where('status', '=', 'dead')
+    .where(DEAD)
     .where('created_at', '<', before)
     .where('secret', 'is not', null)
     .execute()
 }
 
-export const messageCounts = async (db: Db) =>
-  db
-    .selectFrom('messages')
-    .select(['status', (is) => is.fn.countAll<string>().as('count'), (is) => is.fn.min('created_at').as('oldest')])
-    .where('status', 'in', ['queued', 'failed', 'dead'])
-    .groupBy('status')
-    .execute()
+interface MessageCount {
+  readonly status: MessageRow['status']
+  readonly count: number
+  readonly oldest: Date
+}
+
+/** How many messages of each status are not sent, of those with a job of these names or given up. */
+export const messageCounts = async (db: Db, jobs: readonly string[]): Promise<MessageCount[]> => {
+  const { rows } = await sql<MessageCount>`
+    select status, count(*)::int as count, min(created_at) as oldest from messages
+    where id in (
+        select jsonb_array_elements_text(coalesce(data -> 'ids', jsonb_build_array(data -> 'id')))::uuid
+        from jobs.job where name = any(${[...jobs]}::text[]) and state < 'completed')
+      and status in ('queued', 'failed')
+    group by status
+    union all
+    select 'dead', count(*)::int, min(created_at) from messages where ${DEAD} having count(*) > 0`.execute(db)
+  return rows
+}
 
 /** Removes recipient and texts of the messages about orders; those that are not sent yet are deleted. */
 export const eraseMessages = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {

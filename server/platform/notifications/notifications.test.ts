@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCode, testTickets } from '../../testing/templates.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -278,6 +279,8 @@ describe('dead letters', () => {
     expect(messages.map(({ last_error }) => last_error)).toEqual(['refused', 'refused'])
     expect(new Set(messages.map(({ id }) => id))).toEqual(new Set([first, second]))
     expect(await deliveryHealth(world.db)).toMatchObject({ dead: { count: 2 }, queued: { count: 0, oldest: null } })
+    await notifications.send(world.db, tickets())
+    expect(await deliveryHealth(world.db)).toMatchObject({ queued: { count: 1, oldest: world.clock.now() } })
     broken = false
     expect(await requeueDeadLetters(queues, [first ?? ''])).toEqual({ messages: 1, jobs: 0 })
     await jobs.drain()
@@ -286,6 +289,38 @@ describe('dead letters', () => {
     await jobs.drain()
     expect((await rows()).every(({ status }) => status === 'sent')).toBe(true)
     await close()
+  })
+})
+
+describe('unsent messages', () => {
+  it('those that wait are counted apart from those that wait for another attempt, until they are sent', async () => {
+    let broken = true
+    const { notifications, jobs, close } = await openLive(() =>
+      broken ? { ok: false, retry: true, error: 'HTTP 503' } : { ok: true, ref: null },
+    )
+    await notifications.sendMany(world.db, [tickets(), tickets({ to: 'other@example.com' })])
+    await jobs.drain()
+    await notifications.send(world.db, code)
+    const at = { oldest: world.clock.now() }
+    expect(await deliveryHealth(world.db)).toEqual({
+      queued: { count: 1, ...at },
+      failed: { count: 2, ...at },
+      dead: { count: 0, oldest: null },
+    })
+    broken = false
+    await jobs.drain({ later: true })
+    const none = { count: 0, oldest: null }
+    expect(await deliveryHealth(world.db)).toEqual({ queued: none, failed: none, dead: none })
+    await close()
+  })
+
+  it('an update of a message that is sent at the first attempt changes no column of an index', async () => {
+    const { rows: columns } = await sql<{ name: string }>`
+      select distinct a.attname as name from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid
+        and (a.attnum = any(i.indkey) or pg_get_expr(i.indpred, i.indrelid) ~ ('\\m' || a.attname || '\\M'))
+      where i.indrelid = 'messages'::regclass and a.attnum > 0`.execute(world.db)
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(['created_at', 'id', 'last_error', 'order_id', 'to'])
   })
 })
 
