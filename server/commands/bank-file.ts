@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import {
   BANK_FILE_FORMATS,
   bankFile,
@@ -10,6 +8,8 @@ import {
 } from '../modules/settling/payouts/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { payDayOf } from './option-values.ts'
+import { withOutputFile } from './output-file.ts'
 
 const OPTIONS = {
   by: { type: 'string' },
@@ -25,13 +25,6 @@ const formatOf = (text: string): BankFileFormat => {
   return format
 }
 
-const payOnOf = (platform: Platform, text: string | undefined): string => {
-  const day = text ?? dayAfter(dayIn(ISRAEL_ZONE, platform.clock()))
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new CommandError('--pay-on must be a day, such as 2026-12-08.')
-  return day
-}
-
 /** Puts the approved payouts into a new file; its number. */
 const newFile = async (
   platform: Platform,
@@ -45,15 +38,45 @@ const newFile = async (
   return batch?.number
 }
 
-const write = async (platform: Platform, number: number, format: BankFileFormat, out: string) => {
+const bytesOf = async (platform: Platform, number: number, format: BankFileFormat) => {
   try {
     const made = await bankFile(platform, number, format)
     if (!made) throw new CommandError(`There is no bank file ${number}.`)
-    // It has account numbers: nobody else on the machine may read it.
-    writeFileSync(out, made.bytes, { mode: 0o600 })
-    return made.batch
+    return made
   } catch (error) {
     if (error instanceof BankFileError) throw new CommandError(error.message)
+    throw error
+  }
+}
+
+interface Request {
+  readonly format: BankFileFormat
+  /** An earlier file; else a new one. */
+  readonly file: number | undefined
+  readonly by: string | undefined
+  readonly payOn: string
+}
+
+const write = async (
+  platform: Platform,
+  { format, file, by, payOn }: Request,
+  print: (line: string) => void,
+  save: (bytes: Uint8Array) => void,
+): Promise<void> => {
+  const number = file ?? (await newFile(platform, { by, payOn }, print))
+  if (number === undefined) {
+    print('No payout is approved: nothing was written.')
+    return
+  }
+  try {
+    const { batch, bytes } = await bytesOf(platform, number, format)
+    save(bytes)
+    print(
+      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}.`,
+    )
+  } catch (error) {
+    if (file === undefined)
+      print(`The payouts are in bank file ${number}, which was not written: repeat with --file ${number}.`)
     throw error
   }
 }
@@ -83,18 +106,14 @@ export const bankFileCommand: Command = {
     if (values.file !== undefined && !/^\d{1,9}$/.test(values.file)) throw new CommandError('--file must be a number.')
     return withPlatform(settings, async (platform) => {
       refuseWithoutCodes(platform, format)
-      const number =
-        values.file === undefined
-          ? await newFile(platform, { by: values.by, payOn: payOnOf(platform, values['pay-on']) }, print)
-          : Number(values.file)
-      if (number === undefined) {
-        print('No payout is approved: nothing was written.')
-        return 0
+      const request = {
+        format,
+        file: values.file === undefined ? undefined : Number(values.file),
+        by: values.by,
+        payOn: payDayOf(platform, values['pay-on']),
       }
-      const batch = await write(platform, number, format, out)
-      print(
-        `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}.`,
-      )
+      // It has account numbers. The file is open before payouts are marked as exported.
+      await withOutputFile(out, (save) => write(platform, request, print, save))
       return 0
     })
   },

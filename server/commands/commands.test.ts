@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { demo } from '@kartis/demo/data.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { readSettings } from '../settings.ts'
@@ -89,9 +90,13 @@ test('payouts lists what is due, drafts it once, and another person approves it'
   expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 1 })
   const out = join(folder, 'bank.csv')
   await expect(run(bankFileCommand, '--by', 'Dana', '--out', out)).rejects.toThrow('MASAV_INSTITUTION')
-  const file = await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv', '--pay-on', '2026-12-08')
-  expect(file.lines).toEqual([`Bank file 1: 1 payouts, ${total} shekels, to be paid on 2026-12-08.`])
-  expect(readFileSync(out, 'utf8')).toContain(`,${total},2026-12-08,1000001,${id}`)
+  const payOn = dayAfter(dayIn(ISRAEL_ZONE, new Date()), 9)
+  const csv = ['--by', 'Dana', '--format', 'csv', '--pay-on', payOn, '--out']
+  await expect(run(bankFileCommand, ...csv, join(folder, 'none', 'bank.csv'))).rejects.toThrow('cannot be written')
+  const file = await run(bankFileCommand, ...csv, out)
+  // The one that could not be written has marked nothing and used up no number.
+  expect(file.lines).toEqual([`Bank file 1: 1 payouts, ${total} shekels, to be paid on ${payOn}.`])
+  expect(readFileSync(out, 'utf8')).toContain(`,${total},${payOn},1000001,${id}`)
   expect((await run(bankFileCommand, '--by', 'Dana', '--out', out, '--format', 'csv')).lines[0]).toContain('nothing')
   expect(await run(payoutsCommand, 'sent', id, '--reference', 'M1')).toMatchObject({ code: 0 })
   expect(await run(payoutsCommand, 'confirm', id)).toMatchObject({ code: 0 })

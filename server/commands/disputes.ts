@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DISPUTE_STATES, type DisputeAnswer, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
@@ -13,8 +12,9 @@ import {
 } from '../modules/settling/disputes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { hundredths } from './fee-contract.ts'
 import { findAccount } from './find-account.ts'
+import { dayOf, hundredths, optionalDayOf, uuidOf } from './option-values.ts'
+import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -42,14 +42,6 @@ const needed = (values: Values, name: 'ref' | 'by' | 'deadline', why: string): s
 }
 
 const BY = 'the name of who notes it.'
-const UUID = /^[0-9a-f-]{36}$/
-
-const dayOption = (day: string): string => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new CommandError('--deadline must be a day such as 2026-12-03.')
-  return day
-}
-
 const lineOf = (row: ShownDispute): string =>
   [
     row.id,
@@ -84,7 +76,7 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<n
 
 /** The charge that is disputed: by its uuid, or that of an order with one card charge. */
 const paymentOf = async (platform: Platform, { payment, order }: Values): Promise<string> => {
-  if (payment !== undefined && UUID.test(payment)) return payment
+  if (payment !== undefined) return uuidOf(payment, 'charge', 'the payments of its order, or reconcile list,')
   if (order === undefined || !/^\d{1,15}$/.test(order))
     throw new CommandError('--payment <uuid of the charge> or --order <number> is needed.')
   const charges = await readChargesOfOrder(platform.db, Number(order))
@@ -100,7 +92,7 @@ const note = async (platform: Platform, values: Values, print: Print): Promise<n
     reference: needed(values, 'ref', 'the number of the case, as the acquirer has it.'),
     reason: values.reason?.trim() ?? '',
     amount: values.amount === undefined ? undefined : hundredths('amount', values.amount),
-    deadline: values.deadline === undefined ? undefined : dayOption(values.deadline),
+    deadline: optionalDayOf('deadline', values.deadline),
     by: needed(values, 'by', BY),
   })
   if (!('problem' in noted)) {
@@ -125,14 +117,16 @@ const evidence = async (
   { lang, out }: Values,
   print: Print,
 ): Promise<void> => {
-  if (id === undefined || !UUID.test(id)) throw new CommandError('Name the dispute by its uuid; see disputes.')
+  const named = uuidOf(id, 'dispute', 'disputes')
   const language = asLang(lang ?? DEFAULT_LANG)
   if (language === undefined) throw new CommandError(`--lang must be one of ${LANGS.join(', ')}.`)
-  const file = await evidenceForOperator(platform, id, language)
-  if (isRefusal(file)) throw new CommandError(`There is no evidence of a dispute ${id}.`)
-  const path = out ?? `evidence-${id}.pdf`
-  writeFileSync(path, file.pdf, { mode: 0o600 })
-  print(`${path}: ${file.pdf.byteLength} bytes`)
+  const path = out ?? `evidence-${named}.pdf`
+  await withOutputFile(path, async (write) => {
+    const file = await evidenceForOperator(platform, named, language)
+    if (isRefusal(file)) throw new CommandError(`There is no evidence of a dispute ${named}.`)
+    write(file.pdf)
+    print(`${path}: ${file.pdf.byteLength} bytes`)
+  })
 }
 
 const ANSWERS: Readonly<Record<string, DisputeAnswer>> = { sent: 'sent', accept: 'accepted', won: 'won', lost: 'lost' }
@@ -143,14 +137,15 @@ const answer = async (
   to: DisputeState | undefined,
   values: Values,
 ): Promise<void> => {
-  if (id === undefined || !UUID.test(id)) throw new CommandError('Name the dispute by its uuid; see disputes.')
-  const refused = await moveDispute(platform, id, {
+  const named = uuidOf(id, 'dispute', 'disputes')
+  const refused = await moveDispute(platform, named, {
     to,
     note: values.note?.trim(),
-    deadline: to === undefined ? dayOption(needed(values, 'deadline', 'the day that the acquirer names.')) : undefined,
+    deadline:
+      to === undefined ? dayOf('deadline', needed(values, 'deadline', 'the day that the acquirer names.')) : undefined,
     by: needed(values, 'by', BY),
   })
-  if (refused?.problem === 'not_found') throw new CommandError(`There is no dispute ${id}.`)
+  if (refused?.problem === 'not_found') throw new CommandError(`There is no dispute ${named}.`)
   if (refused) throw new CommandError(`That is not possible: it is ${refused.state}.`)
 }
 

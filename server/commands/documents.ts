@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import {
@@ -13,6 +12,8 @@ import type { Platform } from '../platform/platform.ts'
 import { documentOf } from './allocations.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { optionalDayOf } from './option-values.ts'
+import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -43,13 +44,6 @@ const lineOf = (row: DocumentRow): string =>
     ...(row.cited_number === null ? [] : [`credits ${row.cited_type} ${row.cited_number}`]),
   ].join('  ')
 
-const dayOf = (values: Values, name: 'from' | 'to'): string | undefined => {
-  const day = values[name]
-  if (day !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))))
-    throw new CommandError(`--${name} must be a day such as 2026-12-03.`)
-  return day
-}
-
 const list = async (platform: Platform, values: Values, print: Print): Promise<void> => {
   const type = DOCUMENT_TYPES.find((each) => each === values.type)
   if (values.type !== undefined && !type) throw new CommandError(`--type must be one of ${DOCUMENT_TYPES.join(', ')}.`)
@@ -57,8 +51,8 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<v
   const { rows, total } = await listDocuments(platform.db, {
     accountId: account?.id,
     type,
-    from: dayOf(values, 'from'),
-    to: dayOf(values, 'to'),
+    from: optionalDayOf('from', values.from),
+    to: optionalDayOf('to', values.to),
     limit: MAX_LISTED,
     offset: 0,
   })
@@ -74,10 +68,13 @@ const printTo = async (platform: Platform, values: Values, print: Print): Promis
   const [by, out] = [values.by?.trim(), values.out]
   if (!by || !out) throw new CommandError('documents print needs --out <path> and --by <name>.')
   const id = await findDocument(platform.db, issuer, documentOf(values))
-  const file = id === undefined ? undefined : await printDocument(platform, id, by)
-  if (!file) throw new CommandError(`There is no document ${values.document}.`)
-  writeFileSync(out, file.pdf, { mode: 0o600 })
-  print(file.print === 'original' ? `The original is in ${out}.` : `A copy is in ${out}.`)
+  // The original is printed once: the file is open before it counts as printed.
+  await withOutputFile(out, async (write) => {
+    const file = id === undefined ? undefined : await printDocument(platform, id, by)
+    if (!file) throw new CommandError(`There is no document ${values.document}.`)
+    write(file.pdf)
+    print(file.print === 'original' ? `The original is in ${out}.` : `A copy is in ${out}.`)
+  })
 }
 
 export const documentsCommand: Command = {

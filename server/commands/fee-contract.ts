@@ -9,6 +9,7 @@ import { lastSettlementAt } from '../modules/settling/payouts/index.ts'
 import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
+import { dayOf, hundredths } from './option-values.ts'
 
 const OPTIONS = {
   regular: { type: 'string' },
@@ -22,14 +23,6 @@ const OPTIONS = {
   'fee-payer': { type: 'string' },
   from: { type: 'string' },
 } as const
-
-/** A decimal with at most two places in hundredths: percents in basis points, shekels in agorot. */
-export const hundredths = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text))
-    throw new CommandError(`--${name} must be a number with at most two decimal places.`)
-  return Math.round(Number(text) * 100)
-}
 
 const vatOf = (text: string | undefined): boolean | undefined => {
   if (text === undefined) return undefined
@@ -56,13 +49,8 @@ const daysOf = (text: string | undefined): number | undefined => {
 }
 
 /** Midnight in Jerusalem at the beginning of a day, such as 2026-12-01. */
-export const dayOf = (text: string | undefined): Date | undefined => {
-  if (text === undefined) return undefined
-  const noon = new Date(`${text}T12:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(noon.getTime()))
-    throw new CommandError('--from must be a day, such as 2026-12-01.')
-  return startOfDayIn(ISRAEL_ZONE, noon)
-}
+const beginningOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : startOfDayIn(ISRAEL_ZONE, new Date(`${dayOf('from', text)}T12:00:00Z`))
 
 const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`
 
@@ -118,7 +106,7 @@ export const contractCommand: Command = {
   run: async ({ settings, args, print }) => {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
     const change = changeOf(values)
-    const from = dayOf(values.from)
+    const from = beginningOf(values.from)
     return withPlatform(settings, async (platform) => {
       const [text] = positionals
       if (!text) {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { bookAct, type OperatorAct } from '../modules/settling/ledger/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { hundredths } from './fee-contract.ts'
 import { findAccount } from './find-account.ts'
+import { hundredths } from './option-values.ts'
 
 const OPTIONS = {
   account: { type: 'string' },

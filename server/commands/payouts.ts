@@ -14,6 +14,7 @@ import {
   returnPayout,
 } from '../modules/settling/payouts/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
 
 const payoutLine = (payout: PayoutRow): string =>
@@ -121,7 +122,8 @@ export const payoutsCommand: Command = {
       }
       const act = actOf(step, values)
       if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
-      return runSteps(platform, act, ids, print)
+      const named = ids.map((id) => uuidOf(id, 'payout', 'payouts'))
+      return runSteps(platform, act, named, print)
     })
   },
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { EXCEPTION_MOVES, EXCEPTION_STATES, type ExceptionState } from '@kartis/domain/reconciliation.ts'
 import { createTerminals, GATEWAYS, isGatewayError, readAllTerminals } from '../modules/payments/payments/index.ts'
@@ -16,8 +16,8 @@ import {
 import { inTransaction } from '../platform/database/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { hundredths } from './fee-contract.ts'
 import { findAccount } from './find-account.ts'
+import { dayOf, hundredths, uuidOf } from './option-values.ts'
 import { amount } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -38,15 +38,6 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
 type Print = (line: string) => void
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-const dayOption = (values: Values, name: 'from' | 'until', otherwise: string): string => {
-  const day = values[name] ?? otherwise
-  if (!DAY.test(day) || Number.isNaN(Date.parse(day)))
-    throw new CommandError(`--${name} must be a day such as 2026-11-23.`)
-  return day
-}
 
 const needed = (values: Values, name: 'acquirer' | 'by', why: string): string => {
   const text = values[name]?.trim()
@@ -95,7 +86,7 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<n
 
 const run = async (platform: Platform, values: Values, print: Print): Promise<number> => {
   const usual = lastDays(platform.clock())
-  const days = { from: dayOption(values, 'from', usual.from), until: dayOption(values, 'until', usual.until) }
+  const days = { from: dayOf('from', values.from ?? usual.from), until: dayOf('until', values.until ?? usual.until) }
   if (days.from > days.until) throw new CommandError('--from must not be after --until.')
   const terminals = createTerminals(platform, GATEWAYS)
   let failed = 0
@@ -129,7 +120,7 @@ const headingsOf = (text: string | undefined): Record<string, string> =>
 
 const sourceOf = (path: string | undefined, values: Values) => {
   if (path === undefined) throw new CommandError('Name the file that is loaded.')
-  if (!existsSync(path)) throw new CommandError(`${path} cannot be read.`)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new CommandError(`${path} cannot be read.`)
   try {
     // oxlint-disable-next-line no-new -- tells whether the encoding exists
     new TextDecoder(values.encoding)
@@ -177,8 +168,9 @@ const decide = async (
   const from = EXCEPTION_STATES.filter((each) =>
     state === undefined ? each !== 'written_off' : EXCEPTION_MOVES[each].includes(state),
   )
+  const named = ids.map((id) => uuidOf(id, 'difference', 'reconcile list'))
   let failed = 0
-  for (const id of ids) {
+  for (const id of named) {
     const decision = { state, owner: values.owner?.trim(), note: values.note?.trim(), by }
     const done = await inTransaction(platform.db, (tx) => decideException(tx, { id, from }, decision, platform.clock()))
     const [row] = await readExceptions(platform.db, { states: EXCEPTION_STATES, id, limit: 1, offset: 0 })

@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { fileBytes, listTransfers, makeFile, type ShownTransfer } from '../modules/settling/refund-transfers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { payDayOf, uuidOf } from './option-values.ts'
+import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -38,13 +39,6 @@ const accountOf = (platform: Platform, { account }: Values) => {
   return findAccount(platform, account)
 }
 
-const payOnOf = (platform: Platform, text: string | undefined): string => {
-  const day = text ?? dayAfter(dayIn(ISRAEL_ZONE, platform.clock()))
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new CommandError('--pay-on must be a day, such as 2026-12-08.')
-  return day
-}
-
 /** The codes of Masav; checked before anything is marked as exported. */
 const codesOf = (platform: Platform, values: Values) => {
   if (values.format === 'csv') return undefined
@@ -54,7 +48,7 @@ const codesOf = (platform: Platform, values: Values) => {
     throw new CommandError(
       'MASAV_INSTITUTION and MASAV_SENDER are needed: the codes that Masav gave you. Or --format csv.',
     )
-  return { institution, sender, payOn: payOnOf(platform, values['pay-on']) }
+  return { institution, sender, payOn: payDayOf(platform, values['pay-on']) }
 }
 
 const newFile = async (platform: Platform, accountId: string, by: string | undefined): Promise<string | undefined> => {
@@ -63,25 +57,43 @@ const newFile = async (platform: Platform, accountId: string, by: string | undef
   return isRefusal(file) ? undefined : file.id
 }
 
+const writeFile = async (
+  platform: Platform,
+  {
+    values,
+    accountId,
+    codes,
+  }: { readonly values: Values; readonly accountId: string; readonly codes: ReturnType<typeof codesOf> },
+  print: (line: string) => void,
+  save: (bytes: Uint8Array) => void,
+): Promise<void> => {
+  const again = values.file === undefined ? undefined : uuidOf(values.file, 'file', 'refund-transfers list')
+  const id = again ?? (await newFile(platform, accountId, values.by))
+  if (id === undefined) {
+    print('No buyer has given bank details that are not in a file yet: nothing was written.')
+    return
+  }
+  try {
+    const made = await fileBytes(platform, { accountId, id }, codes)
+    if (isRefusal(made))
+      throw new CommandError(
+        made.refusal === 'not_found' ? `There is no file ${id}.` : 'Its bank details have been erased.',
+      )
+    save(made.bytes)
+    const { number, transfers, total } = made.file
+    print(`File ${number} (${id}): ${transfers} refunds, ${(total / 100).toFixed(2)} shekels.`)
+  } catch (error) {
+    if (again === undefined) print(`The refunds are in file ${id}, which was not written: repeat with --file ${id}.`)
+    throw error
+  }
+}
+
 const write = async (platform: Platform, values: Values, print: (line: string) => void): Promise<number> => {
   const { out } = values
   if (!out) throw new CommandError('--out is needed: the path of the file.')
   const codes = codesOf(platform, values)
   const { id: accountId } = await accountOf(platform, values)
-  const id = values.file ?? (await newFile(platform, accountId, values.by))
-  if (id === undefined) {
-    print('No buyer has given bank details that are not in a file yet: nothing was written.')
-    return 0
-  }
-  const made = await fileBytes(platform, { accountId, id }, codes)
-  if (isRefusal(made))
-    throw new CommandError(
-      made.refusal === 'not_found' ? `There is no file ${id}.` : 'Its bank details have been erased.',
-    )
-  // It has account numbers: nobody else on the machine may read it.
-  writeFileSync(out, made.bytes, { mode: 0o600 })
-  const { number, transfers, total } = made.file
-  print(`File ${number} (${id}): ${transfers} refunds, ${(total / 100).toFixed(2)} shekels.`)
+  await withOutputFile(out, (save) => writeFile(platform, { values, accountId, codes }, print, save))
   return 0
 }
 

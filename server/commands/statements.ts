@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
   draftStatement,
@@ -10,6 +9,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { withOutputFile } from './output-file.ts'
 import { amount, printStatements, sumLines, totalLine } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -81,7 +81,7 @@ export const statementsCommand: Command = {
         print(totalLine('Drafted', await printStatements(platform, values, draftStatement, print)))
       else if (act === 'show') {
         const text = await show(platform, { account: values.account, number }, print)
-        if (values.out) writeFileSync(values.out, `${text.join('\n')}\n`, { mode: 0o600 })
+        if (values.out) await withOutputFile(values.out, async (write) => write(`${text.join('\n')}\n`))
       } else throw new CommandError(`statements has no ${act}; see --help.`)
       return 0
     })

@@ -6,8 +6,8 @@ import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
 import { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from '../modules/payments/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
-import { hundredths } from './fee-contract.ts'
 import { findAccount } from './find-account.ts'
+import { hundredths, uuidOf } from './option-values.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -73,8 +73,7 @@ const CHANGES = ['suspend', 'resume', 'remove', 'offer'] as const
 const change = async (platform: Platform, name: string, id: string, values: Values): Promise<ListedTerminal> => {
   const kind = CHANGES.find((candidate) => candidate === name)
   if (!kind) throw new CommandError(`terminals has no ${name}; see --help.`)
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new CommandError('Name the terminal by its uuid; `terminals` lists them.')
-  const changed = await changeTerminal(platform, id, kind, offerOf(values))
+  const changed = await changeTerminal(platform, uuidOf(id, 'terminal', 'terminals'), kind, offerOf(values))
   if ('problem' in changed) throw new CommandError(changed.problem)
   return changed
 }

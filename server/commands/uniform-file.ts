@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { uniformExport } from '../modules/settling/documents/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { dayOf } from './option-values.ts'
+import { makeFolder, withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
 
 const OPTIONS = {
@@ -11,12 +12,6 @@ const OPTIONS = {
   out: { type: 'string' },
   software: { type: 'string', default: '0' },
 } as const
-
-const dayOf = (name: string, day: string | undefined): string => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '') || Number.isNaN(Date.parse(day ?? '')))
-    throw new CommandError(`--${name} must be a day such as 2026-12-31.`)
-  return day ?? ''
-}
 
 export const uniformFileCommand: Command = {
   name: 'uniform-file',
@@ -27,7 +22,8 @@ export const uniformFileCommand: Command = {
   ],
   run: async ({ settings, args, print }) => {
     const { values } = parseArgs({ args: [...args], options: OPTIONS })
-    const period = { from: dayOf('from', values.from), to: dayOf('to', values.to) }
+    const period = { from: dayOf('from', values.from ?? ''), to: dayOf('to', values.to ?? '') }
+    if (period.from > period.to) throw new CommandError('--from must not be after --to.')
     const { out } = values
     if (!out) throw new CommandError('--out is needed: the folder in which OPENFRMT is made.')
     if (!/^\d{1,8}$/.test(values.software)) throw new CommandError('--software must be at most eight digits.')
@@ -35,9 +31,8 @@ export const uniformFileCommand: Command = {
       const made = await uniformExport(platform, { ...period, registration: Number(values.software) })
       if (!made) throw new CommandError('ISSUER_NUMBER is not set: nobody is named who issues documents.')
       const folder = join(out, ...made.path)
-      mkdirSync(folder, { recursive: true })
-      // Names and numbers of businesses: nobody else on the machine may read them.
-      for (const { name, bytes } of made.files) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
+      makeFolder(folder)
+      for (const { name, bytes } of made.files) await withOutputFile(join(folder, name), async (write) => write(bytes))
       for (const { code, count, total } of made.summary)
         print(`  ${code}  ${String(count).padStart(6)}  ${amount(total)}`)
       print(`Written to ${folder}.`)
