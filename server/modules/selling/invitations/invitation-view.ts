@@ -1,7 +1,7 @@
 import type { Invitation } from '@kartis/contract/invitations.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { readOrderRows } from '../order-management/index.ts'
+import { readItemRows } from '../order-management/index.ts'
 import { ticketCodes, type TicketRow, viewTicket } from '../ticketing/index.ts'
 import { type InvitationRow, isRevoked } from './invitations-queries.ts'
 
@@ -19,10 +19,12 @@ export const viewInvitations = async (
   withTickets = false,
 ): Promise<Invitation[]> => {
   const keys = rows.map((row) => ({ eventId: row.event_id, orderId: row.order_id }))
-  const { tickets, lines } = await readOrderRows(platform.db, keys)
+  const { tickets, lines } = await readItemRows(platform.db, keys)
   const codes = withTickets ? await ticketCodes(platform.keys, tickets) : undefined
+  const ticketsOf = Map.groupBy(tickets, (ticket) => ticket.order_id)
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
   return rows.map((row) => {
-    const all = tickets.filter((ticket) => ticket.order_id === row.order_id)
+    const all = ticketsOf.get(row.order_id) ?? []
     const valid = all.filter((ticket) => ticket.status === 'valid')
     const counted = isRevoked(row) ? all : valid
     return {
@@ -32,9 +34,11 @@ export const viewInvitations = async (
       recipient: { name: row.recipient_name, phone: nationalPhone(row.phone) },
       tickets_count: counted.length,
       redeemed_count: counted.filter((ticket) => ticket.redeemed_at !== null).length,
-      items: lines
-        .filter((line) => line.order_id === row.order_id)
-        .map((line) => ({ events_ticket_uuid: line.ticket_type_id, name: line.name, quantity: line.quantity })),
+      items: (linesOf.get(row.order_id) ?? []).map((line) => ({
+        events_ticket_uuid: line.ticket_type_id,
+        name: line.name,
+        quantity: line.quantity,
+      })),
       status: isRevoked(row) ? ('revoked' as const) : ('sent' as const),
       redemption: redemptionOf(counted),
       created_at: row.created_at.toISOString(),

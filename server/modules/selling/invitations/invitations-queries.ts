@@ -54,8 +54,27 @@ const rows = (db: Db | Tx, eventId: string) =>
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 'i.event_id').onRef('o.id', '=', 'i.order_id'))
     .where('i.event_id', '=', eventId)
 
-export const readInvitation = (db: Db | Tx, eventId: string, id: string): Promise<InvitationRow | undefined> =>
-  rows(db, eventId).selectAll('i').select(SHOWN).where('i.id', '=', id).executeTakeFirst()
+/** Invitations of one event, each found by its key, however large the event is. */
+export const readInvitations = async (
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<readonly InvitationRow[]> => {
+  const found = await sql<InvitationRow>`
+    select i.*, o.number as order_number, o.status as order_status, ${HOLDER.name} as recipient_name,
+      ${HOLDER.phone} as phone
+    from unnest(${[...ids]}::uuid[]) as requested (id)
+    cross join lateral (
+      select * from invitations where event_id = ${eventId} and invitations.id = requested.id limit 1
+    ) as i
+    cross join lateral (
+      select * from orders where orders.event_id is not distinct from i.event_id and orders.id = i.order_id limit 1
+    ) as o`.execute(db)
+  return found.rows
+}
+
+export const readInvitation = async (db: Db, eventId: string, id: string): Promise<InvitationRow | undefined> =>
+  (await readInvitations(db, eventId, [id]))[0]
 
 export interface InvitationsQuery extends PageOf {
   readonly status: 'sent' | 'revoked' | undefined

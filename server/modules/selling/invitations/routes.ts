@@ -10,9 +10,9 @@ import { viewInvitations } from './invitation-view.ts'
 import { type InvitationRow, listInvitationRows, readInvitation } from './invitations-queries.ts'
 import type { SendingInvitations } from './send-invitation.ts'
 
-const shown = async (platform: Platform, eventId: string, id: string, withTickets = false) => {
+const shown = async (platform: Platform, eventId: string, id: string) => {
   const row = await readInvitation(platform.db, eventId, id)
-  const [invitation] = row ? await viewInvitations(platform, [row], withTickets) : []
+  const [invitation] = row ? await viewInvitations(platform, [row]) : []
   return invitation ? { data: invitation } : refuse('not_found')
 }
 
@@ -36,11 +36,10 @@ const changing =
   }
 
 export const routes = (app: App, invitations: SendingInvitations): void => {
-  route(app, contract.sendInvitation, async ({ params, body, actor, lang, platform }) => {
-    const event = await eventRow(platform.db, actor.account.id, params.uuid)
-    if (!event) return refuse('not_found')
-    const id = await invitations.send(event, body, { user: actor.user, lang })
-    return isRefusal(id) ? id : shown(platform, event.id, id, true)
+  route(app, contract.sendInvitation, async ({ params, body, actor, lang }) => {
+    const place = { accountId: actor.account.id, eventId: params.uuid }
+    const invitation = await invitations.send(place, body, { user: actor.user, lang })
+    return isRefusal(invitation) ? invitation : { data: invitation }
   })
 
   route(app, contract.listInvitations, async ({ params, query, actor, platform }) => {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
-import type { sendInvitation as contract } from '@kartis/contract/invitations.ts'
+import type { Invitation, sendInvitation as contract } from '@kartis/contract/invitations.ts'
 import { invitationReasons } from '@kartis/domain/invitation.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
@@ -7,13 +7,15 @@ import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
-import type { EventRow } from '../../catalogue/events/index.ts'
-import { typeRowsOf } from '../../catalogue/ticket-types/index.ts'
+import { eventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import type { OrderRow } from '../orders/index.ts'
-import { insertInvitations } from './invitations-queries.ts'
+import { viewInvitations } from './invitation-view.ts'
+import { insertInvitations, readInvitations } from './invitations-queries.ts'
 import { type Gift, issueInvitation, issueInvitations } from './issue-invitation.ts'
 
 type Body = BodyOf<typeof contract>
@@ -25,8 +27,8 @@ interface Line {
 }
 
 /** One line for each ticket type, in the order of their first item; or reasons for items whose type is not the event's. */
-const linesOf = async (platform: Platform, event: EventRow, items: Body['items']): Promise<Line[] | FieldReasons> => {
-  const names = new Map((await typeRowsOf(platform.db, [event.id])).map((type) => [type.id, type.name]))
+const linesOf = (types: readonly Pick<TicketTypeRow, 'id' | 'name'>[], items: Body['items']): Line[] | FieldReasons => {
+  const names = new Map(types.map((type) => [type.id, type.name]))
   const unknown = items.flatMap((item, place) =>
     names.has(item.events_ticket_uuid.toLowerCase()) ? [] : [`items.${place}.events_ticket_uuid`],
   )
@@ -112,12 +114,31 @@ const MAX_BATCH = 100
 export interface SendingInvitations {
   /**
    * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction, which
-   * invitations of the same event that arrive meanwhile share. Returns the uuid of the invitation. `validation`, `conflict`
-   * for an archived event, `sold_out`, `overloaded`; `too_many_requests` as a `RefusalError`, which undoes everything.
+   * invitations of the same event that arrive meanwhile share. Returns the invitation with its tickets. `not_found`,
+   * `validation`, `conflict` for an archived event, `sold_out`, `overloaded`; `too_many_requests` as a `RefusalError`,
+   * which undoes everything.
    */
-  send(event: EventRow, body: Body, sender: Sender): Promise<string | Refusal>
+  send(place: EventOfAccount, body: Body, sender: Sender): Promise<Invitation | Refusal>
   /** Resolves when every invitation has its result. */
   idle(): Promise<void>
+}
+
+interface EventOfAccount {
+  readonly accountId: string
+  readonly eventId: string
+}
+
+/** Reads an event and its ticket types once for all who send at the same moment. */
+const eventReader = ({ db }: Platform) => {
+  const eventOf = coalesce((key) => {
+    const [accountId = '', eventId = ''] = key.split(' ')
+    return eventRow(db, accountId, eventId)
+  })
+  const typesOf = coalesce((eventId) => typeRowsOf(db, [eventId]))
+  return async ({ accountId, eventId }: EventOfAccount) => {
+    const [event, types] = await Promise.all([eventOf(`${accountId} ${eventId}`), typesOf(eventId)])
+    return { event, types }
+  }
 }
 
 /** The invitations of this process, one queue for each event. */
@@ -125,30 +146,44 @@ export const createSendingInvitations = (platform: Platform): SendingInvitations
   const queue = createBatchQueue<Ready, string>((_, requests) => issueTogether(platform, requests), {
     maxBatchSize: MAX_BATCH,
   })
+  const showing = createBatchQueue<string, Invitation>(async (eventId, ids) => {
+    const shown = await viewInvitations(platform, await readInvitations(platform.db, eventId, ids), true)
+    const byId = new Map(shown.map((invitation) => [invitation.uuid, invitation]))
+    return ids.map((id) => byId.get(id) ?? refuse('not_found'))
+  })
+  const readEvent = eventReader(platform)
+  const issue = async (ready: Ready): Promise<string | Refusal> => {
+    if (!ready.gift.isSeated && !ready.gift.seatItems) return queue.submit(ready.gift.eventId, ready)
+    const [id = refuse('system_error')] = await issueTogether(platform, [ready])
+    return id
+  }
   return {
-    send: async (event, body, sender) => {
-      const ready = await validate(platform, event, body, sender)
+    send: async (place, body, sender) => {
+      const { event, types } = await readEvent(place)
+      if (!event) return refuse('not_found')
+      const ready = validate({ event, types }, body, sender)
       if (isRefusal(ready)) return ready
-      if (!ready.gift.isSeated && !ready.gift.seatItems) return queue.submit(event.id, ready)
-      const [id = refuse('system_error')] = await issueTogether(platform, [ready])
-      return id
+      const id = await issue(ready)
+      return isRefusal(id) ? id : showing.submit(event.id, id)
     },
-    idle: () => queue.idle(),
+    idle: async () => {
+      await queue.idle()
+      await showing.idle()
+    },
   }
 }
 
-const validate = async (
-  platform: Platform,
-  event: EventRow,
+const validate = (
+  { event, types }: { readonly event: EventRow; readonly types: readonly TicketTypeRow[] },
   body: Body,
   { user, lang }: Sender,
-): Promise<Ready | Refusal> => {
+): Ready | Refusal => {
   const reasons = invitationReasons(body)
   if (hasReasons(reasons)) return refuse('validation', { fields: reasons })
   if (event.status === 'archived') return refuse('conflict', { detail: { status: event.status } })
   const phone = parsePhone('972', body.recipient.phone)
   if (!phone.ok) return refuse('validation', { fields: { 'recipient.phone': [phone.reason] } })
-  const lines = await linesOf(platform, event, body.items)
+  const lines = linesOf(types, body.items)
   if (!Array.isArray(lines)) return refuse('validation', { fields: lines })
   const gift = {
     eventId: event.id,

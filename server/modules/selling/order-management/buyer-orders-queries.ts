@@ -142,16 +142,31 @@ export interface OrderRows {
 const among = (column: 'event_id' | 'order_id' | 'id', ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`
 
-/** Orders with their parts: one statement for each kind of row, however many orders. */
-export const readOrderRows = async (db: Db, keys: readonly OrderKey[]): Promise<OrderRows> => {
-  const events = [...new Set(keys.map(({ eventId }) => eventId))]
+const conditionsOf = (keys: readonly OrderKey[]) => {
   const ids = keys.map(({ orderId }) => orderId)
-  const ofEvents = among('event_id', events)
-  const ofOrders = among('order_id', ids)
-  const [orders, lines, tickets, answers] = await Promise.all([
-    db.selectFrom('orders').selectAll().where(ofEvents).where(among('id', ids)).execute(),
+  const events = [...new Set(keys.map(({ eventId }) => eventId))]
+  return { ids, ofEvents: among('event_id', events), ofOrders: among('order_id', ids) }
+}
+
+/** The lines and tickets of orders, each by its place. */
+export const readItemRows = async (
+  db: Db,
+  keys: readonly OrderKey[],
+): Promise<Pick<OrderRows, 'lines' | 'tickets'>> => {
+  const { ofEvents, ofOrders } = conditionsOf(keys)
+  const [lines, tickets] = await Promise.all([
     db.selectFrom('order_lines').selectAll().where(ofEvents).where(ofOrders).orderBy('position').execute(),
     db.selectFrom('tickets').selectAll().where(ofEvents).where(ofOrders).orderBy('position').execute(),
+  ])
+  return { lines, tickets }
+}
+
+/** Orders with their parts: one statement for each kind of row, however many orders. */
+export const readOrderRows = async (db: Db, keys: readonly OrderKey[]): Promise<OrderRows> => {
+  const { ids, ofEvents, ofOrders } = conditionsOf(keys)
+  const [orders, { lines, tickets }, answers] = await Promise.all([
+    db.selectFrom('orders').selectAll().where(ofEvents).where(among('id', ids)).execute(),
+    readItemRows(db, keys),
     db.selectFrom('order_answers').selectAll().where(ofEvents).where(ofOrders).orderBy('ticket_no').execute(),
   ])
   return { orders, lines, tickets, answers }

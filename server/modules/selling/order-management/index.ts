@@ -7,6 +7,7 @@ import { publicRoutes } from './public-routes.ts'
 
 export { showBuyerOrder, showWholeOrder } from './show-buyer-orders.ts'
 export {
+  readItemRows,
   readOrderRows,
   readShownOrders,
   readWholeOrder,
