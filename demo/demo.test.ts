@@ -9,6 +9,8 @@ import { listEvents } from '@kartis/contract/events.ts'
 import { listMyOrders } from '@kartis/contract/customer-orders.ts'
 import { signIn } from '@kartis/server/testing/people.ts'
 import { openWorld, type World } from '@kartis/server/testing/world.ts'
+import { readAllTerminals } from '@kartis/server/modules/payments/payments/index.ts'
+import { reconcileTerminal } from '@kartis/server/modules/settling/reconciliation/index.ts'
 import { calendarFrom } from './calendar.ts'
 import { findInconsistencies } from './inconsistencies.ts'
 import { demoHints, loadDemo } from './index.ts'
@@ -54,6 +56,17 @@ describe('the demo', () => {
 
   it('stock, tickets, orders, payments, refunds and scans are consistent', async () => {
     expect(await findInconsistencies(world.db, account)).toEqual([])
+  })
+
+  it('our books and those of the gateway agree in every charge and refund', async () => {
+    const [terminal] = await readAllTerminals(world.db)
+    const now = world.clock.now().getTime()
+    const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+    const { terminals } = world.payments
+    const compared =
+      terminal && (await reconcileTerminal(world.platform, terminals, terminal, { from: day(-90), until: day(1) }))
+    expect(compared).toMatchObject({ differences: 0, recorded: 0 })
+    expect(compared?.rows).toBeGreaterThan(100)
   })
 
   it('the ledger has the revenue of every event', async () => {

@@ -163,6 +163,7 @@ const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refun
   status: 'done',
   reason: order.refund?.reason,
   provider_ref: providerRef,
+  way: 'credit',
   attempts: 1,
   created_at: text(order.refund?.at ?? null),
   done_at: text(order.refund?.at ?? null),

@@ -21,6 +21,16 @@ const within = (
   and ${column} < ${startOf(sql`${until}::date + ${margin}::int + 1`)}`
 
 /**
+ * Whether a payment was charged at a terminal. One without a terminal, which is older than terminals, was at the oldest of
+ * its gateway, as for its refunds.
+ */
+const isAt = (terminalId: string): RawBuilder<boolean> => sql<boolean>`
+  (p.terminal_id = ${terminalId} or (p.terminal_id is null and p.provider = (
+    select t.provider from payment_terminals t where t.id = ${terminalId} and t.id = (
+      select o.id from payment_terminals o where o.provider = t.provider
+      order by o.account_id nulls first, o.created_at, o.id limit 1))))`
+
+/**
  * Card payments that were charged at a terminal in a period, `(account_id, event_id, id, ref, approval, acquirer_code,
  * amount, installments, paid_at, day)`: read through the index by account, so that a large table is not read whole.
  */
@@ -31,7 +41,7 @@ export const chargesOf = (terminalId: string, days: Days, margin = 0): RawBuilde
     select * from payments
     where payments.account_id = a.id and payments.status = 'paid' and ${within(sql`payments.paid_at`, days, margin)}
   ) p
-  where p.terminal_id = ${terminalId} and p.method <> 'cash' and p.provider_ref is not null`
+  where ${isAt(terminalId)} and p.method <> 'cash' and p.provider_ref is not null`
 
 /** The same with the margin: what a row of the period may be. */
 export const chargesNear = (terminalId: string, days: Days): RawBuilder<unknown> => chargesOf(terminalId, days, MARGIN)
@@ -42,7 +52,7 @@ export const refundsOf = (terminalId: string, days: Days, margin = 0): RawBuilde
     (r.done_at at time zone 'Asia/Jerusalem')::date as day
   from refunds r join payments p on p.event_id = r.event_id and p.id = r.payment_id
   where r.status = 'done' and r.way in ('void', 'credit') and ${within(sql`r.done_at`, days, margin)}
-    and p.terminal_id = ${terminalId}`
+    and ${isAt(terminalId)}`
 
 export const refundsNear = (terminalId: string, days: Days): RawBuilder<unknown> => refundsOf(terminalId, days, MARGIN)
 
