@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../database/db.ts'
 import { newId } from '../database/ids.ts'
 import { type JobsSetup, openJobs } from '../jobs/jobs.ts'
 import { createDomainEvents, type DomainEvent, type DomainEvents } from './domain-events.ts'
+import { peek } from './events-queries.ts'
 import { RETRY_JOB } from './reader.ts'
 
 declare module './event-types.ts' {
@@ -178,6 +179,20 @@ describe('a subscription', () => {
     await expect.poll(() => read, { timeout: 20_000 }).toBe(count)
     // A batch of 500 is full; after any other a reader pauses for 200 ms.
     expect(small).toBeLessThanOrEqual((Date.now() - began) / 200 + 1)
+  })
+
+  it('is looked for by the key of the log, however many events a subscription has read', async () => {
+    const { events } = await openProcess()
+    await happen(events, world.db, ...Array.from({ length: 3000 }, (_, n) => n))
+    await events.drain()
+    const plan = await inTransaction(world.db, async (tx) => {
+      expect(await peek(tx, 'test')).toEqual({ ready: false, waiting: false })
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements where statement like ${'%from event_cursors c%'}`.execute(tx)
+      return await sql.raw(`explain (generic_plan) ${rows[0]?.statement ?? ''}`).execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('Index')
+    expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan on events_log')
   })
 
   it('goes on past an event whose handler fails, and retries that one until it succeeds', async () => {

@@ -46,13 +46,19 @@ export const insertCursors = async (db: Db, names: readonly string[]): Promise<v
 
 /**
  * Whether a subscription has events to read (`ready`), and whether there are committed ones that it must not read yet,
- * because a transaction that began earlier may still commit rows before them (`waiting`). Takes no lock.
+ * because a transaction that began earlier may still commit rows before them (`waiting`). Takes no lock. The first event
+ * after the cursor and the last of all decide; `exists` would be planned as a scan of the whole log, which finds nothing.
  */
 export const peek = async (db: Db, name: string): Promise<{ ready: boolean; waiting: boolean }> => {
   const { rows } = await sql<{ ready: boolean; waiting: boolean }>`
-    select exists (select from events_log l where (l.xid, l.id) > (c.xid, c.id) and l.xid < ${HORIZON}) as ready,
-      exists (select from events_log l where (l.xid, l.id) > (c.xid, c.id) and l.xid >= ${HORIZON}) as waiting
-    from event_cursors c where c.name = ${name}`.execute(db)
+    select coalesce(next.xid < ${HORIZON}, false) as ready,
+      coalesce(last.xid >= ${HORIZON} and (last.xid, last.id) > (c.xid, c.id), false) as waiting
+    from event_cursors c
+    left join lateral (
+      select l.xid from events_log l where (l.xid, l.id) > (c.xid, c.id) order by l.xid, l.id limit 1
+    ) as next on true
+    left join lateral (select l.xid, l.id from events_log l order by l.xid desc, l.id desc limit 1) as last on true
+    where c.name = ${name}`.execute(db)
   return rows[0] ?? { ready: false, waiting: false }
 }
 
