@@ -46,7 +46,7 @@ export const useRecentOrders = (uuid: string): UseQueryResult<readonly Order[]> 
     queryFn: async () =>
       (
         await api(listOrders, {
-          query: { filter: { event_uuid: uuid }, sort: '-created_at', per_page: RECENT },
+          query: { filter: { event_uuid: uuid }, sort: '-created_at', per_page: RECENT, with: ['payments'] },
         })
       ).data,
     refetchInterval: REFETCH_MS,

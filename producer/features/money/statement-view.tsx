@@ -39,7 +39,7 @@ export function StatementView({ uuid }: { readonly uuid: string }) {
 function Shown({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const payout = usePayoutOf(statement.uuid)
+  const payout = usePayoutOf(statement)
   const stateOf = usePayoutState()
   const sent = payout?.sent_at ?? payout?.drafted_at ?? null
   return (

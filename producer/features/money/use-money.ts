@@ -8,6 +8,7 @@ import {
   listStatements,
   type Payout,
   showBalance,
+  showPayout,
   showStatement,
   type Statement,
 } from '@kartis/contract/statements.ts'
@@ -80,11 +81,13 @@ export const usePayouts = (page: number, status: PayoutState | undefined): UseQu
     placeholderData: keepPreviousData,
   })
 
-/** The payouts of a statement: the first, and those that issued it again. */
-export const usePayoutOf = (statement: string): Payout | undefined =>
-  usePayouts(1, undefined).data?.data.find(
-    (payout) => payout.statement_uuid === statement && payout.reissued_as === null,
-  )
+/** The payout of a statement: the newest, where it was issued again. */
+export const usePayoutOf = ({ payout }: Pick<Statement, 'payout'>): Payout | undefined =>
+  useQuery({
+    queryKey: ['money', 'payout', payout?.uuid ?? ''],
+    queryFn: async () => (await api(showPayout, { params: { uuid: payout?.uuid ?? '' } })).data,
+    enabled: payout !== null,
+  }).data
 
 /** The query of the list of refund runs and of its export. */
 export const runsQuery = (name: string) => ({ filter: { ...(name !== '' && { or: { name } }) } })

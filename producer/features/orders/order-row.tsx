@@ -2,9 +2,11 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { commaText, momentShortText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { paidMeans } from '../../shared/paid-means.ts'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
@@ -34,6 +36,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
     </RowOnly>
   )
   const requested = Boolean(order.cancellation_requested_at) && <Chip state="warn">{t('orders:request.chip')}</Chip>
+  const means = paidMeans(order)
   const state = order.status !== 'paid' && (
     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
   )
@@ -47,7 +50,15 @@ export function OrderRow({ order, onView }: OrderRowProps) {
       }
       under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}
       end={<OrderSum order={order} big />}
-      endUnder={t('orders:number', { number })}
+      endUnder={
+        <Pieces
+          pieces={[
+            t('orders:number', { number }),
+            means?.kind === 'bit' && t('orders:order.bit'),
+            means?.kind === 'installments' && t('orders:order.installments', { count: means.count }),
+          ]}
+        />
+      }
       faded={isOver(order)}
       facts={[
         <>

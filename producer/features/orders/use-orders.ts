@@ -16,7 +16,7 @@ export interface OrdersSearch {
 
 /** Query parameters of the list and its export: an event, filters, and a search by number, name, phone or seat. */
 export const ordersQuery = (eventUuid: string, { term, filter, zone }: OrdersSearch) => ({
-  with: ['user', 'user.phone', 'tickets'],
+  with: ['user', 'user.phone', 'tickets', 'payments'],
   with_count: ['tickets'],
   sort: '-created_at',
   filter: {

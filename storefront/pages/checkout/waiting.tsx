@@ -21,6 +21,9 @@ export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
         </div>
         <h1 className={css.heading}>{t('checkout.waiting.title')}</h1>
         <p className={parts.quiet}>{t(long ? 'checkout.waiting.long' : 'checkout.waiting.text')}</p>
+        {checkout.order.payment_ways?.bit && (
+          <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.waiting.bit')}</p>
+        )}
         <p className={`${parts.small} ${parts.quiet}`}>
           <Rich text={t('checkout.waiting.order', { number: checkout.order.number })} parts={{ n: figure }} />
         </p>
