@@ -1,4 +1,7 @@
-/** Every number of the product, once. Units are in the names. Dated figures (VAT, fee contracts) are rows in the database, not here. */
+/**
+ * The limits that more than one package needs; those of one file stand in that file. Units are in the names. Dated figures (VAT,
+ * fee contracts) are rows in the database.
+ */
 
 /** One-time codes: strict enough against guessing and SMS pumping, loose enough for a slow SMS. */
 export const OTP = {

@@ -19,7 +19,10 @@ export type Passage = Extract<FromHub, { t: 'passed' }>['acts'][number]
 export const isOfEvent = ({ event }: { readonly event: string }, own: string): boolean =>
   event.toLowerCase() === own.toLowerCase()
 
-/** The scan as this device uploads it: by the hub's clock, in the hub's sequence, with the device that stood at the gate. */
+/**
+ * The scan as the hub uploads it for a phone: what the phone claimed (`mode: 'hub'`, the hub decided) or had already done alone.
+ * Its time is the hub's clock, its sequence the hub's, its device the phone that stood at the gate.
+ */
 export const scanOfClaim = (
   { facts }: AdmissionList,
   request: Claim,
