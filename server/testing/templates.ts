@@ -1,6 +1,7 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import { type EmailFrame, emailHtml, emailText } from '../platform/notifications/email/email-message.ts'
+import { type EmailFrame, emailText } from '../platform/notifications/email/email-message.ts'
+import { emailHtml } from './email-html.ts'
 import {
   defineTemplate,
   type MessageContent,

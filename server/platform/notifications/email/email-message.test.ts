@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailFrame } from '../../../testing/templates.ts'
-import { type EmailContent, emailHtml, emailText } from './email-message.ts'
+import { emailHtml } from '../../../testing/email-html.ts'
+import { type EmailContent, emailText } from './email-message.ts'
 
 const email: EmailContent = {
   subject: 'הכרטיסים שלכם',

@@ -125,10 +125,6 @@ export const layOut = (body: string, subject: string, frame: EmailFrame): string
     '</div></body></html>',
   ].join('')
 
-/** The e-mail as HTML. */
-export const emailHtml = (email: EmailContent, frame: EmailFrame): string =>
-  layOut(emailBody(email, frame), email.subject, frame)
-
 /** The e-mail as plain text. */
 export const emailText = (email: EmailContent, frame: EmailFrame): string =>
   [
