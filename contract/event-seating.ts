@@ -35,6 +35,9 @@ export const seatingCategory = z
   .meta({ id: 'SeatingCategory' })
 export type SeatingCategory = z.infer<typeof seatingCategory>
 
+/** Seats that open for everybody by themselves. */
+const seatOpening = z.object({ opens_at: instant, seats: z.int() })
+
 export const eventSeating = z
   .object({
     event_uuid: uuid,
@@ -56,6 +59,8 @@ export const eventSeating = z
     unpriced: z.array(z.string()),
     /** If everything sells at the highest price of its category; null for those who may not see money. */
     sum_if_all_sells: shekels.nullable(),
+    /** What opens for everybody by itself, the next one first. */
+    openings: z.array(seatOpening),
     updated_at: instant,
   })
   .meta({ id: 'EventSeating' })
@@ -168,6 +173,8 @@ export const eventSeat = z
     channel: z.enum(SEAT_CHANNELS),
     for_sale: z.boolean(),
     note: z.string(),
+    /** When it opens for everybody by itself. */
+    opens_at: instant.nullable(),
     /** As which it is held or sold. */
     events_ticket_uuid: uuid.nullable(),
     /** Who holds or bought it; null for those who may not see orders. */
@@ -217,14 +224,26 @@ export const updateEventSeats = endpoint({
   access: { permission: 'event.edit', of: 'event' },
   tag,
   summary:
-    'Who may sell some seats, whether they are for sale, and a note about them; all of them or none. A seat that is held or sold keeps its channel: `seats_in_use` names each.',
+    'Who may sell some seats, whether they are for sale, when they open by themselves, and a note about them; all of them or none. A seat that is held or sold keeps its channel: `seats_in_use` names each.',
   params: byUuid,
-  body: z.strictObject({
-    seat_uuids: z.array(uuid).min(1, { error: 'required' }).max(10_000),
-    for_sale: z.boolean().optional(),
-    channel: z.enum(SEAT_CHANNELS).optional(),
-    note: line(200).optional(),
-  }),
+  body: z
+    .strictObject({
+      seat_uuids: z.array(uuid).min(1, { error: 'required' }).max(10_000).optional(),
+      /** In place of `seat_uuids`: all seats that open at this time. */
+      opening: instant.optional(),
+      for_sale: z.boolean().optional(),
+      channel: z.enum(SEAT_CHANNELS).optional(),
+      note: line(200).optional(),
+      /**
+       * When seats that are closed or in a channel open for everybody; null: not by themselves. Whatever sets `for_sale`
+       * or `channel` without it ends the opening.
+       */
+      opens_at: instant.nullable().optional(),
+    })
+    .refine(({ seat_uuids: seats, opening }) => (seats === undefined) !== (opening === undefined), {
+      path: ['seat_uuids'],
+      error: 'required',
+    }),
   reply: data(z.object({ rev: z.int(), changed: z.int() })),
-  refusals: ['seats_in_use'],
+  refusals: ['seats_in_use', 'conflict'],
 })

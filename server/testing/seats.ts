@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { publishEvent } from '@kartis/contract/events.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { reserve } from '@kartis/contract/public-orders.ts'
@@ -78,6 +79,33 @@ export const holdClock = async (world: Pick<World, 'db'>, eventId: string): Prom
     free()
     return done
   }
+}
+
+/** Waits until as many transactions of the database wait for a lock. */
+export const untilWaiting = async (world: Pick<World, 'db'>, count: number): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+    if ((rows[0]?.count ?? 0) >= count) return
+    await sleep(5)
+  }
+}
+
+/** Two calls behind the clock's lock, the first one first. */
+export const inTurn = async <A, B>(
+  world: Pick<World, 'db'>,
+  hall: Pick<SeatedEvent, 'event'>,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> => {
+  const free = await holdClock(world, hall.event.uuid)
+  const earlier = first()
+  await untilWaiting(world, 1)
+  const later = second()
+  await untilWaiting(world, 2)
+  await free()
+  return Promise.all([earlier, later])
 }
 
 /** Asks for named seats of one type. */

@@ -1,11 +1,14 @@
 import type { SeatChannel } from '@kartis/domain/seats.ts'
 import type { Tx } from '../../../platform/database/db.ts'
+import type { SeatingEventData } from './domain-events.ts'
 
 /** What changes of some seats; what is left out stays. */
 export interface SeatSale {
   readonly for_sale?: boolean | undefined
   readonly channel?: SeatChannel | undefined
   readonly note?: string | undefined
+  /** When the seats open for everybody; null ends an opening that was set, and so does another channel or sale. */
+  readonly opens_at?: Date | null | undefined
 }
 
 /** What a change of the map means for the rows; `seat_no` is the name of each. */
@@ -43,6 +46,11 @@ export interface EventSeats {
   change(tx: Tx, eventId: string, changes: SeatRowChanges): Promise<void>
   /** Sets the producer's side of some seats. */
   setSale(tx: Tx, eventId: string, seatNos: readonly number[], sale: SeatSale & { readonly rev: number }): Promise<void>
+  /**
+   * Opens for everybody the seats whose time is `due` or earlier and that still wait for it; how many, and their revision.
+   * Undefined: none.
+   */
+  open(tx: Tx, eventId: string, due: Date): Promise<SeatingEventData['seats.opened'] | undefined>
   /** The seats of another event without its sales, as free ones. */
   copy(tx: Tx, fromId: string, toId: string): Promise<void>
   /**

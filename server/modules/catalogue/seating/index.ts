@@ -1,6 +1,7 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { OnRelabelled } from './context.ts'
 import type { EventSeats } from './event-seats.ts'
+import { scheduleOpenings } from './open-seats.ts'
 import { producerSeatRoutes } from './producer-routes.ts'
 import { publicSeatRoutes } from './public-routes.ts'
 import { createSeatingWorker } from './seating-worker.ts'
@@ -8,6 +9,7 @@ import { createSeatingWorker } from './seating-worker.ts'
 export type { OnRelabelled } from './context.ts'
 export { copySeatingOf, seatMapOf } from './event-extensions.ts'
 export type { EventSeats } from './event-seats.ts'
+export { WAITING } from './openings-queries.ts'
 export { takeMapInline } from './take-map-inline.ts'
 
 /** What later modules do for the seats of events. */
@@ -26,4 +28,5 @@ export const createSeating =
     const context = { ...platform, seats, worker, onRelabelled }
     producerSeatRoutes(app, context)
     publicSeatRoutes(app, context)
+    scheduleOpenings(context)
   }

@@ -71,8 +71,8 @@ export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
   route(
     app,
     updateEventSeats,
-    async ({ params, body, actor }) => {
-      const done = await updateSeats(context, { accountId: actor.account.id, eventId: params.uuid }, body)
+    async ({ params, body, actor, now }) => {
+      const done = await updateSeats(context, { accountId: actor.account.id, eventId: params.uuid, now }, body)
       return isRefusal(done) ? done : { data: done }
     },
     { bodyLimit: SEATS_BODY },

@@ -5,6 +5,7 @@ import { SEAT_CHANNELS, SEAT_STANDINGS, standingOf } from '@kartis/domain/seats.
 import { flagsOf } from '@kartis/seat-map/model/compile.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import type { Db } from '../../../platform/database/db.ts'
+import { readOpenings, type SeatOpening } from './openings-queries.ts'
 import { type SeatingRow, seatingRow, seatPrices } from './seating-queries.ts'
 import { countAreas, countSeats, type ListedSeat, type SeatCount } from './seats-queries.ts'
 import type { SeatingCategoryFacts } from './tables.ts'
@@ -35,6 +36,7 @@ interface Facts {
   readonly seats: readonly SeatCount[]
   readonly areas: Awaited<ReturnType<typeof countAreas>>
   readonly prices: readonly Price[]
+  readonly openings: readonly SeatOpening[]
   readonly seesMoney: boolean
 }
 
@@ -80,6 +82,7 @@ const viewRow = (row: SeatingRow, facts: Facts): EventSeating => {
       .map(({ key }) => key),
     // Shekels of two places each: their sum is rounded back to agorot.
     sum_if_all_sells: facts.seesMoney ? Math.round(sums.reduce((sum, own) => sum + own, 0) * 100) / 100 : null,
+    openings: facts.openings.map(({ opens_at: at, seats }) => ({ opens_at: at.toISOString(), seats })),
     updated_at: row.updated_at.toISOString(),
   }
 }
@@ -88,12 +91,13 @@ const viewRow = (row: SeatingRow, facts: Facts): EventSeating => {
 export const showSeatingOf = async (db: Db, eventId: string, role: Role): Promise<EventSeating | undefined> => {
   const row = await seatingRow(db, eventId)
   if (!row) return undefined
-  const [seats, areas, prices] = await Promise.all([
+  const [seats, areas, prices, openings] = await Promise.all([
     countSeats(db, eventId),
     countAreas(db, eventId),
     seatPrices(db, eventId),
+    readOpenings(db, eventId),
   ])
-  return viewRow(row, { seats, areas, prices, seesMoney: can(role, 'event.statistics') })
+  return viewRow(row, { seats, areas, prices, openings, seesMoney: can(role, 'event.statistics') })
 }
 
 export const viewSeat = (seat: ListedSeat, seating: string, role: Role): EventSeat => ({
@@ -108,6 +112,7 @@ export const viewSeat = (seat: ListedSeat, seating: string, role: Role): EventSe
   channel: SEAT_CHANNELS[seat.channel] ?? 'public',
   for_sale: seat.for_sale,
   note: seat.note,
+  opens_at: seat.opens_at?.toISOString() ?? null,
   events_ticket_uuid: seat.ticket_type_id,
   order:
     seat.order_id && seat.order_number && can(role, 'order.list')

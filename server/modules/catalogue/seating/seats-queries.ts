@@ -14,6 +14,7 @@ export interface ListedSeat {
   readonly channel: number
   readonly for_sale: boolean
   readonly note: string
+  readonly opens_at: Date | null
   readonly state: number
   readonly order_id: string | null
   readonly order_number: string | null
@@ -53,8 +54,8 @@ export const listSeats = async (
 ): Promise<{ readonly rows: readonly ListedSeat[]; readonly total: number }> => {
   const [page, count] = await Promise.all([
     sql<ListedSeat>`
-      select s.seat_no, s.category, s.section, s.row_label, s.label, s.flags, s.channel, s.for_sale, s.note, s.state,
-             s.order_id, o.number::text as order_number, s.ticket_type_id
+      select s.seat_no, s.category, s.section, s.row_label, s.label, s.flags, s.channel, s.for_sale, s.note, s.opens_at,
+             s.state, s.order_id, o.number::text as order_number, s.ticket_type_id
       from (
         select * from event_seats s where ${matching(eventId, query)}
         order by s.seat_no limit ${query.per_page} offset ${offsetOf(query)}
@@ -120,6 +121,8 @@ export interface SeatInUse {
   readonly row_label: string
   readonly label: string
   readonly state: number
+  readonly channel: number
+  readonly for_sale: boolean
 }
 
 /** Of these seats those that exist, with their states. The caller holds the clock's lock where it decides by them. */
@@ -129,7 +132,7 @@ export const readSeats = async (
   seatNos: readonly number[],
 ): Promise<readonly SeatInUse[]> => {
   const { rows } = await sql<SeatInUse>`
-    select seat_no, section, row_label, label, state from event_seats
+    select seat_no, section, row_label, label, state, channel, for_sale from event_seats
     where event_id = ${eventId} and seat_no = any(${[...seatNos]}::int[]) order by seat_no`.execute(db)
   return rows
 }

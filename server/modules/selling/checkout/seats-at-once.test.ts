@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { changeTickets, releaseOrder } from '@kartis/contract/public-orders.ts'
 import type { SeatChannel } from '@kartis/domain/seats.ts'
@@ -8,7 +7,7 @@ import { as } from '../../../testing/events.ts'
 import { holding, showOrder } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import {
-  holdClock,
+  inTurn,
   requestItems,
   requestSeats,
   seatBooksOf,
@@ -48,28 +47,6 @@ const setChannel = (server: World, hall: SeatedEvent, channel: SeatChannel, ...i
     body: { seat_uuids: seatsOf(hall, ...indexes), channel },
   })
 
-/** Waits until as many transactions of this database wait for a lock. */
-const untilWaiting = async (count: number): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-    if ((rows[0]?.count ?? 0) >= count) return
-    await sleep(5)
-  }
-}
-
-/** Two calls behind the clock's lock, the first one first. */
-const inTurn = async <A, B>(hall: SeatedEvent, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
-  const free = await holdClock(world, hall.event.uuid)
-  const earlier = first()
-  await untilWaiting(1)
-  const later = second()
-  await untilWaiting(2)
-  await free()
-  return Promise.all([earlier, later])
-}
-
 describe('a channel that is opened while a cart is decided', () => {
   it('before the cart, gives it the seats, though both servers remember them as closed', async () => {
     const hall = await seatedEvent(world, owner)
@@ -77,6 +54,7 @@ describe('a channel that is opened while a cart is decided', () => {
     for (const server of [world, secondWorld])
       expect((await requestSeats(server, hall, seatsOf(hall, 3, 4))).error?.code).toBe('seat_taken')
     const [opened, cart] = await inTurn(
+      world,
       hall,
       () => setChannel(secondWorld, hall, 'public', 3, 4),
       () => requestSeats(world, hall, seatsOf(hall, 3, 4)),
@@ -89,6 +67,7 @@ describe('a channel that is opened while a cart is decided', () => {
     const hall = await seatedEvent(world, owner)
     await setChannel(world, hall, 'invitations', 3, 4)
     const [cart, opened] = await inTurn(
+      world,
       hall,
       () => requestSeats(world, hall, seatsOf(hall, 3, 4)),
       () => setChannel(secondWorld, hall, 'public', 3, 4),
@@ -101,12 +80,14 @@ describe('a channel that is opened while a cart is decided', () => {
   it('that is closed instead: either the cart has the seats and closing them names them, or it is refused', async () => {
     const hall = await seatedEvent(world, owner)
     const [cart, closed] = await inTurn(
+      world,
       hall,
       () => requestSeats(world, hall, seatsOf(hall, 3, 4)),
       () => setChannel(secondWorld, hall, 'house', 4, 5),
     )
     expect([cart.status, closed.error?.code]).toEqual([201, 'seats_in_use'])
     const [first, late] = await inTurn(
+      world,
       hall,
       () => setChannel(secondWorld, hall, 'house', 7, 8),
       () => requestSeats(world, hall, seatsOf(hall, 6, 7)),

@@ -1,7 +1,7 @@
 import { SEAT_CHANNELS } from '@kartis/domain/seats.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/database/db.ts'
-import type { EventSeats } from '../../../catalogue/seating/index.ts'
+import { type EventSeats, WAITING } from '../../../catalogue/seating/index.ts'
 
 const ROW = sql`(
   seat_no int, place text, category text, section text, row_label text, label text, flags int)`
@@ -59,13 +59,32 @@ export const eventSeats: EventSeats = {
     for (const chunk of added) await insertRows(tx, eventId, chunk, { rev, forSale: false })
   },
 
-  setSale: async (tx, eventId, seatNos, { rev, for_sale, channel, note }) => {
+  setSale: async (tx, eventId, seatNos, { rev, for_sale, channel, note, opens_at: opensAt }) => {
+    // Who opens, closes or allots a seat ends the opening that was set for it.
+    const isReset = opensAt !== undefined || for_sale !== undefined || channel !== undefined
     await sql`
       update event_seats
       set for_sale = coalesce(${for_sale ?? null}::boolean, for_sale),
           channel = coalesce(${indexOfChannel(channel)}::smallint, channel),
-          note = coalesce(${note ?? null}::text, note), rev = ${rev}
+          note = coalesce(${note ?? null}::text, note),
+          opens_at = case when ${isReset} then ${opensAt ?? null}::timestamptz else opens_at end, rev = ${rev}
       where event_id = ${eventId} and seat_no = any(${[...seatNos]}::int[])`.execute(tx)
+  },
+
+  open: async (tx, eventId, due) => {
+    const { rows } = await sql<{ seats: number; rev: string }>`
+      with clock as (
+        update event_seat_clock set rev = rev + 1
+        where event_id = ${eventId} and exists (
+          select from event_seats where event_id = ${eventId} and opens_at <= ${due} and ${WAITING})
+        returning rev
+      ), opened as (
+        update event_seats s set for_sale = true, channel = 0, opens_at = null, rev = clock.rev from clock
+        where s.event_id = ${eventId} and s.opens_at <= ${due} and ${WAITING}
+        returning 1
+      ) select (select count(*)::int from opened) as seats, rev from clock`.execute(tx)
+    const [opened] = rows
+    return opened && { seats: opened.seats, rev: Number(opened.rev) }
   },
 
   copy: async (tx, fromId, toId) => {

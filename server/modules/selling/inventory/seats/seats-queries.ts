@@ -93,7 +93,8 @@ export const takeSeats = async (
     sql`
     with ${NEXT_REV(eventId)}, taken as (
       update event_seats s
-      set state = ${state === 'held' ? 1 : 2}, order_id = x.order_id, ticket_type_id = x.type_id, rev = clock.rev
+      set state = ${state === 'held' ? 1 : 2}, order_id = x.order_id, ticket_type_id = x.type_id,
+          opens_at = null, rev = clock.rev
       from clock, ${columnsOf(seats)}
       where s.event_id = ${eventId} and s.seat_no = x.seat_no and s.state = 0
         -- Said twice, so that a plan for all parameters looks each seat up and does not read the hall.

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { StampOrNull } from '../../../../platform/database/schema-columns.ts'
 
 /**
  * One row for each place of an event's map. `seat_no` is the bit of the seat in every state that is sent. Written by
@@ -22,6 +23,8 @@ export interface EventSeatsTable {
   for_sale: Generated<boolean>
   /** Of the producer; buyers never see it. */
   note: Generated<string>
+  /** When it opens for everybody; null: when somebody opens it. Taking, closing or allotting the seat clears it. */
+  opens_at: StampOrNull
   /** Index in `SEAT_STATES`. */
   state: Generated<number>
   /** `orders.id`, exactly while held or sold. */
