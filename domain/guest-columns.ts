@@ -45,13 +45,13 @@ const phoneColumn = (rows: readonly (readonly string[])[], isPhone: (cell: strin
   return [...counts].toSorted(([a, n], [b, m]) => m - n || a - b)[0]?.[0]
 }
 
-/** The columns by the headings; by the cells where there are none or they name no phone. */
+/** The columns by the headings; that of the phone by the cells where no heading names it. */
 export const guestColumns = (
   headings: readonly (Heading | undefined)[] | undefined,
   rows: readonly (readonly string[])[],
   isPhone: (cell: string) => boolean,
 ): GuestColumns => {
-  if (!headings) return { phone: phoneColumn(rows, isPhone), quantity: undefined, names: [] }
+  if (!headings) return { phone: undefined, quantity: undefined, names: [] }
   const [phone = phoneColumn(rows, isPhone)] = indexesOf(headings, 'phone')
   const names = indexesOf(headings, 'name')
   return {

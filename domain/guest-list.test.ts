@@ -21,7 +21,7 @@ describe('a pasted guest list', () => {
 
   it('says of each row what is wrong with it and where, and drops none', () => {
     const text =
-      'דנה כהן, 0501234567\nיוסי לוי\nרק שם אחד, 12\nנועה בר, 0501234567\nגל דן, 0521234567, 99\n0531234567\nדן, 0541234567'
+      'דנה כהן, 0501234567\nיוסי לוי\nרק שם, 12\nנועה בר, 0501234567\nגל דן, 0521234567, 99\n0531234567\nדן, 0541234567'
     expect(errorsOf(text)).toEqual([
       [],
       ['phone required'],
@@ -29,7 +29,7 @@ describe('a pasted guest list', () => {
       ['phone duplicate'],
       ['quantity too_big'],
       ['name required'],
-      ['name invalid_full_name'],
+      [],
     ])
   })
 
@@ -59,6 +59,77 @@ describe('a pasted guest list', () => {
       ['quantity negative'],
       ['quantity not_an_integer'],
     ])
+  })
+})
+
+describe('a line of a guest list', () => {
+  const guestsOf = (text: string) =>
+    parseGuests(text).map(({ name, phone, quantity, errors }) => [name, phone, quantity, ...errors])
+
+  it('has its phone and its name in any order, whatever separates them, and may end with a quantity', () => {
+    const lines = [
+      'יוסי כהן 052-8887001',
+      'רות לוי 0528887002 2',
+      'שרה גולן - 054-1234567',
+      '052-8887003 אבי לוי',
+      'דנה כהן,0501234567,3',
+      'גל דן;+972 53 123 4567;2',
+      'נועה בר\t054 765 4321\t4',
+      '1. רון טל: 0551234567 - 2 כרטיסים',
+      'מאיה <maya@example.co.il> בן-דוד 058-1234567 x2',
+      '٠٥٢٨٨٨٧٠٠٩ ליאת שלו',
+      'עדי|רז|0521112223',
+    ]
+    expect(guestsOf(lines.join('\n'))).toEqual([
+      ['יוסי כהן', '+972528887001', 1],
+      ['רות לוי', '+972528887002', 2],
+      ['שרה גולן', '+972541234567', 1],
+      ['אבי לוי', '+972528887003', 1],
+      ['דנה כהן', '+972501234567', 3],
+      ['גל דן', '+972531234567', 2],
+      ['נועה בר', '+972547654321', 4],
+      ['רון טל', '+972551234567', 2],
+      ['מאיה בן-דוד', '+972581234567', 2],
+      ['ליאת שלו', '+972528887009', 1],
+      ['עדי רז', '+972521112223', 1],
+    ])
+  })
+
+  it('with a quantity in words is refused and leaves the name alone', () => {
+    const lines = ['גולדה מאיר;052-8887004;אחד', '052-8887005, דנה כהן, two', 'רות לוי שלושה 0528887006']
+    expect(parseGuests(lines.join('\n')).map(({ name, errors }) => [name, errors])).toEqual(
+      ['גולדה מאיר', 'דנה כהן', 'רות לוי'].map((name) => [name, [{ field: 'quantity', reason: 'not_an_integer' }]]),
+    )
+  })
+
+  it('may name its guest in one word, also one that stands for a number elsewhere', () => {
+    expect(guestsOf('רותי 0528887007\n0528887008, כהן, שני\nשני כהן 0528887009')).toEqual([
+      ['רותי', '+972528887007', 1],
+      ['כהן שני', '+972528887008', 1],
+      ['שני כהן', '+972528887009', 1],
+    ])
+  })
+
+  it('with two phones, or with a phone that lacks a digit, is refused', () => {
+    expect(errorsOf('דנה כהן 0501234567 0521234567\nיוסי לוי 050-123456 2\nגל דן 050 123 456')).toEqual([
+      ['row unknown_field'],
+      ['phone invalid_phone'],
+      ['phone invalid_phone'],
+    ])
+    expect(parseGuests('יוסי לוי 050-123456 2')[0]).toMatchObject({
+      name: 'יוסי לוי',
+      typedPhone: '050-123456',
+      quantity: 2,
+    })
+  })
+
+  it('without the separator of the headings is read by its shape', () => {
+    expect(guestsOf('שם,טלפון,כמות\nדנה כהן,0501234567,2\nרות לוי 0528887002 3\nגל דן;0531234567')).toEqual([
+      ['דנה כהן', '+972501234567', 2],
+      ['רות לוי', '+972528887002', 3],
+      ['גל דן', '+972531234567', 1],
+    ])
+    expect(guestsOf('שם טלפון כמות\nרות לוי 0528887002 3')).toEqual([['רות לוי', '+972528887002', 3]])
   })
 })
 

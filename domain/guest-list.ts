@@ -1,6 +1,7 @@
 import { guestColumns, type GuestColumns, headingsOf } from './guest-columns.ts'
+import { byShape, isPhone, phoneOf, type RowTexts, withZero } from './guest-line.ts'
 import { invitationReasons } from './invitation.ts'
-import { parsePhone, withLatinDigits } from './phone.ts'
+import { withLatinDigits } from './phone.ts'
 import type { Reason } from './reason.ts'
 import { tidy } from './text.ts'
 
@@ -28,19 +29,10 @@ export interface GuestRow {
   readonly errors: readonly GuestError[]
 }
 
-/** The texts of a row by what they are. */
-interface RowTexts {
-  readonly name: string
-  readonly phone: string
-  readonly quantity: string
-  /** There are more numbers than a phone and a quantity. */
-  readonly unclear: boolean
-}
-
-type Separator = '\t' | ';' | ','
+type Separator = '\t' | ';' | ',' | '|'
 
 /** The cells of a line; a quoted cell may contain the separator, and `""` in it is a quotation mark. */
-const cellsOf = (line: string, separator: Separator): string[] => {
+const cellsOf = (line: string, separator: Separator | undefined): string[] => {
   const cells: string[] = []
   let cell = ''
   let quoted = false
@@ -59,19 +51,10 @@ const cellsOf = (line: string, separator: Separator): string[] => {
   return [...cells, tidy(cell)]
 }
 
-const separatorOf = (text: string): Separator => (text.includes('\t') ? '\t' : text.includes(';') ? ';' : ',')
+const SEPARATORS: readonly Separator[] = ['\t', ';', ',', '|']
 
-/** A spreadsheet takes the first zero of 0501234567 for nothing. */
-const withZero = (phone: string): string => {
-  const digits = phone.replaceAll(/[\s-]/gu, '')
-  return /^5\d{8}$/u.test(digits) ? `0${digits}` : phone
-}
-
-const phoneOf = (text: string) => parsePhone('972', withZero(withLatinDigits(text)))
-const isPhone = (text: string): boolean => phoneOf(text).ok
-
-/** Digits without letters. */
-const isNumber = (cell: string): boolean => /\d/u.test(withLatinDigits(cell)) && !/[\p{L}@]/u.test(cell)
+/** The separator of one line; each may have its own. A line of spaces or dashes has none, and is one cell. */
+const separatorOf = (line: string): Separator | undefined => SEPARATORS.find((separator) => line.includes(separator))
 
 const byHeadings = (cells: readonly string[], { phone, quantity, names }: GuestColumns): RowTexts => ({
   name: names.map((column) => cells[column] ?? '').join(' '),
@@ -79,25 +62,6 @@ const byHeadings = (cells: readonly string[], { phone, quantity, names }: GuestC
   quantity: cells[quantity ?? -1] ?? '',
   unclear: false,
 })
-
-/**
- * A row of a list without headings. Its phone is the cell of the column that holds the phones of the list, or a cell that is
- * a valid phone; a bad phone stays one and is never taken for a quantity. E-mail addresses belong to no field.
- */
-const byShape = (cells: readonly string[], phoneColumn: number | undefined): RowTexts => {
-  const inColumn = cells[phoneColumn ?? -1] ?? ''
-  const valid = isPhone(inColumn) ? phoneColumn : cells.findIndex(isPhone)
-  const found = valid !== undefined && valid >= 0 ? valid : undefined
-  const at = found ?? (isNumber(inColumn) ? phoneColumn : cells.findIndex(isNumber))
-  const others = cells.filter((cell, column) => column !== at && cell !== '' && !cell.includes('@'))
-  const numbers = others.filter(isNumber)
-  return {
-    name: others.filter((cell) => !isNumber(cell)).join(' '),
-    phone: cells[at ?? -1] ?? '',
-    quantity: numbers[0] ?? '',
-    unclear: numbers.length > 1,
-  }
-}
 
 const quantityReasons = (text: string): Reason[] => {
   if (text === '') return []
@@ -133,26 +97,31 @@ const rowOf = (line: number, texts: RowTexts): GuestRow => {
 
 /**
  * Guests of a list that was pasted from a spreadsheet or typed: one a line, with name, phone and optionally how many
- * tickets, separated by tabs, semicolons or commas. A first line of headings in Hebrew, English or Arabic says what the
- * columns are, and columns that it names otherwise are left out; without it a row is read by the shape of its cells. Empty
- * lines are skipped. A phone that stands twice is an error the second time.
+ * tickets, each line with a separator of its own: tab, semicolon, comma, dash or spaces. A first line of headings in
+ * Hebrew, English or Arabic says what the columns are, and columns that it names otherwise are left out; lines without its
+ * separator, and lists without headings, are read by the shape of their texts. Empty lines are skipped. A phone that stands
+ * twice is an error the second time.
  */
 export const parseGuests = (text: string): GuestRow[] => {
-  const separator = separatorOf(text)
   const lines = text
     .split(/\r\n|\n|\r/)
-    .map((content, index) => ({ cells: cellsOf(content, separator), line: index + 1 }))
+    .map((content, index) => ({ content, cells: cellsOf(content, separatorOf(content)), line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const headings = headingsOf(lines[0]?.cells ?? [])
-  const rows = headings ? lines.slice(1) : lines
+  const found = headingsOf(lines[0]?.cells ?? [])
+  const headings = found && found.length > 1 ? found : undefined
+  const separator = separatorOf(lines[0]?.content ?? '')
+  const rows = (found ? lines.slice(1) : lines).map(({ content, cells, line }) => {
+    const columns = headings && separator && content.includes(separator) ? cellsOf(content, separator) : undefined
+    return { cells, line, columns }
+  })
   const columns = guestColumns(
     headings,
-    rows.map(({ cells }) => cells),
+    rows.map((row) => row.columns ?? []),
     isPhone,
   )
   const seen = new Set<string>()
-  return rows.slice(0, MAX_GUEST_ROWS + 1).map(({ cells, line }) => {
-    const row = rowOf(line, headings ? byHeadings(cells, columns) : byShape(cells, columns.phone))
+  return rows.slice(0, MAX_GUEST_ROWS + 1).map(({ cells, line, columns: inColumns }) => {
+    const row = rowOf(line, inColumns ? byHeadings(inColumns, columns) : byShape(cells))
     if (row.phone === undefined) return row
     if (seen.has(row.phone)) return { ...row, errors: [...row.errors, { field: 'phone', reason: 'duplicate' }] }
     seen.add(row.phone)

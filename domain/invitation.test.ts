@@ -31,12 +31,14 @@ describe('invitationReasons', () => {
 
   test.each([
     [{ recipient: { name: '', phone: '0502345678' } }, { 'recipient.name': ['required'] }],
-    [{ recipient: { name: 'דנה', phone: '0502345678' } }, { 'recipient.name': ['invalid_full_name'] }],
+    [{ recipient: { name: 'ד', phone: '0502345678' } }, { 'recipient.name': ['invalid_name'] }],
+    [{ recipient: { name: 'דנה 12', phone: '0502345678' } }, { 'recipient.name': ['invalid_name'] }],
+    [{ recipient: { name: 'דנה', phone: '0502345678' } }, {}],
     [{ recipient: { name: 'דנה כהן', phone: '' } }, { 'recipient.phone': ['required'] }],
     [{ recipient: { name: 'דנה כהן', phone: '2345678' } }, { 'recipient.phone': ['invalid_phone'] }],
     [{ items: [] }, { items: ['no_tickets'] }],
     [{ items: [{ events_ticket_uuid: 'a', quantity: 0 }] }, { items: ['no_tickets'] }],
-  ])('reports the invalid field of %o', (changes, reasons) => {
+  ])('reports the invalid fields of %o', (changes, reasons) => {
     expect(invitationReasons({ ...valid, ...changes })).toEqual(reasons)
   })
 })

@@ -13,6 +13,9 @@ export const isPersonName = (text: string): boolean => {
   return NAME.test(name) && letters(name) >= PERSON.minNameLetters
 }
 
+/** Whether a name is one word: it may be the whole one, or lack the last name. */
+export const isSingleName = (name: string): boolean => !/\s/.test(name.trim())
+
 /** A recipient's full name: at least two names, each of two letters or more. */
 export const isRecipientName = (text: string): boolean => {
   const names = text.trim().split(/\s+/)

@@ -61,7 +61,6 @@ export const Field = ({ id, label, optional, hint, wrong, wide, children, group 
 const MESSAGE_KEYS = {
   required: 'checkout.wrong.required',
   invalid_name: 'checkout.wrong.name',
-  invalid_full_name: 'checkout.wrong.name',
   single_name: 'checkout.wrong.single_name',
   invalid_phone: 'checkout.wrong.phone',
   phone_not_allowed: 'checkout.wrong.phone_not_allowed',

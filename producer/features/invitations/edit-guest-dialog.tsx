@@ -1,7 +1,7 @@
 import type { Invitation } from '@kartis/contract/invitations.ts'
 import { updateOrder } from '@kartis/contract/orders.ts'
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
-import { isRecipientName, tidy } from '@kartis/domain/text.ts'
+import { isPersonName, tidy } from '@kartis/domain/text.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -61,7 +61,7 @@ export function EditGuestDialog(props: EditGuestDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (parsed.ok && isRecipientName(name) && !unchanged)
+    if (parsed.ok && isPersonName(name) && !unchanged)
       saving.mutate({ name: tidy(name), phone: moves ? parsed.e164 : undefined })
   }
   return (
@@ -85,7 +85,10 @@ export function EditGuestDialog(props: EditGuestDialogProps) {
         <Stack>
           <TextField
             label={t('form.name')}
-            error={refused['name'] ?? (tried && !isRecipientName(name) && t('form.name_wrong'))}
+            error={
+              refused['name'] ??
+              (tried && !isPersonName(name) && reasonText(i18n, name.trim() === '' ? 'required' : 'invalid_name'))
+            }
             autoComplete="off"
             maxLength={120}
             value={name}

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
-import { isEmail, isPersonName } from '@kartis/domain/text.ts'
+import { isEmail, isPersonName, isSingleName } from '@kartis/domain/text.ts'
 import { useMemo, useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { focusOn } from '../../shared/focus-on.ts'
@@ -53,8 +53,6 @@ const buyerReasons = (buyer: Buyer, order: BuyerOrder): Record<string, string | 
     email: buyer.email.trim() === '' || isEmail(buyer.email.trim()) ? undefined : 'invalid_email',
   }
 }
-
-const isSingleName = (name: string): boolean => !/\s/.test(name.trim())
 
 /** The first reason of each refused field. */
 const refusedReasons = (detail: Readonly<Record<string, unknown>>): Reasons =>

@@ -125,8 +125,8 @@ describe('an invitation', () => {
   })
 
   it.each([
-    ['a name of invitation word', { name: 'דנה', phone: '0502345678' }, { 'recipient.name': ['invalid_full_name'] }],
-    ['a one-letter word', { name: 'ד כהן', phone: '0502345678' }, { 'recipient.name': ['invalid_full_name'] }],
+    ['a name of one letter', { name: 'ד', phone: '0502345678' }, { 'recipient.name': ['invalid_name'] }],
+    ['digits in the name', { name: 'דנה 12', phone: '0502345678' }, { 'recipient.name': ['invalid_name'] }],
     ['a phone too short', { name: 'דנה כהן', phone: '050234567' }, { 'recipient.phone': ['invalid_phone'] }],
     ['no phone', { name: 'דנה כהן', phone: '' }, { 'recipient.phone': ['required'] }],
     ['a phone that gets no SMS', { name: 'דנה כהן', phone: '03-5171234' }, { 'recipient.phone': ['invalid_phone'] }],
