@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios/index.ts'
 import { pageOf } from './page.ts'
@@ -31,6 +32,11 @@ describe('the page of proof', () => {
 describe('scenarios', () => {
   test('have names of their own', () => {
     expect(new Set(SCENARIOS.map(({ name }) => name)).size).toBe(SCENARIOS.length)
+  })
+
+  test('are all in the table of what breaks', () => {
+    const operating = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
+    expect(SCENARIOS.filter(({ name }) => !operating.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([])
   })
 
   test.each(SCENARIOS.filter(({ isQuick }) => isQuick))(

@@ -7,6 +7,7 @@ import { backupRestored } from './backup.ts'
 import { clockBack, clockForward } from './clock.ts'
 import { databaseDiskFull } from './disks.ts'
 import { filesUnwritable, objectStoreUnreachable } from './files.ts'
+import { ordersLocked, rushArrives } from './load.ts'
 import { keyRotated } from './keys.ts'
 import { messagesDown } from './messages.ts'
 import { phonesSync } from './phones.ts'
@@ -17,6 +18,7 @@ import { littleMemory, serverKilled, workerKilled, workersReplaced } from './pro
 
 /** Every scenario, in the order in which it is proved. */
 export const SCENARIOS: readonly Scenario[] = [
+  rushArrives,
   serverKilled,
   workerKilled,
   databaseKilled,
@@ -26,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   connectionsStalled,
   connectionsSlow,
   connectionsTaken,
+  ordersLocked,
   ...gatewayScenarios,
   messagesDown,
   settlementKilled,
