@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PipeliningDialect } from './pipelining-driver.ts'
-import { codeOf, isStalePlan } from './error-code.ts'
+import { isRetryable, isStalePlan } from './error-code.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Database } from './schema.ts'
 
@@ -184,9 +184,6 @@ export const openDatabases = (
   }
 }
 
-/** Serialisation failure and deadlock. */
-const RETRYABLE = new Set(['40001', '40P01'])
-const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error)) || isStalePlan(error)
 const MAX_ATTEMPTS = 6
 
 const afterCommits = new WeakMap<Db | Tx, (() => void)[]>()

@@ -26,6 +26,12 @@ export const isDatabaseAway = (error: unknown): boolean =>
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 
+/** Serialisation failure and deadlock. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+/** Whether the same statements, which left nothing behind, may succeed at once: others, or a migration, were in their way. */
+export const isRetryable = (error: unknown): boolean => CONFLICTS.has(codeOf(error)) || isStalePlan(error)
+
 /** PostgreSQL's code of a row whose key another row has. */
 export const UNIQUE_VIOLATION = '23505'
 

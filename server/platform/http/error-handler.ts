@@ -3,7 +3,7 @@ import { type Refusal, refuse, refuseField, type RefusalCode } from '@kartis/dom
 import { type Lang, pickLang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isStalePlan } from '../database/error-code.ts'
+import { isDatabaseAway, isRetryable } from '../database/error-code.ts'
 import { FilesUnavailableError } from '../storage/files.ts'
 import { wantsPage } from './plain-page.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -101,7 +101,7 @@ const refusalOf = (error: unknown): Refusal => {
   if (error instanceof SyntaxError && statusCode === 400) return refuseField('body', 'not_json')
   const refusal = typeof code === 'string' ? BY_CODE[code] : undefined
   if (refusal) return refusal
-  if (isDatabaseAway(error) || isStalePlan(error)) return DATABASE_UNAVAILABLE
+  if (isDatabaseAway(error) || isRetryable(error)) return DATABASE_UNAVAILABLE
   if (error instanceof FilesUnavailableError) return FILES_UNAVAILABLE
   if (typeof code === 'string' && DATA_EXCEPTION.test(code)) return refuseField('body', 'invalid')
   return refuse((typeof statusCode === 'number' ? BY_STATUS[statusCode] : undefined) ?? 'system_error')
