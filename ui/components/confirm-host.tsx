@@ -30,6 +30,7 @@ export function ConfirmHost() {
       }
     >
       {question?.text !== undefined && <Soft>{question.text}</Soft>}
+      {question?.details}
     </Dialog>
   )
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { createStore } from './store.ts'
 
 export interface Question {
   readonly title: string
   readonly text?: string
+  /** Behind the text: what to consider, with a link. */
+  readonly details?: ReactNode
   /** The verb on the button: `מחיקה`, never `אישור`. */
   readonly action: string
   readonly danger?: boolean

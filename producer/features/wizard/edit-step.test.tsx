@@ -1,7 +1,7 @@
 import { showEvent, updateEvent } from '@kartis/contract/events.ts'
 import shell from '@kartis/i18n/messages/he/shell.json'
 import text from '@kartis/i18n/messages/he/wizard.json'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../testing/admission.ts'
@@ -101,6 +101,34 @@ describe('a step of an existing event', () => {
     expect(sent()).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: text.notify.silent }))
     await waitFor(() => expect(sent()).toMatchObject([{ address_city: 'חיפה', tell_buyers: false }]))
+  })
+
+  it('counts the tickets of guests too, and says what buyers are entitled to and where they are refunded', async () => {
+    await open({ sales: { sold: 4, invited: 6, sum_total_amount: 400 } })
+    await moveTo('חיפה')
+    await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+    expect(await screen.findByText(text.notify.text_other.replace('{{count}}', '10'))).toBeDefined()
+    expect(screen.getByText(text.notify.refund_place, { exact: false })).toBeDefined()
+    expect(screen.getByRole('link', { name: text.notify.refunds }).getAttribute('href')).toBe('/events/event-1/refunds')
+  })
+
+  it('names the full refund where an event moves to another day, and none for a correction by some minutes', async () => {
+    const StartField = ({ form }: StepView) => <input {...form.getInputProps('start')} aria-label="start" />
+    stored = { ...event, sales: { sold: 4, invited: 0, sum_total_amount: 400 } }
+    await renderApp(<EditStep step="time" uuid="event-1" Fields={StartField} />, {
+      messages: ['wizard'],
+      role: 'manager',
+    })
+    const startAt = async (start: string) => {
+      fireEvent.change(await screen.findByLabelText('start'), { target: { value: start } })
+      await userEvent.click(screen.getByRole('button', { name: text.actions.save_exit }))
+      await screen.findByText(text.notify.text_other.replace('{{count}}', '4'))
+    }
+    await startAt('20:45')
+    expect(screen.queryByText(text.notify.refund_time, { exact: false })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await startAt('19:00')
+    expect(screen.getByText(text.notify.refund_time, { exact: false })).toBeDefined()
   })
 
   it('sends the message only after it was asked, and saves nothing when the producer stays', async () => {

@@ -4,7 +4,6 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { ErrorState } from '@kartis/ui/components/error-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
-import { choose } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -17,9 +16,10 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { bodyOf, draftOf, type EventDraft, movesEvent, stepRefusalOf } from './event-draft.ts'
+import { bodyOf, draftOf, type EventDraft, stepRefusalOf } from './event-draft.ts'
 import { errorTexts, useStepForm } from './step-form.ts'
 import { StepFrame, type StepParts } from './step-frame.tsx'
+import { useChooseNotification } from './choose-notification.tsx'
 import { useConfirmTimes } from './use-confirm-times.ts'
 import { StepNav } from './step-nav.tsx'
 
@@ -64,9 +64,6 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   const router = useRouter()
   const zone = event.timezone
   const form = useStepForm({ step, zone, start: draftOf(event) })
-  const change = bodyOf(step, form.values, zone)
-  const sold = event.sales?.sold ?? 0
-  const offersNotification = sold > 0 && event.status === 'published' && movesEvent(event, change)
   const dirty = form.isDirty()
   const next = nextStep(step)
   const page = `/events/${event.uuid}`
@@ -76,12 +73,13 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
   }
   const saving = useSaving(event, form.setErrors)
 
+  const chooseNotification = useChooseNotification(event)
   const confirmTimes = useConfirmTimes(zone, event.starts_at)
 
   /** Saves, and first has the producer choose whether buyers get an SMS where time or place change. False when the producer stays. */
   const store = async (draft: EventDraft): Promise<boolean> => {
     if (step === 'time' && !(await confirmTimes(draft))) return false
-    const answer = offersNotification ? await chooseNotification() : undefined
+    const answer = await chooseNotification(bodyOf(step, draft, zone))
     if (answer === 'stay') return false
     await saving.mutateAsync({
       ...bodyOf(step, draft, zone),
@@ -90,13 +88,6 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
     showToast({ state: 'good', text: t('actions.saved') })
     return true
   }
-  const chooseNotification = () =>
-    choose({
-      title: t('notify.title'),
-      text: t('notify.text', { count: sold }),
-      action: t('notify.send'),
-      other: t('notify.silent'),
-    })
   const save = (path: string) =>
     form.onSubmit((draft: EventDraft) => {
       if (!dirty) return leave(path)

@@ -52,8 +52,11 @@ export interface OrderEventData {
   'order.cancellation_request_closed': Readonly<Record<string, never>>
   /** Sold seats of the order read differently now, or are others. Each with what is printed of it. */
   'order.seats_changed': { readonly seats: readonly ChangedSeat[] }
-  /** Time or place of an event moved, and its buyers are to be notified. The subject is the event. */
-  'event.moved': { readonly change: 'time' | 'place' | 'both' }
+  /**
+   * Time or place of an event moved, and its buyers are to be notified. The subject is the event. A postponement entitles to
+   * a full refund; events of older versions do not say whether it is one.
+   */
+  'event.moved': { readonly change: 'time' | 'place' | 'both'; readonly is_postponed?: boolean }
 }
 
 declare module '../../../platform/domain-events/event-types.ts' {

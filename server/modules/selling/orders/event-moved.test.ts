@@ -1,15 +1,19 @@
 import { updateEvent } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
-import { freeOrder, reserved, withDetails } from '../../../testing/orders.ts'
-import { type Producer, producer } from '../../../testing/people.ts'
+import { atGateway, deliverWebhook, freeOrder, reserved, withDetails } from '../../../testing/orders.ts'
+import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
+let gateway: TestGateway
 let owner: Producer
 
 beforeAll(async () => {
   world = await openWorld()
+  gateway = await useTestGateway(world)
   owner = await producer(world)
 })
 afterAll(() => world.close())
@@ -46,6 +50,30 @@ describe('notification of a moved event', () => {
     expect(text).toContain('חיפה')
     expect(text).toContain(`/order/tickets/${order.uuid}?token=${order.token}`)
     expect(await textsTo(event)).toHaveLength(1)
+  })
+
+  it('whoever paid is told of the full refund when the event is postponed, and not when it is corrected', async () => {
+    const { event, type } = await eventOnSale(world, owner)
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    const payment = await atGateway(world, order)
+    gateway.charge(payment, Math.round(order.total_amount * 100))
+    await deliverWebhook(world, { payment })
+    const items = [{ events_ticket_uuid: type.uuid, quantity: 1 }]
+    const body = { recipient: { name: 'דנה כהן', phone: newPhone() }, items }
+    await world.call(sendInvitation, { ...as(owner), params: { uuid: event.uuid }, body })
+    const move = (minutes: number) => {
+      const by = (at: string) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
+      const body = { starts_at: by(event.starts_at), ends_at: by(event.ends_at), tell_buyers: true }
+      return world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
+    }
+    await move(5)
+    const corrected = await textsTo(event)
+    expect(corrected).toHaveLength(2)
+    expect(corrected.join()).not.toContain('החזר')
+    await move(3 * 24 * 60)
+    const postponed = (await textsTo(event)).slice(2)
+    expect(postponed.filter((text) => text.includes('החזר מלא'))).toHaveLength(1)
+    expect(postponed).toHaveLength(2)
   })
 
   it('nobody gets a message when the producer did not ask for it or neither time nor place moved', async () => {

@@ -1,3 +1,4 @@
+import { isPostponement } from '@kartis/domain/cancellation.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type EventRow, placeLine } from '../../catalogue/events/index.ts'
@@ -13,6 +14,8 @@ const PAGE = 500
 interface MovedPage {
   readonly eventId: string
   readonly change: 'time' | 'place' | 'both'
+  /** Who bought before the change may cancel without a fee. Jobs of older versions have none. */
+  readonly is_postponed?: boolean
   /** The last order of the page before; the first page begins before all of them. */
   readonly after: string
 }
@@ -27,19 +30,24 @@ const changeOf = (before: EventRow, after: EventRow): MovedPage['change'] | unde
 }
 
 /** One page of the orders, and the job for the next page in the same transaction: no buyer is notified twice or left out. */
-const notifyPage = async (platform: Platform, tx: Tx, { eventId, change, after }: MovedPage): Promise<void> => {
+const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved }: MovedPage): Promise<void> => {
   const event = await eventOf(tx, eventId)
   const orders = await readSoldOrdersAfter(tx, eventId, after, PAGE)
   await platform.notifications.sendMany(
     tx,
     orders.flatMap((order) => {
-      const content = eventChanged({ ...eventParams(event, order.lang), change, link: ticketsUrl(platform, order) })
+      const content = eventChanged({
+        ...eventParams(event, order.lang),
+        change: moved.change,
+        isRefundable: moved.is_postponed === true && order.total > 0,
+        link: ticketsUrl(platform, order),
+      })
       // An event may move any number of times: whoever paid nothing is not written to each time.
       return messagesTo(order, content, order.total === 0 ? { isToAll: true } : undefined)
     }),
   )
   const last = orders.at(-1)
-  if (last && orders.length === PAGE) await platform.jobs.enqueue(tx, JOB, { eventId, change, after: last.id })
+  if (last && orders.length === PAGE) await platform.jobs.enqueue(tx, JOB, { eventId, ...moved, after: last.id })
 }
 
 /** Notifies everybody with valid tickets that the event has moved, in pages. */
@@ -47,8 +55,8 @@ export const enqueueMovedPages = (
   platform: Platform,
   tx: Tx,
   eventId: string,
-  change: MovedPage['change'],
-): Promise<void> => platform.jobs.enqueue(tx, JOB, { eventId, change, after: FIRST } satisfies MovedPage)
+  moved: Pick<MovedPage, 'change' | 'is_postponed'>,
+): Promise<void> => platform.jobs.enqueue(tx, JOB, { eventId, ...moved, after: FIRST } satisfies MovedPage)
 
 export const defineMovedJob = (platform: Platform): void => {
   platform.jobs.defineTransactional<MovedPage>(JOB, (page, tx) => notifyPage(platform, tx, page), { concurrency: 1 })
@@ -64,5 +72,6 @@ export const recordEventMoved = async (
   const change = changeOf(before, after)
   if (!change) return
   const about = { accountId: after.account_id, eventId: after.id, subject: after.id }
-  await platform.domainEvents.append(tx, [{ type: 'event.moved', at: platform.clock(), ...about, data: { change } }])
+  const data = { change, is_postponed: isPostponement(before.starts_at, after.starts_at, after.timezone) }
+  await platform.domainEvents.append(tx, [{ type: 'event.moved', at: platform.clock(), ...about, data }])
 }

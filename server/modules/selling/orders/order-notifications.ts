@@ -150,6 +150,6 @@ export const orderNotifications = (platform: Platform): Subscription<(typeof TYP
     const aboutOrders = events.filter((event) => event.type !== 'event.moved')
     if (aboutOrders.length > 0) await platform.notifications.sendMany(tx, await allMessages(platform, tx, aboutOrders))
     for (const event of events)
-      if (event.type === 'event.moved') await enqueueMovedPages(platform, tx, event.subject, event.data.change)
+      if (event.type === 'event.moved') await enqueueMovedPages(platform, tx, event.subject, event.data)
   },
 })

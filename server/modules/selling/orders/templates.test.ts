@@ -27,7 +27,7 @@ const messages = [
   orderCancelled({ ...cancelled, left: 3, refund: 24_510, fee: 1_290 }),
   refundDone({ event: facts.event, number: 'K-10027', amount: 12_345 }),
   paymentRefundedLate({ event: facts.event, number: 'K-10027', amount: 25_800 }),
-  eventChanged({ ...facts, change: 'time', link }),
+  eventChanged({ ...facts, change: 'time', isRefundable: true, link }),
   seatsChanged({ ...facts, link }),
 ].map((content) => [content.template, content] as const)
 
@@ -54,6 +54,16 @@ describe.each(LANGS)('order messages in %s', (lang) => {
 })
 
 describe('order messages', () => {
+  it('a postponement names the full refund and its end in both messages, and another change does not', () => {
+    for (const change of ['time', 'both'] as const) {
+      const { sms, email } = renderIn('he', eventChanged({ ...facts, change, isRefundable: true, link }))
+      expect(sms).toContain('החזר מלא עד תחילת האירוע')
+      expect(sms).toContain(link)
+      expect(email.lines.join()).toMatch(/החזר מלא.*ביטול כרטיסים/u)
+      expect(renderIn('he', eventChanged({ ...facts, change, link })).all).not.toContain('החזר')
+    }
+  })
+
   it('the mail with the tickets leads to both calendars, and to the payment confirmation of a paid order only', () => {
     const paid = renderIn('he', ticketsReady(ready)).email.links?.map(({ link: to }) => to)
     expect(paid).toEqual([more.calendar, more.google, more.receipt])

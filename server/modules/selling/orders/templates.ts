@@ -240,6 +240,8 @@ export const cancellationToDecide = defineTemplate(
 
 interface EventChanged extends EventParams {
   readonly change: 'time' | 'place' | 'both' | 'cancelled'
+  /** The buyer may cancel for a full refund. */
+  readonly isRefundable?: boolean
   readonly link: string
 }
 
@@ -248,12 +250,20 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
   const { t, lang } = context
   const { event, change, link, place = '' } = params
   const when = momentShortText(params.startsAt, lang, params.timezone)
+  // A message that waits from an older version says nothing about a refund.
+  const isRefundable = params.isRefundable === true && (change === 'time' || change === 'both')
+  const texts = { event: smsName(event), when, place: smsLine(place), link }
   return {
-    sms: t(`messages:event_changed.sms_${change}`, { event: smsName(event), when, place: smsLine(place), link }),
+    sms: isRefundable
+      ? t(`messages:event_changed.sms_${change}_refund`, texts)
+      : t(`messages:event_changed.sms_${change}`, texts),
     email: {
       subject: t(`messages:event_changed.subject_${change}`, { event }),
       title: t(`messages:event_changed.title_${change}`),
-      lines: [t(`messages:event_changed.${change === 'cancelled' ? 'body_cancelled' : 'body'}`)],
+      lines: [
+        t(`messages:event_changed.${change === 'cancelled' ? 'body_cancelled' : 'body'}`),
+        ...(isRefundable ? [t('messages:event_changed.refund')] : []),
+      ],
       facts: eventFacts(params, context),
       button: { text: t('messages:event_changed.button'), link },
     },
