@@ -66,6 +66,7 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
               t('after_none')
             )}
           </p>
+          {payout.status === 'pending' && !statement && net > 0 && <p className={style.soft}>{t('with_statement')}</p>}
         </div>
       </TicketShape>
     </section>

@@ -1,6 +1,6 @@
 import type { Balance } from '@kartis/contract/statements.ts'
 import { describe, expect, it } from 'vitest'
-import { balanceParts, dueDays, upcoming, wholeBalance } from './balance-parts.ts'
+import { balanceParts, dueDays, dueNow, dueSince, upcoming, wholeBalance } from './balance-parts.ts'
 
 const balance = (figures: Partial<Balance>, notArrived = 0): Balance => ({
   as_of: '2026-11-21T18:52:00Z',
@@ -32,6 +32,26 @@ const event = (name: string, due: string, net: number, status: 'pending' | 'paya
   sales_amount: net,
   deductions_amount: 0,
   net_amount: net,
+})
+
+describe('what waits for the next statement', () => {
+  it('has been ready since the earliest day of the events that are due and have something left', () => {
+    const shown = balance({
+      payable: 300,
+      by_event: [
+        event('א', '2026-11-19T22:00:00Z', 200, 'payable'),
+        event('ב', '2026-11-17T22:00:00Z', 100, 'payable'),
+        event('ג', '2026-11-10T22:00:00Z', 0, 'payable'),
+        event('ד', '2026-11-01T22:00:00Z', 50),
+      ],
+    })
+    expect([dueNow(shown), dueSince(shown)]).toEqual([300, '2026-11-17T22:00:00Z'])
+  })
+
+  it('is nothing of a debt, and names no day for a balance without events', () => {
+    expect(dueNow(balance({ payable: -5 }))).toBeUndefined()
+    expect([dueNow(balance({ payable: 5 })), dueSince(balance({ payable: 5 }))]).toEqual([5, undefined])
+  })
 })
 
 describe('the parts of a balance', () => {

@@ -31,6 +31,19 @@ export const upcoming = ({ by_event: events }: Balance): readonly EventBalance[]
     .filter(({ status }) => status === 'pending')
     .toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at) || a.name.localeCompare(b.name))
 
+/** Since when something of the balance could be transferred: the earliest day of its events that are due. */
+export const dueSince = ({ by_event: events }: Balance): string | undefined =>
+  events
+    .filter(({ status, net_amount: net }) => status === 'payable' && net > 0)
+    .map(({ due_at: at }) => at)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+
+/** What waits for the next statement, in shekels; undefined where nothing does. */
+export const dueNow = (balance: Balance): number | undefined => {
+  const [main] = balanceParts(balance)
+  return main?.name === 'transfer' && main.amount > 0 ? main.amount : undefined
+}
+
 export interface DueDay {
   readonly at: string
   readonly amount: number

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AccountantCard } from './accountant-card.tsx'
-import { balanceParts, upcoming } from './balance-parts.ts'
+import { balanceParts, dueSince, upcoming } from './balance-parts.ts'
 import { DueCard } from './due-card.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
@@ -79,9 +79,12 @@ function Hero({ balance, last }: HeroProps) {
   const { available, parts } = balance
   const [main = { name: 'transfer', amount: 0 }] = balanceParts(balance)
   const [next] = upcoming(balance)
+  const since = dueSince(balance)
   const stub = [
     main.name === 'transfer' && main.amount > 0
-      ? { name: t('balance.when'), value: t('balance.with_statement') }
+      ? since === undefined
+        ? { name: t('balance.when'), value: t('balance.with_statement') }
+        : { name: t('balance.since'), value: dayText(since, lang) }
       : { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') },
     {
       name: t('balance.to'),

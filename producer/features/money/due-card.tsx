@@ -4,38 +4,38 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { balanceParts, dueDays, upcoming } from './balance-parts.ts'
+import { dueDays, dueNow, dueSince, upcoming } from './balance-parts.ts'
 import style from './money.module.css'
 import { useBalance } from './use-money.ts'
 
-/** When which sum falls due, what is due already first; nothing while there is neither. */
+/** From when on which sum can be transferred, what is due already first; nothing while there is neither. */
 export function DueCard() {
   const { t } = useTranslation('money')
   const lang = useLang()
   const { data: balance } = useBalance()
   if (!balance) return null
   const days = dueDays(upcoming(balance), (at) => dayKey(at))
-  const [due] = balanceParts(balance)
-  const dueNow = due?.name === 'transfer' && due.amount > 0 ? due.amount : undefined
-  if (days.length === 0 && dueNow === undefined) return null
+  const due = dueNow(balance)
+  const since = dueSince(balance)
+  if (days.length === 0 && due === undefined) return null
   return (
     <Card title={t('due.title')}>
       <ul className={style.due}>
-        {dueNow !== undefined && (
+        {due !== undefined && (
           <li>
             <span>
-              <b>{t('due.now')}</b>
-              <span className={style.soft}>{t('due.now_text')}</span>
+              <b>{since === undefined ? t('due.now') : t('due.since', { day: dayText(since, lang) })}</b>
+              <span className={style.soft}>{t('balance.with_statement')}</span>
             </span>
             <b>
-              <Money shekels={dueNow} />
+              <Money shekels={due} />
             </b>
           </li>
         )}
         {days.map(({ at, amount, events }) => (
           <li key={at}>
             <span>
-              <b>{dayText(at, lang)}</b>
+              <b>{t('due.from', { day: dayText(at, lang) })}</b>
               <span className={style.soft}>{t('due.events', { count: events })}</span>
             </span>
             <b>
@@ -44,7 +44,9 @@ export function DueCard() {
           </li>
         ))}
       </ul>
-      <Soft small>{t('due.note')}</Soft>
+      <Soft small>
+        {t('due.note')} {t('due.no_day')}
+      </Soft>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { exportStatements, type Statement } from '@kartis/contract/statements.ts'
 import { dayText } from '@kartis/i18n/format.ts'
-import { Card } from '@kartis/ui/components/card.tsx'
+import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
@@ -13,10 +13,11 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { dueNow, dueSince } from './balance-parts.ts'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { PayoutChip } from './payout-chip.tsx'
-import { statementsQuery, useStatements } from './use-money.ts'
+import { statementsQuery, useBalance, useStatements } from './use-money.ts'
 
 /** All statements, the newest first. */
 export function StatementsView() {
@@ -26,6 +27,7 @@ export function StatementsView() {
   const statements = useStatements(page, { term, enabled: search.scope !== 'too_short' })
   return (
     <Stack>
+      <WaitingNote />
       <SearchBox search={search} label={t('statements.search')} />
       {search.scope !== 'too_short' && (
         <WhenLoaded query={statements}>
@@ -58,6 +60,22 @@ export function StatementsView() {
         </WhenLoaded>
       )}
     </Stack>
+  )
+}
+
+/** What waits for the next statement, since when, and why no day is named for it. */
+function WaitingNote() {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  const { data: balance } = useBalance()
+  const due = balance && dueNow(balance)
+  if (due === undefined) return null
+  const since = balance && dueSince(balance)
+  return (
+    <Note>
+      <Money shekels={due} /> {since === undefined ? t('due.now') : t('due.since', { day: dayText(since, lang) })},{' '}
+      {t('balance.with_statement')}. {t('due.no_day')}
+    </Note>
   )
 }
 
