@@ -54,6 +54,19 @@ export const scanStatistics = z
   .meta({ id: 'ScanStatistics' })
 export type ScanStatistics = z.infer<typeof scanStatistics>
 
+/** What a payment can be made with, in the order of reports. `card`: in one payment. */
+export const PAID_MEANS = ['card', 'installments', 'bit', 'terminal', 'cash'] as const
+
+/** The revenue by what it was paid with, in this order and without those of nothing; it sums to the revenue. */
+export const salesByMeans = z.array(
+  z.object({
+    means: z.enum(PAID_MEANS),
+    /** Payments of which something is left after refunds. */
+    count: z.int(),
+    total_amount: shekels,
+  }),
+)
+
 /** The payout report: every sum in shekels, correct to the agora (rules: docs/rules/fees.md). */
 export const eventReport = z
   .object({
@@ -75,15 +88,7 @@ export const eventReport = z
         total_amount_special: shekels,
         total_amount_tourist: shekels,
       }),
-      /** The revenue by what it was paid with, in this order and without those of nothing; it sums to the revenue. `card`: in one payment. */
-      by_means: z.array(
-        z.object({
-          means: z.enum(['card', 'installments', 'bit', 'terminal', 'cash']),
-          /** Payments of which something is left after refunds. */
-          count: z.int(),
-          total_amount: shekels,
-        }),
-      ),
+      by_means: salesByMeans,
       refunds: z.object({ total_amount: shekels }),
       tickets: z.object({ count: z.int(), handle_fee: shekels }),
       tickets_by_type: z.array(

@@ -1,6 +1,7 @@
 import { daysOf } from '@kartis/domain/period.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { z } from 'zod'
+import { salesByMeans } from './event-figures.ts'
 import { eventStatus } from './events.ts'
 import { byUuid, calendarDay, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
@@ -53,6 +54,7 @@ export const settlement = z
       total_amount_special: shekels,
       total_amount_tourist: shekels,
     }),
+    by_means: salesByMeans,
     handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
     /** Fee for free tickets. */
     handle_fee: shekels,

@@ -90,7 +90,7 @@ function AnswerCard({ dispute }: { readonly dispute: Dispute }) {
         {status === 'sent' && dispute.sent_at !== null && (
           <Soft small>{t('screen.sent_at', { moment: momentText(dispute.sent_at, lang) })}</Soft>
         )}
-        {can['dispute.evidence'] && (
+        {can['dispute.evidence'] ? (
           <>
             <ExportButton
               read={() => apiFile(disputeEvidence, { params: { uuid: dispute.uuid }, query: { lang: 'he' } })}
@@ -102,6 +102,8 @@ function AnswerCard({ dispute }: { readonly dispute: Dispute }) {
             </ExportButton>
             <Soft small>{t('screen.download_text')}</Soft>
           </>
+        ) : (
+          <Soft small>{t('screen.managers_download')}</Soft>
         )}
         {answers.length > 0 && <Answers dispute={dispute} />}
       </Stack>

@@ -19,6 +19,7 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
@@ -35,10 +36,19 @@ import { useFilteredSearch } from './use-filtered-search.ts'
 
 type Summary = NonNullable<ReturnType<typeof useTransfers>['data']>['summary']
 
-/** Refunds that the card company refused: whose bank account is known, and until when each must be returned. */
+/** Refunds that the card company refused: whose bank account is known, and until when each must be returned. A link may name an event. */
 export function TransfersView() {
   const { t } = useTranslation(['refund-transfers', 'money'])
-  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(REFUND_TRANSFER_STATES)
+  const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('name') ?? '' })
+  const {
+    search,
+    page,
+    turnTo,
+    value: status,
+    choose,
+    clear,
+    isFiltered,
+  } = useFilteredSearch(REFUND_TRANSFER_STATES, linked)
   const [now] = useState(() => Date.now())
   const chosen = { term: search.term, status }
   const transfers = useTransfers(page, chosen, search.scope !== 'too_short')

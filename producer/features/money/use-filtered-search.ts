@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 
 /** A paged search of a list that is narrowed by one of `values` as well. Another value starts at the first page. */
-export const useFilteredSearch = <T extends string>(values: readonly T[]) => {
-  const paged = usePagedSearch()
+export const useFilteredSearch = <T extends string>(values: readonly T[], start = '') => {
+  const paged = usePagedSearch(start)
   const { search, turnTo } = paged
   const [value, setValue] = useState<T>()
   const choose = (chosen: string): void => {

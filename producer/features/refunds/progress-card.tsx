@@ -1,7 +1,7 @@
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { momentShortText, moneyText } from '@kartis/i18n/format.ts'
-import { Button } from '@kartis/ui/components/button.tsx'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -10,6 +10,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
 import style from './refunds.module.css'
 import { type Part, partsOf, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
@@ -83,6 +84,21 @@ function Remark({ run, parts }: { readonly run: RefundRun; readonly parts: reado
   )
 }
 
+/** Refunds that the card company has refused for good go back by bank transfer: the way to those of this event. */
+function TransfersLink({ run, parts }: { readonly run: RefundRun; readonly parts: readonly Part[] }) {
+  const { t } = useTranslation('refund-runs')
+  const { can } = useSession()
+  const isRefused = parts.some(({ state, orders }) => (state === 'failed' || state === 'manual') && orders > 0)
+  return isRefused && can['refund.transfer'] ? (
+    <PathLink
+      path={`/money/transfers?name=${encodeURIComponent(run.event_name)}`}
+      className={buttonClass({ look: 'line' })}
+    >
+      {t('screen.progress.transfers')}
+    </PathLink>
+  ) : null
+}
+
 /** How much was returned, and where all other orders are. */
 export function ProgressCard({ run }: { readonly run: RefundRun }) {
   const { t } = useTranslation('refund-runs')
@@ -127,6 +143,7 @@ export function ProgressCard({ run }: { readonly run: RefundRun }) {
           ))}
         </ul>
         <Remark run={run} parts={parts} />
+        <TransfersLink run={run} parts={parts} />
       </Stack>
     </Card>
   )

@@ -9,6 +9,7 @@ import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MeansSales } from '../../shared/means-sales.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ReportAccess } from './report-access.tsx'
@@ -124,6 +125,7 @@ function ReportContent({
         }
       >
         <ReportLedger settlement={settlement.current} />
+        <MeansSales means={settlement.current.by_means} revenue={settlement.current.orders.total_amount} />
         {report.ticket_types.length > 0 && <ReportTypes report={report} />}
       </Columns>
     </>

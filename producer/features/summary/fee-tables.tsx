@@ -52,33 +52,6 @@ export function CardFees({
   )
 }
 
-/** The revenue by what it was paid with. */
-export function MeansSales({ report }: { readonly report: EventReport }) {
-  const { t } = useTranslation('summary')
-  const lang = useLang()
-  const { by_means: means, orders } = report.totals
-  if (means.length === 0) return null
-  return (
-    <Card title={t('means.title')}>
-      <SumTable
-        columns={[t('means.kind'), t('means.count'), t('means.sales')]}
-        rows={means.map(({ means: name, count, total_amount: sales }) => ({
-          key: name,
-          cells: [t(`means.${name}`), numberText(count, lang), <Money key="sales" shekels={sales} ledger />],
-        }))}
-        total={[
-          t('means.total'),
-          numberText(
-            means.reduce((sum, { count }) => sum + count, 0),
-            lang,
-          ),
-          <Money key="sales" shekels={orders.total_amount} ledger />,
-        ]}
-      />
-    </Card>
-  )
-}
-
 /** Sales and free-ticket fees by ticket type. */
 export function TypeFees({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')

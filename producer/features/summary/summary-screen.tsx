@@ -12,10 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ButtonLink } from '../../shared/links.tsx'
+import { MeansSales } from '../../shared/means-sales.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { CardFees, MeansSales, TypeFees } from './fee-tables.tsx'
+import { CardFees, TypeFees } from './fee-tables.tsx'
 import { Ledger } from './ledger.tsx'
 import { PayoutHero } from '../../shared/payout-hero.tsx'
 import { ReportFacts } from './report-facts.tsx'
@@ -84,7 +85,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
       >
         <Ledger report={report} />
         <CardFees report={report} contract={event.accounts_contract} />
-        <MeansSales report={report} />
+        <MeansSales means={report.totals.by_means} revenue={report.totals.orders.total_amount} />
         <TypeFees report={report} />
       </Columns>
     </Stack>

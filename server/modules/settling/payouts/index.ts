@@ -41,3 +41,4 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
     if (earlier) await platform.jobs.enqueue(platform.db, PAST_JOB, {}, { key: 'all' })
   })
 }
+export { MEANS, type MeansRow } from './sales-queries.ts'

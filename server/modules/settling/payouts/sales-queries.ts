@@ -25,6 +25,11 @@ export const capturedOf = async (db: Db, eventId: string): Promise<CapturedRow> 
   return rows[0] ?? { total: 0, cards: 0, special: 0, tourist: 0 }
 }
 
+/** What a row of payments was paid with, as the reports name it. */
+export const MEANS = sql`
+  case when method <> 'card' then method when wallet is not null then wallet
+    when installments > 1 then 'installments' else 'card' end`
+
 /** Captured less refunded of an event by what was paid with, in agorot. */
 export interface MeansRow {
   readonly means: EventReport['totals']['by_means'][number]['means']
@@ -38,8 +43,7 @@ export const meansOf = async (db: Db, eventId: string): Promise<MeansRow[]> => {
   const { rows } = await sql<MeansRow>`
     select means, (count(*) filter (where net > 0))::int as count, sum(net)::float8 as net
     from (
-      select case when method <> 'card' then method when wallet is not null then wallet
-        when installments > 1 then 'installments' else 'card' end as means, ${PAID_NET} as net
+      select ${MEANS} as means, ${PAID_NET} as net
       from payments where event_id = ${eventId} and ${PAID}
     ) p
     group by means having sum(net) <> 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
-import { SETTLEMENTS } from '../payouts/index.ts'
+import { MEANS, type MeansRow, SETTLEMENTS } from '../payouts/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
@@ -16,6 +16,7 @@ export interface SettledRow {
   readonly tourist: number
   readonly count: number
   readonly free: number
+  readonly means: readonly MeansRow[]
 }
 
 /**
@@ -34,7 +35,7 @@ export const readSettled = async (
       where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
         and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
     )
-    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free
+    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free, w.means
     from e
     cross join lateral (
       select sum(net)::float8 as total,
@@ -43,6 +44,14 @@ export const readSettled = async (
              coalesce(sum(net) filter (where method <> 'cash' and bucket = 'tourist'), 0)::float8 as tourist
       from (select method, bucket, ${PAID_NET} as net from payments where event_id = e.id and ${PAID}) p
     ) m
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('means', means, 'count', count, 'net', net)), '[]') as means
+      from (
+        select means, count(*) filter (where net > 0) as count, sum(net) as net
+        from (select ${MEANS} as means, ${PAID_NET} as net from payments where event_id = e.id and ${PAID}) p
+        group by means having sum(net) <> 0
+      ) x
+    ) w
     cross join lateral (
       select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free
       from ticket_types y cross join lateral (

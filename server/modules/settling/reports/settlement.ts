@@ -1,3 +1,4 @@
+import { PAID_MEANS } from '@kartis/contract/event-figures.ts'
 import type { Settlement } from '@kartis/contract/reports.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
@@ -15,6 +16,7 @@ export interface Settled {
   readonly id: string
   readonly report: PayoutReport
   readonly free: number
+  readonly means: SettledRow['means']
   readonly vatBp: number
   readonly payout: 'not_due' | 'pending' | 'paid'
   readonly paidAt: Date | null
@@ -57,7 +59,7 @@ export const settle = async (
       vatBp,
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
-    return { id: row.id, report, free: row.free, vatBp, payout, paidAt: row.paid_at }
+    return { id: row.id, report, free: row.free, means: row.means, vatBp, payout, paidAt: row.paid_at }
   }
   return rows.map(settled)
 }
@@ -81,6 +83,13 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
       total_amount_special: total(({ cards }) => cards.special),
       total_amount_tourist: total(({ cards }) => cards.tourist),
     },
+    by_means: PAID_MEANS.flatMap((name) => {
+      const rows = settled.flatMap(({ means }) => means.filter((row) => row.means === name))
+      const net = sum(rows.map((row) => row.net))
+      return net === 0
+        ? []
+        : [{ means: name, count: sum(rows.map(({ count }) => count)), total_amount: toShekels(net) }]
+    }),
     handle_fee_cc: {
       regular: total(({ cardFees }) => cardFees.regular),
       special: total(({ cardFees }) => cardFees.special),

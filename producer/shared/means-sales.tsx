@@ -1,0 +1,39 @@
+import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Money } from '@kartis/ui/components/money.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { SumTable } from './sum-table.tsx'
+
+interface Props {
+  readonly means: EventReport['totals']['by_means']
+  /** Shekels: what the means sum to. */
+  readonly revenue: number
+}
+
+/** The revenue by what it was paid with. */
+export function MeansSales({ means, revenue }: Props) {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  if (means.length === 0) return null
+  return (
+    <Card title={t('means.title')}>
+      <SumTable
+        columns={[t('means.kind'), t('means.count'), t('means.sales')]}
+        rows={means.map(({ means: name, count, total_amount: sales }) => ({
+          key: name,
+          cells: [t(`means.${name}`), numberText(count, lang), <Money key="sales" shekels={sales} ledger />],
+        }))}
+        total={[
+          t('means.total'),
+          numberText(
+            means.reduce((sum, { count }) => sum + count, 0),
+            lang,
+          ),
+          <Money key="sales" shekels={revenue} ledger />,
+        ]}
+      />
+    </Card>
+  )
+}
