@@ -1,11 +1,22 @@
 import { withLatinDigits } from '@kartis/domain/phone.ts'
 
-/** Parses `1,490.50` or `149` shekels into agorot; returns a reason code where it is no amount. */
+/** The currency as people write it, before or behind the amount. */
+const CURRENCY = /^(?:₪|nis|ils)\s*|\s*(?:₪|ש["״”׳']{0,2}ח|שקל(?:ים)?(?: חדשים?)?|nis|ils)$/giu
+const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
+
+/** `1,000` is a thousand and `79,90` is 79.90: a comma before one or two last digits is a decimal point. */
+const withDecimalPoint = (typed: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d*)?$/u.test(typed) ? typed.replaceAll(',', '') : typed.replace(/^(\d+),(\d{1,2})$/u, '$1.$2')
+
+/**
+ * Parses shekels into agorot, as people type them: `149`, `1,490.50`, `79,90`, `₪500`, `80 ש"ח`. Returns a reason code where
+ * it is no amount.
+ */
 export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
-  const typed = withLatinDigits(text).replace('₪', '').trim()
+  const typed = withLatinDigits(text).replaceAll(DIRECTION_MARKS, '').trim().replaceAll(CURRENCY, '')
   if (typed === '') return 'required'
   if (typed.startsWith('-')) return 'negative'
-  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/u.test(typed) ? typed.replaceAll(',', '') : typed
+  const plain = withDecimalPoint(typed)
   if (!/^(\d+(\.\d*)?|\.\d+)$/u.test(plain)) return 'not_a_number'
   const [whole = '', part = ''] = plain.split('.')
   return part.length > 2 ? 'money_two_places' : Number(whole || '0') * 100 + Number(part.padEnd(2, '0'))

@@ -8,6 +8,10 @@ describe('cash amounts', () => {
     ['120,50', 120.5],
     [' 0.05 ', 0.05],
     ['7.', 7],
+    ['₪500', 500],
+    ['500 ₪', 500],
+    ['1,000', 1000],
+    ['80 ש"ח', 80],
   ])('readShekels reads %s', (text, sum) => expect(readShekels(text)).toBe(sum))
 
   it.each(['', '-5', '1.234', 'a', '1e3', '12345678'])('readShekels rejects %s', (text) =>

@@ -1,7 +1,12 @@
-/** Parses shekels typed on a number pad; undefined for no amount. At most two decimals; a comma is a decimal point. */
+import { readPrice } from '../../shared/typed-numbers.ts'
+
+/** A cash drawer holds less than a million shekels: more is a slip of the number pad. */
+const MAX_AGOROT = 100_000_000
+
+/** Shekels of cash, read as every price is; undefined for no amount. */
 export const readShekels = (text: string): number | undefined => {
-  const typed = text.trim().replace(',', '.')
-  return /^\d{1,6}(\.\d{0,2})?$/.test(typed) ? Math.round(Number(typed) * 100) / 100 : undefined
+  const agorot = readPrice(text)
+  return typeof agorot === 'number' && agorot < MAX_AGOROT ? agorot / 100 : undefined
 }
 
 /** Up to three likely cash amounts above a total: rounded up to 10, 50, 100 and 200, ascending. */

@@ -16,7 +16,7 @@ describe('a price', () => {
   })
   it('returns the reason for an invalid amount', () => {
     expect(readPrice('')).toBe('required')
-    expect(readPrice('12,5')).toBe('not_a_number')
+    expect(readPrice('12,5000')).toBe('not_a_number')
     expect(readPrice('חינם')).toBe('not_a_number')
     expect(readPrice('1.999')).toBe('money_two_places')
     expect(readPrice('-5')).toBe('negative')
