@@ -154,7 +154,8 @@ describe('the page of a terminal', () => {
       maxInstallments: 1,
       bit: false,
     })
-    expect(await maxOffered({ max_installments: 12 }, 12)).toBe(1)
+    expect(await maxOffered({ max_installments: 12 })).toBe(1)
+    expect((await startPayment(owner, { max_installments: 12 }, 12)).error).toMatchObject({ code: 'validation' })
   })
 
   it('has Bit where the terminal offers it', async () => {
