@@ -1,6 +1,7 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
 import { listDocuments } from '@kartis/contract/documents.ts'
+import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
@@ -72,6 +73,21 @@ const demoEvents = async (producer: Person): Promise<Pick<Facts, 'events' | 'sea
   const seated = data.find(({ kind }) => kind === 'seats')
   if (!seated) throw new Error('the demo has no event with seats')
   return { events: Object.fromEntries(found) as unknown as Facts['events'], seated }
+}
+
+/** A row of the hall that opens in some days, and another one later. */
+const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts }: Event): Promise<void> => {
+  const params = { uuid }
+  const { data } = await producer.call(listEventSeats, {
+    params,
+    query: { filter: { standing: 'free' }, per_page: 60 },
+  })
+  const seats = data.map((seat) => seat.seat_uuid)
+  const daysBefore = (days: number): string => new Date(Date.parse(starts) - days * 86_400_000).toISOString()
+  const close = (seat_uuids: string[], opens_at: string) =>
+    producer.call(updateEventSeats, { params, body: { seat_uuids, channel: 'house', opens_at } })
+  await close(seats.slice(0, 18), daysBefore(2))
+  await close(seats.slice(18, 24), daysBefore(1))
 }
 
 /** Submits a card to the sandbox gateway's page. */
@@ -296,6 +312,7 @@ export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
     unnamed: await signIn(newPhone()),
   }
   const { events, seated } = await demoEvents(producer)
+  await keepSeatsBack(producer, seated)
   const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
   const forms = await producer.call(listForms, { query: {} })
   const orders = await producer.call(listOrders, {

@@ -81,6 +81,17 @@ const untilHall = async ({ page }: ScreenContext): Promise<void> => {
   await page.getByRole('application').waitFor()
 }
 
+/** The dialog in which the chosen places get a time at which they open. */
+const untilOpening = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('application').focus()
+  // To the last rows, which are free.
+  for (let rows = 0; rows < 7; rows++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('seating:now.rows') }).click()
+  await page.getByRole('button', { name: t('seating:opening.set_for') }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
 const openInvite = async ({ page, t }: ScreenContext): Promise<void> => {
   // initially only the plus buttons are enabled
   await page.locator('main [role="group"] button:enabled').first().click()
@@ -215,6 +226,7 @@ const EVENT: readonly Screen[] = [
   at('seating', ({ seated }) => `/events/${seated.uuid}/seating`),
   at('seating-change', ({ seated }) => `/events/${seated.uuid}/seating/change`),
   at('hall', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilHall }),
+  at('hall-opening', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilOpening }),
   at('event-on-sale', ofEvent('on_sale')),
   at('event-sold-out', ofEvent('sold_out')),
   at('event-not-started', ofEvent('not_started')),

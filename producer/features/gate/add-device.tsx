@@ -2,7 +2,6 @@ import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { GATE_DEVICE_ROLES, type GateDeviceRole } from '@kartis/domain/gate-device.ts'
-import { instantIn, localTimeIn } from '@kartis/domain/zone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -14,6 +13,7 @@ import { IconCopy, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { instantOf, localText } from '../../shared/local-moment.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './gate.module.css'
 
@@ -53,13 +53,6 @@ export function AddDeviceDialog({ event, open, onClose, onCreated }: AddDevicePr
       )}
     </Dialog>
   )
-}
-
-const localText = (zone: string, at: Date): string => localTimeIn(zone, at).toISOString().slice(0, 16)
-
-const instantOf = (zone: string, local: string): string | undefined => {
-  const [day = '', clock = ''] = local.split('T')
-  return clock === '' ? undefined : instantIn(zone, day, clock.slice(0, 5)).toISOString()
 }
 
 const usualEnd = ({ ends_at: ends }: Event): Date => new Date(Math.max(Date.parse(ends), Date.now()) + AFTER_END_MS)

@@ -1,3 +1,4 @@
+import type { Event } from '@kartis/contract/events.ts'
 import { describePlace } from '@kartis/seat-map/model/compile.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -23,6 +24,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AccessibleCard, Counts, SectionsCard } from './hall-figures.tsx'
 import style from './hall.module.css'
 import { MoveCard } from './move-card.tsx'
+import { OpeningsCard } from './openings-card.tsx'
 import { ReportCard } from './report-card.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useMove } from './use-move.ts'
@@ -59,7 +61,7 @@ export function HallScreen() {
       <WhenLoaded query={event}>
         {(found) =>
           hasHall(found) ? (
-            <WithHall event={uuid}>{(hall) => <Hall event={uuid} hall={hall} first={queueOf(move)} />}</WithHall>
+            <WithHall event={uuid}>{(hall) => <Hall event={found} hall={hall} first={queueOf(move)} />}</WithHall>
           ) : (
             <EmptyState
               title={t('now.none')}
@@ -78,7 +80,7 @@ export function HallScreen() {
 }
 
 interface HallProps {
-  readonly event: string
+  readonly event: Event
   readonly hall: LiveHall
   /** Seats whose holders are moved first. */
   readonly first: readonly string[]
@@ -94,7 +96,7 @@ function Hall({ event, hall, first }: HallProps) {
   const [queue, setQueue] = useState(first)
   const [seat] = queue
   const leave = (seats: readonly string[]) => setQueue(queue.filter((uuid) => !seats.includes(uuid)))
-  const move = useMove({ event, hall, seat, onMoved: leave })
+  const move = useMove({ event: event.uuid, hall, seat, onMoved: leave })
   const looks = useMemo(
     () =>
       seat === undefined
@@ -124,7 +126,6 @@ function Hall({ event, hall, first }: HallProps) {
     const sold = places.filter((place) => standings[place] === 'sold')
     if (sold.length > 0) setQueue(sold.slice(0, MAX_QUEUE).map(hall.uuidOf))
   }
-  const uuids = [...chosen].map(hall.uuidOf)
   /** Seats of the order that is open are moved with it. */
   const own = new Set(move.tickets.map(({ ticket }) => ticket.seat?.uuid))
   const waiting = queue.filter((uuid) => !own.has(uuid) && uuid !== seat).length
@@ -162,7 +163,8 @@ function Hall({ event, hall, first }: HallProps) {
           {seat === undefined && chosen.size > 0 ? (
             <SelectionBar
               event={event}
-              uuids={uuids}
+              hall={hall}
+              chosen={[...chosen]}
               places={text(map, [...chosen])}
               onRows={() => setChosen(new Set(wholeRows(map, standings, chosen)))}
               onDone={() => setChosen(new Set())}
@@ -181,8 +183,9 @@ function Hall({ event, hall, first }: HallProps) {
             onSkip={() => leave([seat, ...own].filter((uuid) => uuid !== undefined))}
           />
         )}
+        <OpeningsCard event={event} />
         <Note>{t('now.note')}</Note>
-        {maySeeMoney && <ReportCard event={event} />}
+        {maySeeMoney && <ReportCard event={event.uuid} />}
       </Columns>
     </Stack>
   )

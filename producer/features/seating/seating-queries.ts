@@ -1,4 +1,4 @@
-import { putSeating } from '@kartis/contract/event-seating.ts'
+import { putSeating, showSeating } from '@kartis/contract/event-seating.ts'
 import { createTicketType, deleteTicketType, type TicketType, updateTicketType } from '@kartis/contract/tickets.ts'
 import { showMapEdition } from '@kartis/contract/venue-map-drafts.ts'
 import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
@@ -15,6 +15,17 @@ export const useSeating = (event: string) => {
   const head = useEventHead(event).data
   return useSeatingOf(event, head && hasHall(head))
 }
+
+/** What is due opens within seconds; the card beside the live map follows. */
+const OPENINGS_REFRESH_MS = 15_000
+
+/** The openings to come of an event's places, the next one first. */
+export const useOpenings = (event: string) =>
+  useQuery({
+    queryKey: ['event', event, 'openings'],
+    queryFn: async () => (await api(showSeating, { params: { uuid: event } })).data.openings,
+    refetchInterval: OPENINGS_REFRESH_MS,
+  })
 
 /** The maps that an event can take: those with an edition. */
 export const usePublishedMaps = () =>

@@ -1,15 +1,14 @@
-import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { updateEventSeats } from '@kartis/contract/event-seating.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { IconLock } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconClock, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { useMutation } from '../../shared/use-mutation.ts'
+import type { LiveHall } from '../../shared/hall/use-hall.ts'
 import style from './hall.module.css'
-
-type SeatChange = Omit<BodyIn<typeof updateEventSeats>, 'seat_uuids'>
+import { OpeningDialog } from './opening-dialog.tsx'
+import { callsFor, openingPlan, type SeatChange } from './seat-changes.ts'
+import { useSeatsChange } from './use-seats-change.ts'
 
 const ACTS = {
   block: { for_sale: false },
@@ -19,9 +18,12 @@ const ACTS = {
   box_office: { for_sale: true, channel: 'box_office' },
 } as const satisfies Record<string, SeatChange>
 
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
 interface SelectionBarProps {
-  readonly event: string
-  readonly uuids: readonly string[]
+  readonly event: Event
+  readonly hall: LiveHall
+  readonly chosen: readonly number[]
   /** Where they are, in words. */
   readonly places: string
   readonly onRows: () => void
@@ -29,22 +31,23 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the chosen places; blocking first. */
-export function SelectionBar({ event, uuids, places, onRows, onDone }: SelectionBarProps) {
+export function SelectionBar({ event, hall, chosen, places, onRows, onDone }: SelectionBarProps) {
   const { t } = useTranslation('seating')
-  const queries = useQueryClient()
-  const changing = useMutation({
-    mutationFn: (act: keyof typeof ACTS) =>
-      api(updateEventSeats, { params: { uuid: event }, body: { seat_uuids: [...uuids], ...ACTS[act] } }),
-    onSuccess: (_reply, act) => {
-      showToast({ state: 'good', text: t(`now.done.${act}`, { count: uuids.length }) })
-      onDone()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['event', event] }),
-  })
+  const [isTiming, setIsTiming] = useState(false)
+  const changing = useSeatsChange(event.uuid)
+  const count = chosen.length
+  const opening = openingPlan(hall.standings, chosen)
+  const change = (of: readonly number[], sale: SeatChange, text: string) =>
+    changing.mutate(callsFor(of.map(hall.uuidOf), sale), {
+      onSuccess: () => {
+        showToast({ state: 'good', text })
+        onDone()
+      },
+    })
   return (
-    <div className={style.bar} role="group" aria-label={t('now.chosen', { count: uuids.length })}>
+    <div className={style.bar} role="group" aria-label={t('now.chosen', { count })}>
       <p>
-        <b>{t('now.chosen', { count: uuids.length })}</b>
+        <b>{t('now.chosen', { count })}</b>
         <small>{places}</small>
       </p>
       {(Object.keys(ACTS) as (keyof typeof ACTS)[]).map((act) => (
@@ -52,18 +55,47 @@ export function SelectionBar({ event, uuids, places, onRows, onDone }: Selection
           key={act}
           look={act === 'block' ? 'main' : 'line'}
           disabled={changing.isPending}
-          icon={act === 'block' ? <IconLock size={18} stroke={1.75} aria-hidden /> : undefined}
-          onClick={() => changing.mutate(act)}
+          icon={act === 'block' ? <IconLock {...ICON} /> : undefined}
+          onClick={() => change(chosen, ACTS[act], t(`now.done.${act}`, { count }))}
         >
           {t(`now.acts.${act}`)}
         </Button>
       ))}
+      {event.can.edit && (
+        <Button
+          look="line"
+          disabled={changing.isPending}
+          icon={<IconClock {...ICON} />}
+          onClick={() => setIsTiming(true)}
+        >
+          {t('opening.set_for')}
+        </Button>
+      )}
       <Button look="bare" onClick={onRows}>
         {t('now.rows')}
       </Button>
       <Button look="bare" onClick={onDone}>
         {t('now.clear')}
       </Button>
+      <OpeningDialog
+        event={event}
+        open={isTiming}
+        busy={changing.isPending}
+        count={opening.places.length}
+        note={
+          opening.blocksFirst
+            ? t('opening.blocks_first', { count })
+            : opening.left > 0 && t('opening.left', { count: opening.left })
+        }
+        onClose={() => setIsTiming(false)}
+        onChosen={(at) =>
+          change(
+            opening.places,
+            { ...(opening.blocksFirst && { for_sale: false }), opens_at: at },
+            t('opening.set', { count: opening.places.length }),
+          )
+        }
+      />
     </div>
   )
 }

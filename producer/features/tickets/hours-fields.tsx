@@ -1,9 +1,9 @@
-import { instantIn, localTimeIn } from '@kartis/domain/zone.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { instantOf, localText } from '../../shared/local-moment.ts'
 import { areBackwards, type HoursDraft, NO_HOURS } from './gate-drafts.ts'
 import style from './tickets.module.css'
 
@@ -15,14 +15,9 @@ interface HoursFieldsProps {
   readonly onChange: (hours: HoursDraft) => void
 }
 
-/** Day and time of an instant in the event's zone, as the browser's field has them. */
-const localText = (zone: string, instant: string): string =>
-  instant === '' ? '' : localTimeIn(zone, new Date(instant)).toISOString().slice(0, 16)
-
-const instantText = (zone: string, local: string): string => {
-  const [day = '', clock = ''] = local.split('T')
-  return clock === '' ? '' : instantIn(zone, day, clock.slice(0, 5)).toISOString()
-}
+/** Day and time of an instant in the event's zone, as the browser's field has them; both may be empty. */
+const fieldText = (zone: string, instant: string): string => (instant === '' ? '' : localText(zone, new Date(instant)))
+const instantText = (zone: string, local: string): string => instantOf(zone, local) ?? ''
 
 /** From when to when a gate is open or a ticket type enters; hidden behind a button while there are none. */
 export function HoursFields({ name, zone, value, onChange }: HoursFieldsProps) {
@@ -45,7 +40,7 @@ export function HoursFields({ name, zone, value, onChange }: HoursFieldsProps) {
         label={t('hours.opens')}
         optional
         type="datetime-local"
-        value={localText(zone, value.opens)}
+        value={fieldText(zone, value.opens)}
         onChange={(field) => onChange({ ...value, opens: instantText(zone, field.target.value) })}
       />
       <TextField
@@ -53,7 +48,7 @@ export function HoursFields({ name, zone, value, onChange }: HoursFieldsProps) {
         optional
         type="datetime-local"
         error={areBackwards(value) && t('hours.backwards')}
-        value={localText(zone, value.closes)}
+        value={fieldText(zone, value.closes)}
         onChange={(field) => onChange({ ...value, closes: instantText(zone, field.target.value) })}
       />
       <Button
