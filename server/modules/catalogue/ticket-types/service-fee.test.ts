@@ -47,6 +47,8 @@ describe('the service fee of an event whose buyers bear it', () => {
     const full = 127.53
     expect(type).toMatchObject({ price: 120, service_fee: 7.53, buyer_price: full })
     expect(await publicPrices(event)).toEqual([full])
+    const { body } = await world.call(showPublicEvent, { params: { uuid: event.uuid } })
+    expect(body.data.events_tickets).toMatchObject([{ price: full, service_fee: 7.53 }])
     const order = await boughtByCard(world, gateway, { event, type }, { quantity: 1 })
     expect(order.total_amount).toBe(full)
     const bought = await showOrder(world, order)

@@ -55,6 +55,7 @@ export const viewPublicType = (
     name: textIn(row.texts, lang, 'name') ?? row.name,
     info: textIn(row.texts, lang, 'info') ?? row.info,
     price: toShekels(row.price),
+    service_fee: toShekels(row.price - producerPriceOf(row)),
     max_per_order: Math.min(left, row.purchase_limit ?? CART.maxQuantityPerLine, orderLimitOf(event.order_limit)),
     left: event.hide_remaining && !scarce ? null : left,
     scarce,
