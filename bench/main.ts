@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { boxOffice } from './box-office.ts'
 import { growth } from './growth.ts'
 import { invitations } from './invitations.ts'
+import { killedRefunds } from './killed-refunds.ts'
 import { lighthousePage } from './lighthouse.ts'
+import { money } from './money.ts'
 import { page } from './page.ts'
 import { purchase } from './purchase.ts'
 import { refunds } from './refunds.ts'
@@ -23,6 +25,8 @@ const ALL: readonly Benchmark[] = [
   invitations,
   boxOffice,
   refunds,
+  killedRefunds,
+  money,
   page,
   scan,
   growth,
@@ -36,7 +40,7 @@ const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--se
   --seats    the rush is for numbered seats
   --free     the purchases cost nothing
   --buyers   of purchase and rush
-  --tickets  of rush and growth, guests of invitations, orders of refunds
+  --tickets  of rush and growth, guests of invitations, orders of refunds, killed-refunds and money
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
   --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`

@@ -16,6 +16,11 @@ export interface Server {
   /** Connection string of its database; empty when it has none. */
   readonly database: string
   readonly stop: () => Promise<void>
+  /** Sends SIGKILL, which no handler sees. */
+  readonly kill: () => Promise<void>
+  /** Its processes stand still from now on, its database goes on. */
+  readonly pause: () => void
+  readonly resume: () => void
 }
 
 const TICKS_PER_SECOND = 100
@@ -80,6 +85,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const start = async (program: string, env: Readonly<Record<string, string>>): Promise<Server> => {
   const server = await startServer({ program, host: '127.0.0.1', env: { NODE_ENV: 'test', DEMO: '0', ...env } })
   const postmaster = databasePid(server.dataDir)
+  const resume = (): void => {
+    if (!server.hasEnded()) process.kill(server.pid, 'SIGCONT')
+  }
   return {
     url: server.url,
     database: databaseUrl(server.dataDir) ?? '',
@@ -89,6 +97,13 @@ const start = async (program: string, env: Readonly<Record<string, string>>): Pr
       peakMemory = Math.max(peakMemory, memoryOf(server.pid, 'VmHWM'))
       return server.stop()
     },
+    kill: () => server.kill(),
+    pause: () => {
+      process.kill(server.pid, 'SIGSTOP')
+      // A process that stands still cannot end.
+      process.once('exit', resume)
+    },
+    resume,
   }
 }
 
