@@ -1,5 +1,11 @@
 export { recordCash, startReaderCharge } from './card-present.ts'
-export { type DeclinedFact, type GatewayTransaction, isGatewayError, type PaidFact } from './gateway.ts'
+export {
+  DECLINE_REASONS,
+  type DeclinedFact,
+  type GatewayTransaction,
+  isGatewayError,
+  type PaidFact,
+} from './gateway.ts'
 export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
 export { awaitPage, findOrStartAttempt, refuseWithoutTerminal } from './payment-attempt.ts'

@@ -1,5 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { createForm } from '@kartis/contract/forms.ts'
+import { showOrder as showOrderOfProducer } from '@kartis/contract/orders.ts'
 import { pay, releaseOrder, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
@@ -305,6 +306,16 @@ describe('a payment', () => {
     const declined = await showOrder(world, order)
     expect(declined).toMatchObject({ status: 'pending_payment', payment: { status: 'declined', url: null } })
     expect(declined.payment?.decline_reason).not.toContain(':')
+    const { history } = (
+      await world.call(showOrderOfProducer, {
+        ...as(owner),
+        params: { uuid: order.uuid },
+        query: { with: ['history'] },
+      })
+    ).body.data
+    expect(history?.find(({ kind }) => kind === 'payment_declined')?.detail).toMatchObject({
+      reason: declined.payment?.decline_reason,
+    })
     const second = await atGateway(world, order)
     expect(second).not.toBe(first)
     await deliverWebhook(world, { payment: second, ref: gateway.charge(second, 10_000) })

@@ -8,7 +8,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow, placeIn } from '../../catalogue/events/index.ts'
-import type { PaymentRow } from '../../payments/payments/index.ts'
+import { DECLINE_REASONS, type PaymentRow } from '../../payments/payments/index.ts'
 import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
 import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { stateNow } from '../orders/index.ts'
@@ -43,11 +43,14 @@ export const refundedOf = (order: Pick<OrderRow, 'total' | 'status'>, payments: 
   return paid.length === 0 ? 0 : Math.max(0, order.total - remaining)
 }
 
-export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null => {
-  if (payment.status !== 'declined') return null
-  const reason = payment.raw?.['reason']
-  return translatorFor(lang)(`gateway:reasons.${typeof reason === 'string' ? reason : 'other'}`)
+/** The text of one of `DECLINE_REASONS` as it is stored; another one for what is none. */
+export const declineText = (reason: unknown, lang: Lang): string => {
+  const isReason = DECLINE_REASONS.some((each) => each === reason)
+  return translatorFor(lang)(`gateway:reasons.${isReason ? String(reason) : 'other'}`)
 }
+
+export const declineReasonIn = (payment: PaymentRow, lang: Lang): string | null =>
+  payment.status === 'declined' ? declineText(payment.raw?.['reason'], lang) : null
 
 /** Charged, and on the way back: it bought nothing, or what it bought was cancelled. */
 const isReturned = ({ status, amount, refunded }: PaymentRow): boolean => status === 'paid' && refunded >= amount

@@ -7,6 +7,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
+import { declineText } from './buyer-order-view.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { viewOrderPayment, viewProducerOrder, viewUser } from './producer-order-view.ts'
@@ -47,6 +48,12 @@ type Loaded = Awaited<ReturnType<typeof load>>
 const of = <R extends { order_id: string | null }>(rows: readonly R[], orderId: string): R[] =>
   rows.filter((row) => row.order_id === orderId)
 
+type HistoryRow = Loaded['history'][number]
+
+/** A decline is stored with the code of its reason; whoever reads the history gets its text. */
+const detailIn = ({ kind, detail }: HistoryRow, lang: Lang): HistoryRow['detail'] =>
+  kind === 'payment_declined' ? { ...detail, reason: declineText(detail['reason'], lang) } : detail
+
 const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: ProducerView): Partial<Order> => {
   const includes = (name: OrderRelation): boolean => view.with.includes(name)
   const order = loaded.orders.find((row) => row.id === orderId)
@@ -72,7 +79,7 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
     ...(includes('history') && {
       history: of(loaded.history, orderId).map((row) => ({
         kind: row.kind,
-        detail: row.detail,
+        detail: detailIn(row, view.lang),
         by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
         at: row.created_at.toISOString(),
       })),
