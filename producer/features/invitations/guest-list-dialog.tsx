@@ -9,7 +9,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonText } from '../../shared/field-errors.ts'
 import { FileButton } from '../../shared/file-button.tsx'
@@ -48,6 +48,8 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const { t } = useTranslation('invitations')
   const types = event.events_tickets ?? []
   const [typeUuid, setTypeUuid] = useState(types.length === 1 ? (types[0]?.uuid ?? '') : '')
+  const [triedWithoutType, setTriedWithoutType] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<FileProblem>()
   const { outcomes, isSending, send, forget } = useGuestList(event.uuid)
@@ -73,6 +75,10 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
     forget()
   }
   const start = async () => {
+    if (typeUuid === '') {
+      setTriedWithoutType(true)
+      return select.current?.focus()
+    }
     onLock(true)
     await send(ready, typeUuid)
     onLock(false)
@@ -80,8 +86,10 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   return (
     <Stack gap="wide">
       <SelectField
+        ref={select}
         label={t('guests.type')}
         placeholder={t('guests.type')}
+        error={triedWithoutType && typeUuid === '' && t('guests.choose_type')}
         options={types.map((type) => ({ value: type.uuid, label: type.name }))}
         value={typeUuid}
         onChange={(change) => setTypeUuid(change.target.value)}
@@ -122,7 +130,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       </div>
       <Button
         full
-        disabled={typeUuid === '' || ready.length === 0 || isTooLong}
+        disabled={ready.length === 0 || isTooLong}
         busy={isSending}
         busyText={t('guests.sending', { sent, all: sent + ready.length })}
         onClick={() => void start()}

@@ -88,6 +88,25 @@ describe('inviting a pasted list', () => {
     ])
   })
 
+  it('says that a ticket type is missing, on its field, instead of a button that does nothing', async () => {
+    const types = [
+      { uuid: 'type-1', name: 'אורחים', left: 9 },
+      { uuid: 'type-2', name: 'יציע', left: 9 },
+    ]
+    const two = { ...event, events_tickets: types } as unknown as Event
+    await renderApp(<GuestListDialog event={two} open onClose={vi.fn()} />, { messages: ['invitations', 'validation'] })
+    await userEvent.click(screen.getByLabelText(new RegExp(text.guests.text, 'u')))
+    await userEvent.paste('דנה כהן, 0501234567')
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_one }))
+    expect(screen.getByText(text.guests.choose_type)).toBeDefined()
+    const select = screen.getByRole('combobox')
+    expect([select.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', select])
+    expect(sent()).toEqual([])
+    await userEvent.selectOptions(select, 'type-2')
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_one }))
+    await waitFor(() => expect(sent()).toMatchObject([{ items: [{ events_ticket_uuid: 'type-2' }] }]))
+  })
+
   it('stops when the type is sold out and keeps the rows that were not sent', async () => {
     server.on(sendInvitation, () => refusal('sold_out', 409))
     await open('דנה כהן, 0501234567\nנועה בר, 0527654321')
