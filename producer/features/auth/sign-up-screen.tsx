@@ -67,7 +67,7 @@ export function SignUpScreen() {
     },
   })
 
-  /** Every field is required: one sentence says so and what to enter. */
+  /** An empty field is a required one; a filled one says what to enter. */
   const asRequired = (texts: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(texts).map(([field, text]) =>
