@@ -1,7 +1,9 @@
 import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
+import { numberText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconMinus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,6 +78,7 @@ interface TypeTileProps {
 
 function TypeTile({ type, index, count, remaining, onStep }: TypeTileProps) {
   const { t } = useTranslation(['box-office', 'states', 'components'])
+  const lang = useLang()
   return (
     <li className={style.tile} data-chosen={count > 0 || undefined}>
       <button
@@ -90,7 +93,9 @@ function TypeTile({ type, index, count, remaining, onStep }: TypeTileProps) {
         </span>
         <span className={style.price}>{type.price === 0 ? t('shift.free') : <Money shekels={type.price} big />}</span>
         <span className={style.left}>
-          {type.sale_state === 'on_sale' ? t('sell.left', { count: type.left }) : t(`states:sale.${type.sale_state}`)}
+          {type.sale_state === 'on_sale'
+            ? t('sell.left', { count: type.left, figure: numberText(type.left, lang) })
+            : t(`states:sale.${type.sale_state}`)}
         </span>
         {index < 9 && <kbd className={style.digit}>{index + 1}</kbd>}
       </button>

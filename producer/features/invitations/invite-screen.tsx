@@ -1,5 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -7,6 +8,7 @@ import { Counter } from '@kartis/ui/components/counter.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArmchair, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -179,6 +181,7 @@ function TypeRow({
   readonly onQuantity: (quantity: number) => void
 }) {
   const { t } = useTranslation('invitations')
+  const lang = useLang()
   const isOut = type.left <= 0
   return (
     <li data-chosen={quantity > 0 || undefined} data-out={isOut || undefined}>
@@ -189,7 +192,9 @@ function TypeRow({
         {isOut ? (
           <Chip>{t('invite.sold_out')}</Chip>
         ) : (
-          <span className={style.left}>{t('invite.left', { count: type.left })}</span>
+          <span className={style.left}>
+            {t('invite.left', { count: type.left, figure: numberText(type.left, lang) })}
+          </span>
         )}
       </span>
       <Counter

@@ -34,9 +34,12 @@ const subText = (t: Translate, ticket: TicketType, orderLimit: number): string =
     ? t('tickets:producer_line')
     : t('tickets:limit', { count: Math.min(ticket.purchase_limit ?? orderLimit, orderLimit) })
 
-const leftText = (t: Translate, ticket: TicketType): string => {
+const leftText = (t: Translate, ticket: TicketType, lang: Lang): string => {
   if (ticket.sum_total_available === 0) return t('tickets:none')
-  const left = ticket.left === 0 ? t('tickets:all_sold') : t('tickets:left', { count: ticket.left })
+  const left =
+    ticket.left === 0
+      ? t('tickets:all_sold')
+      : t('tickets:left', { count: ticket.left, figure: numberText(ticket.left, lang) })
   return ticket.held > 0 ? `${t('tickets:held', { count: ticket.held })} · ${left}` : left
 }
 
@@ -114,7 +117,7 @@ export function TicketCard({
           {gone}
           {guests}
         </span>
-        <span>{leftText(t, ticket)}</span>
+        <span>{leftText(t, ticket, lang)}</span>
         <Meter value={sold} of={total} label={gone} />
       </div>
     </article>
