@@ -87,26 +87,27 @@ export const readShownOrders = async (
   requested: readonly RequestedOrder[],
 ): Promise<ReadonlyMap<string, LoadedOrder>> => {
   const orderId = sql.ref('o.id')
-  // `offset 0` keeps the subquery, so that the hash is computed once.
-  const { rows } = await sql<OrderRow & { version: string | null; parts: Parts | null }>`
+  // The transactions that wrote the rows tell one version from another. `offset 0` keeps the subquery, so that they are read once.
+  const { rows } = await sql<OrderRow & { version: string | null; parts: Parts | null; written_by: string }>`
     select o.*, v.version,
       case when v.version = any(string_to_array(x.versions, ' ')) then null else ${partsOf({ eventId, orderId })} end as parts
     from unnest(
       ${requested.map((order) => order.orderId)}::uuid[], ${requested.map(({ versions }) => versions.join(' '))}::text[]
     ) as x (id, versions)
     cross join lateral (
-      select * from orders where ${inEvent('event_id', eventId)} and orders.id = x.id limit 1
+      select *, orders.xmin::text as written_by from orders
+      where ${inEvent('event_id', eventId)} and orders.id = x.id limit 1
     ) as o
     cross join lateral (
-      select case when o.status = 'pending_payment' then md5(concat(o::text,
-        (select string_agg(p::text, '' order by p.created_at, p.id) from payments p
+      select case when o.status = 'pending_payment' then concat(o.written_by,
+        '/', (select string_agg(p.xmin::text, ',' order by p.id) from payments p
           where p.event_id = ${eventId} and p.order_id = ${orderId}),
-        (select string_agg(a::text, '' order by a.field_id, a.ticket_no) from order_answers a
-          where a.event_id = ${eventId} and a.order_id = ${orderId}))) end as version
+        '/', (select string_agg(a.xmin::text, ',' order by a.field_id, a.ticket_no) from order_answers a
+          where a.event_id = ${eventId} and a.order_id = ${orderId})) end as version
       offset 0
     ) v`.execute(db)
   return new Map(
-    rows.map(({ parts, version, ...order }) => [
+    rows.map(({ parts, version, written_by: _writtenBy, ...order }) => [
       order.id,
       { order, version, whole: parts === null ? undefined : wholeOf(order, parts) },
     ]),
