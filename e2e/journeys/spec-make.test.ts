@@ -56,6 +56,14 @@ test('a new event requires a name, one to four categories, a day and both times,
     await hour.blur()
     await expect(hour).not.toHaveValue(/[a-z]/u)
   }
+
+  await test.step('a step that is loaded again stays, with what was entered before it', async () => {
+    await page.reload()
+    await expect(shell(page).title()).toHaveText(t('wizard:steps.time.title'))
+    await expect(page).toHaveURL('/create-event/tickets/time')
+    await walkTo(page, '/create-event/tickets/setup')
+    await expect(labelled(page, 'wizard:setup.name')).toHaveValue('ערב של שירים')
+  })
 })
 
 test('the eight event categories and both kinds of seating are offered', async ({ visit }) => {

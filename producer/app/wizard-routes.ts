@@ -3,8 +3,14 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { wizardDetour } from './guards.ts'
 import { member, page, type Screen, redirectTo } from './layouts.ts'
 
+/** Whether the page was loaded again: it showed the same path before. */
+const isReload = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+
 /** The path shown before; undefined after a direct load. */
-const visited: { path: string | undefined } = { path: undefined }
+const visited: { path: string | undefined } = { path: isReload() ? location.pathname : undefined }
 
 /** Called by the router after each navigation: the wizard guard needs the previous path. */
 export const recordVisit = (path: string): void => {

@@ -1,7 +1,12 @@
+/** Three digits with the colon that comes by itself behind the second one. */
+const THREE_DIGITS = /^(\d)(\d):(\d)$/u
+
 /**
- * Parses a typed time into `HH:MM`: `9` and `9:` → 09:00, `930` → 09:30; undefined for `21.5` and anything else that is no time.
+ * Parses a typed time into `HH:MM`: `9` and `9:` → 09:00, `930` → 09:30; undefined for `21.5` and anything else that is no
+ * time. While it is typed, `130` reads `13:0`: it is 01:30 all the same.
  */
-export const readClock = (text: string): string | undefined => {
+export const readClock = (typed: string): string | undefined => {
+  const text = typed.replace(THREE_DIGITS, '$1:$2$3')
   const found = /^\s*(?<hours>\d{1,2})(?:[:.\s]?(?<minutes>\d{2})|[:.])?\s*$/u.exec(text)?.groups
   if (found === undefined) return undefined
   const hours = Number(found['hours'])

@@ -22,6 +22,27 @@ describe('an event description', () => {
   it('drops a link that takes the scheme of the page', () => {
     expect(cleanRichText('<a href="//evil.example">x</a>')).toBe('<a target="_blank" rel="noopener nofollow">x</a>')
   })
+  it('makes a link of an address that was only typed, once, and of http and https only', () => {
+    const link = (href: string, text = href) => `<a href="${href}" target="_blank" rel="noopener nofollow">${text}</a>`
+    expect(cleanRichText('חניה: https://park.example.co.il/a?x=1&y=2.')).toBe(
+      `<p>חניה: ${link('https://park.example.co.il/a?x=1&amp;y=2')}.</p>`,
+    )
+    expect(cleanRichText('<p>(www.example.com) <b>http://a.example</b></p>')).toBe(
+      `<p>(${link('https://www.example.com', 'www.example.com')}) <b>${link('http://a.example')}</b></p>`,
+    )
+    const linked = `<p>${link('https://a.example', '<b>https://b.example</b>')}</p>`
+    expect(cleanRichText(linked)).toBe(linked)
+    expect(cleanRichText(cleanRichText('ראו https://a.example'))).toBe(cleanRichText('ראו https://a.example'))
+    for (const text of [
+      'javascript:alert(1)',
+      'ftp://a.example',
+      'x@www.example.com',
+      'https://',
+      'https://"onclick=x',
+    ])
+      expect(cleanRichText(text)).not.toContain('<a')
+  })
+
   it('makes paragraphs of plain text', () => {
     expect(cleanRichText('שורה\nשנייה\n\nפסקה')).toBe('<p>שורה<br />שנייה</p><p>פסקה</p>')
   })

@@ -14,9 +14,31 @@ const INVISIBLE = /<[^<>]*>|&nbsp;|\s/g
 
 /** Sanitises the HTML of a producer to the elements that the sale page supports; plain text becomes paragraphs. */
 export const cleanRichText = (text: string): string => {
-  const clean = TAG.test(text) ? sanitizeHtml(text, OPTIONS).trim() : paragraphs(text)
+  const clean = withLinks(TAG.test(text) ? sanitizeHtml(text, OPTIONS).trim() : paragraphs(text))
   return clean.replace(INVISIBLE, '') === '' ? '' : clean
 }
+
+// A link as a whole, or another tag: what stands between them is text. Clean HTML closes each link.
+const LINK_OR_TAG = /(<a\b[^<>]*>[^]*?<\/a>|<[^<>]*>)/
+// An address in escaped text, up to white space, a bracket or a quotation mark.
+const ADDRESS = /(?<![\p{L}\p{N}@./])(?:https?:\/\/|www\.)(?:(?!&(?:quot|lt|gt|nbsp);)[^\s<>"'])+/giu
+const PUNCTUATION_BEHIND = /[.,;:!?)\]}׳״…]+$/u
+
+const linked = (text: string): string =>
+  text.replaceAll(ADDRESS, (found) => {
+    const behind = PUNCTUATION_BEHIND.exec(found)?.[0] ?? ''
+    const address = found.slice(0, found.length - behind.length)
+    if (!/^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu.test(address)) return found
+    const href = /^www\./i.test(address) ? `https://${address}` : address
+    return `<a href="${href}" target="_blank" rel="noopener nofollow">${address}</a>${behind}`
+  })
+
+/** Clean HTML in which addresses that were only typed are links like the others: http and https only. */
+const withLinks = (html: string): string =>
+  html
+    .split(LINK_OR_TAG)
+    .map((part, place) => (place % 2 === 0 ? linked(part) : part))
+    .join('')
 
 /** Text without a tag needs no sanitising, which would take the time of thousands of elements for thousands of brackets. */
 const paragraphs = (text: string): string =>
