@@ -20,8 +20,8 @@ const ORDERS = 100_000
 const PART = 10
 const REPEATS = 3
 const BOOKING_MS = 600_000
-/** What a command may hold, however long its file is. */
-const MAX_COMMAND_MB = 300
+/** What a command may hold besides one that does nothing, however long its file is. */
+const MAX_MORE_MB = 150
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
@@ -50,6 +50,8 @@ interface Bench {
   readonly operator: Operator
   /** Milliseconds that a command takes that does nothing. */
   readonly start: number
+  /** Bytes that such a command holds. */
+  readonly idle: number
 }
 
 const untilBooked = async (db: Pool, event: string, orders: number): Promise<void> => {
@@ -88,7 +90,7 @@ const statementFigures = async ({ owner, on, db, operator, start }: Bench, order
   ]
 }
 
-const reportFigure = async ({ on, db, operator, start }: Bench, orders: number): Promise<Figure> => {
+const reportFigure = async ({ on, db, operator, start, idle }: Bench, orders: number): Promise<Figure> => {
   const file = join(operator.folder, 'report.csv')
   writeFileSync(file, await acquirerLines(db, on.event))
   const { ms, peak, output } = await operator.run(['reconcile', 'load', file, '--acquirer', 'bench'])
@@ -97,9 +99,9 @@ const reportFigure = async ({ on, db, operator, start }: Bench, orders: number):
     `${orders.toLocaleString('en')} rows of an acquirer matched`,
     ms - start,
     30_000,
-    `${Math.round(peak / 1e6)} MB at most, ${MAX_COMMAND_MB} allowed; ${output.trim()}`,
+    `${Math.round((peak - idle) / 1e6)} MB more than a command that does nothing, at most ${MAX_MORE_MB}; ${output.trim()}`,
   )
-  return { ...figure, proof: figure.proof === true && isWhole && peak <= MAX_COMMAND_MB * 1e6 }
+  return { ...figure, proof: figure.proof === true && isWhole && peak - idle <= MAX_MORE_MB * 1e6 }
 }
 
 const bankFigures = async ({ operator, start }: Bench, producers: number): Promise<Figure[]> => {
@@ -159,8 +161,11 @@ export const money: Benchmark = {
     try {
       const owner = await producer(server.url)
       const on = await sale(owner, orders * 2)
-      const start = await repeated(() => operator.run(['reconcile', 'list']))
-      const bench = { owner, on, db, operator, start }
+      let idle = 0
+      const start = await repeated(async () => {
+        idle = Math.max(idle, (await operator.run(['reconcile', 'list'])).peak)
+      })
+      const bench = { owner, on, db, operator, start, idle }
       await fillEvent(db, { ...on, tickets: orders * 2 })
       const body = { kind: 'cancelled', fees: 'return' } as const
       const preview = await timed(() => owner.call(createRefundRun, { params: { uuid: on.event }, body }))
@@ -171,7 +176,7 @@ export const money: Benchmark = {
       )
       await fillProducers(db, owner.account, part)
       figures.push(...(await bankFigures(bench, part)), ...(await documentFigures(bench, part)))
-      figures.push({ name: 'start of a command', note: seconds(start) })
+      figures.push({ name: 'start of a command', note: `${seconds(start)}, ${Math.round(idle / 1e6)} MB` })
     } finally {
       operator.close()
       await db.end()
