@@ -163,7 +163,7 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
             <bdi>{view.event.name}</bdi>
           </h1>
           <p className={css.quiet}>
-            {view.doors ? `${t('pass.doors_at')} ${view.doors}` : `${view.day} · ${view.start}`}
+            {`${view.day} · ${view.start}${view.doors ? ` · ${t('pass.doors_at')} ${view.doors}` : ''}`}
           </p>
         </div>
         {stored && (

@@ -19,7 +19,7 @@ import { useStoredPage } from './use-stored-page.ts'
 
 const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): string => {
   if (view.over) return t('pass.over', { day: view.day })
-  if (view.doors) return t('pass.doors', { day: view.day, time: view.doors })
+  if (view.doors) return t('pass.doors', { day: view.day, start: view.start, time: view.doors })
   return t('pass.starts', { day: view.day, time: view.start })
 }
 

@@ -1,3 +1,4 @@
+import { smsParts } from '@kartis/domain/buyer-message.ts'
 import { LANGS } from '@kartis/i18n/lang.ts'
 import { describe, expect, it } from 'vitest'
 import { renderIn } from '../../../testing/templates.ts'
@@ -77,6 +78,19 @@ describe('order messages', () => {
     expect(all).toContain('17 בדצמבר 2026')
     expect(all).toMatch(/258\.00/)
     expect(renderIn('he', ticketsReady({ ...ready, timezone: 'Europe/London' })).all).toContain('19:00')
+  })
+
+  it('the SMS names the place, unless that makes it a part longer', () => {
+    const short = { ...ready, event: 'לילה לבן', link: 'https://tickets.example.co.il/t/abcdefghij' }
+    const sms = (place?: string) => renderIn('he', ticketsReady({ ...short, place })).sms
+    expect(sms('בארבי, נמל יפו')).toContain(', בארבי. הזמנה')
+    expect(sms('בארבי, נמל יפו')).not.toContain('נמל יפו')
+    const without = sms()
+    for (let letters = 1; letters < 40; letters += 1)
+      expect(smsParts(sms('ב'.repeat(letters))), String(letters)).toBe(smsParts(without))
+    expect(renderIn('he', invitationTickets({ ...short, name: 'דנה', from: 'הצפון', place: 'בארבי' })).sms).toContain(
+      ', בארבי. ',
+    )
   })
 
   it('a long event name is cut in an SMS, never in an e-mail', () => {

@@ -1,3 +1,4 @@
+import { smsParts } from '@kartis/domain/buyer-message.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { commaText, momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
 import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
@@ -65,6 +66,19 @@ const whenAndSeats = (when: string, { seats = [] }: WithSeats, { t, lang }: Rend
   return text === '' || text.length > MAX_SMS_SEATS ? when : commaText([when, text], lang)
 }
 
+/**
+ * The SMS with its date, its seats and its place. The name of the place is left out where it would make the SMS a part longer,
+ * which everybody who sends it pays for: the tickets behind the link have the whole address.
+ */
+const smsWhere = (params: EventParams & WithSeats, context: RenderContext, sms: (when: string) => string): string => {
+  const when = momentShortText(params.startsAt, context.lang, params.timezone)
+  const without = sms(whenAndSeats(when, params, context))
+  const [title = ''] = (params.place ?? '').split(',')
+  if (title.trim() === '') return without
+  const whole = sms(whenAndSeats(commaText([when, smsName(title)], context.lang), params, context))
+  return smsParts(whole) > smsParts(without) ? without : whole
+}
+
 interface TicketsReady extends EventParams, WithSeats {
   readonly more: MoreLinks
   readonly count: number
@@ -77,9 +91,10 @@ interface TicketsReady extends EventParams, WithSeats {
 export const ticketsReady = defineTemplate('tickets_ready', (params: TicketsReady, context) => {
   const { t } = context
   const { count, event, link, number } = params
-  const when = whenAndSeats(momentShortText(params.startsAt, context.lang, params.timezone), params, context)
   return {
-    sms: t('messages:tickets_ready.sms', { count, event: smsName(event), when, number, link }),
+    sms: smsWhere(params, context, (when) =>
+      t('messages:tickets_ready.sms', { count, event: smsName(event), when, number, link }),
+    ),
     email: {
       subject: t('messages:tickets_ready.subject', { count, event }),
       title: t('messages:tickets_ready.title'),
@@ -112,12 +127,9 @@ export const invitationTickets = defineTemplate('invitation_tickets', (params: I
   const { t } = context
   const { count, event, link } = params
   return {
-    sms: t('messages:invitation_tickets.sms', {
-      count,
-      event: smsName(event),
-      when: whenAndSeats(momentShortText(params.startsAt, context.lang, params.timezone), params, context),
-      link,
-    }),
+    sms: smsWhere(params, context, (when) =>
+      t('messages:invitation_tickets.sms', { count, event: smsName(event), when, link }),
+    ),
     email: {
       subject: t('messages:invitation_tickets.subject', { event }),
       title: t('messages:invitation_tickets.title', { name: params.name }),
