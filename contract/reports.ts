@@ -205,6 +205,22 @@ export const listReportExports = endpoint({
   reply: page(reportExport),
 })
 
+const eventFileOf = <const Type extends 'pdf' | 'xlsx'>(replyType: Type) =>
+  endpoint({
+    method: 'GET',
+    path: `/v1/producer/events/:uuid/report.${replyType}`,
+    access: { permission: 'report.read', of: 'event' },
+    tag,
+    summary: `The payout report of an event as .${replyType}, as of now.`,
+    params: byUuid,
+    replyType,
+    reply: z.unknown(),
+    logged: 'export',
+  })
+
+export const eventReportPdf = eventFileOf('pdf')
+export const eventReportXlsx = eventFileOf('xlsx')
+
 export const showReportExport = endpoint({
   method: 'GET',
   path: '/v1/producer/reports/exports/:uuid',

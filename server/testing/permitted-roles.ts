@@ -254,7 +254,9 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.override_lane': ['POST /producer/events/:uuid/check_in/hub'],
   'ticket.undo_entry': ['POST /producer/events/:uuid/undo_scan'],
-  'report.read': ['GET /producer/events/:uuid/seats/report', 'GET /producer/events/:uuid/seats/report/export'],
+  'report.read': ['report.pdf', 'report.xlsx', 'seats/report', 'seats/report/export'].map(
+    (path) => `GET /producer/events/:uuid/${path}`,
+  ),
   'refund.transfer': [
     'GET /producer/refund_transfers',
     'GET /producer/refund_transfers/export',

@@ -1,16 +1,18 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { type Event, showEvent } from '@kartis/contract/events.ts'
+import { eventReportPdf, eventReportXlsx } from '@kartis/contract/reports.ts'
 import { EVENT } from '@kartis/domain/limits.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
-import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { Columns, Page, Row, Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
+import { api, apiFile } from '../../shared/api.ts'
+import { ExportButton } from '../../shared/export-button.tsx'
 import { ButtonLink } from '../../shared/links.tsx'
 import { MeansSales } from '../../shared/means-sales.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -75,6 +77,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
         aside={
           <>
             <ReportFacts event={event} report={report} />
+            <Files event={event} />
             <Note>
               {report.payout.statement
                 ? t('note_settled', { number: report.payout.statement.number })
@@ -89,6 +92,23 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
         <TypeFees report={report} />
       </Columns>
     </Stack>
+  )
+}
+
+/** The report as files, for an accountant. */
+function Files({ event }: { readonly event: Event }) {
+  const { t } = useTranslation('summary')
+  const params = { uuid: event.uuid }
+  const name = t('file', { name: event.name })
+  return (
+    <Row wrap className={style.files}>
+      <ExportButton read={() => apiFile(eventReportXlsx, { params })} name={name}>
+        {t('xlsx')}
+      </ExportButton>
+      <ExportButton read={() => apiFile(eventReportPdf, { params })} name={name} type="pdf">
+        {t('pdf')}
+      </ExportButton>
+    </Row>
   )
 }
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { localTimeIn } from '@kartis/domain/zone.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
-/** `id`: a number without thousands separators. */
-export type CellKind = 'text' | 'number' | 'id' | 'money' | 'date'
+/** `id`: a number without thousands separators; `day`: a calendar day of text (`2026-11-28`), the first of a month (`2026-11`) for `month`. */
+export type CellKind = 'text' | 'number' | 'id' | 'money' | 'date' | 'day' | 'month'
 
 export interface Column {
   readonly title: string
@@ -34,15 +34,15 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 // Indexes of `cellXfs` below.
-const STYLE = { general: 0, head: 1, number: 2, money: 3, date: 4, text: 5, guarded: 6 } as const
+const STYLE = { general: 0, head: 1, number: 2, money: 3, date: 4, text: 5, guarded: 6, day: 7, month: 8 } as const
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>
+<numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/><numFmt numFmtId="166" formatCode="mm/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/></patternFill></fill></fills>
 <borders count="2"><border/><border><bottom style="thin"><color rgb="FFB8B4AA"/></bottom></border></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs>
-<cellXfs count="7">
+<cellXfs count="9">
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>
 <xf numFmtId="0" fontId="1" fillId="2" borderId="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>
 <xf numFmtId="3" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
@@ -50,6 +50,8 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1" quotePrefix="1"/>
+<xf numFmtId="165" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
+<xf numFmtId="166" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>
 </cellXfs>
 </styleSheet>`
 
@@ -100,6 +102,9 @@ const serialsIn = (zone: string): ((at: Date) => number) => {
   }
 }
 
+/** The day number of `2026-11-28`, or of the first day of `2026-11`. */
+const daySerial = (day: string): number => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`) / DAY + EPOCH
+
 const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) => number): string => {
   if (value === null || value === undefined || value === '') return ''
   if (value instanceof Date) return `<c r="${ref}" s="${STYLE.date}"><v>${serialOf(value)}</v></c>`
@@ -107,6 +112,7 @@ const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) =
     const style = kind === 'money' ? STYLE.money : kind === 'id' ? STYLE.general : STYLE.number
     return `<c r="${ref}" s="${style}"><v>${value}</v></c>`
   }
+  if (kind === 'day' || kind === 'month') return `<c r="${ref}" s="${STYLE[kind]}"><v>${daySerial(value)}</v></c>`
   return textCell(ref, value, isFormulaLike(value) ? STYLE.guarded : STYLE.text)
 }
 

@@ -101,7 +101,7 @@ const seriesColumns = (
   unit: AccountReport['grouped_by'],
 ): SheetColumns<AccountReport['series'][number]> =>
   columnsOf(t)<AccountReport['series'][number]>(
-    [unit, 'text', 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
+    [unit, unit, 13, (row) => (unit === 'month' ? row.day.slice(0, 7) : row.day)],
     ['tickets', 'number', 11, soldTickets],
     ['invited', 'number', 11, (row) => row.invited_tickets],
     ['orders', 'number', 11, placedOrders],

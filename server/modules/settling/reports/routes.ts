@@ -14,7 +14,7 @@ import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
 import { createReportRenderer } from './report-renderer.ts'
 import type { ReportTime } from './settlement.ts'
-import { statementRoutes } from './statement-routes.ts'
+import { eventReportRoutes, statementRoutes } from './statement-routes.ts'
 
 const BATCH = 200
 
@@ -56,6 +56,7 @@ export const reportRoutes = (app: App, platform: Platform): void => {
 
   figureRoutes(app)
   statementRoutes(app, renderer)
+  eventReportRoutes(app, renderer)
 
   route(app, contract.createReportExport, async ({ body, actor, lang, now }) => {
     const { account, user } = actor

@@ -1,4 +1,5 @@
 import { Workbook } from '@cj-tech-master/excelts'
+import { eventReportPdf, eventReportXlsx } from '@kartis/contract/reports.ts'
 import { statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -9,6 +10,7 @@ import { openWorld, type World } from '../../../testing/world.ts'
 let world: World
 let owner: Producer
 let uuid: string
+let eventUuid: string
 
 beforeAll(async () => {
   world = await openWorld()
@@ -16,6 +18,7 @@ beforeAll(async () => {
   const { event, type } = await eventOnSale(world, owner)
   await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
   await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 5000, method: 'cash' })
+  eventUuid = event.uuid
   uuid = (await statementAt(world, owner, new Date(Date.parse(event.ends_at) + 86_400_000)))?.id ?? ''
 })
 afterAll(() => world.close())
@@ -49,5 +52,42 @@ describe('the files of a statement', () => {
     const stranger = await producer(world)
     for (const endpoint of [statementPdf, statementXlsx])
       expect((await world.call(endpoint, { ...as(stranger), params: { uuid } })).status).toBe(404)
+  })
+})
+
+describe('the files of the payout report of an event', () => {
+  it('have the lines of the screen, from the revenue to the net, as a workbook of numbers', async () => {
+    const params = { uuid: eventUuid }
+    const file = await world.call(eventReportXlsx, { ...as(owner), params, lang: 'en' })
+    expect(file.status, file.text.slice(0, 300)).toBe(200)
+    const workbook = new Workbook()
+    await workbook.xlsx.load(file.bytes)
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'From sale to bank',
+      'By means of payment',
+      'By ticket type',
+    ])
+    const rows: unknown[][] = []
+    workbook.worksheets[0]?.eachRow((row) => rows.push([row.getCell(1).value, row.getCell(2).value]))
+    expect(rows.slice(1)).toEqual([
+      ['Revenue', 150],
+      ['Of which not by card', -50],
+      ['Card revenue', 100],
+      ['Processing fees', -5],
+      ['Free ticket fee', 0],
+      ['VAT on fees (18%)', -0.9],
+      ['Net payout', 94.1],
+    ])
+  })
+
+  it('are a PDF in each language, and are not found by others', async () => {
+    const params = { uuid: eventUuid }
+    for (const lang of ['he', 'en', 'ar']) {
+      const file = await world.call(eventReportPdf, { ...as(owner), params, lang })
+      expect([file.status, file.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+    }
+    const stranger = await producer(world)
+    for (const endpoint of [eventReportPdf, eventReportXlsx])
+      expect((await world.call(endpoint, { ...as(stranger), params })).status).toBe(404)
   })
 })

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import * as reports from '@kartis/contract/reports.ts'
 import * as contract from '@kartis/contract/statements.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -8,7 +9,9 @@ import { download, XLSX } from '../../../platform/http/download.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
-import { readStatement, readStatementLines } from '../payouts/index.ts'
+import { eventRow } from '../../catalogue/events/index.ts'
+import { eventReport, readStatement, readStatementLines } from '../payouts/index.ts'
+import { type EventFile, eventFileName, eventSheets, printedEvent } from './event-files.ts'
 import type { PrintedReport } from './pdf-report.ts'
 import { printedStatement, statementName, statementSheet, type StatementFile } from './statement-files.ts'
 
@@ -22,6 +25,41 @@ const fileOf = async (
   if (!statement) return refuse('not_found')
   const [account, lines] = await Promise.all([accountById(reportDb, accountId), readStatementLines(reportDb, id)])
   return { account: account?.name ?? '', statement, lines, lang, now }
+}
+
+const eventFileOf = async (
+  platform: Platform,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  lang: Lang,
+  now: Date,
+): Promise<EventFile | Refusal> => {
+  const event = await eventRow(platform.reportDb, accountId, id)
+  if (!event) return refuse('not_found')
+  const [account, report] = await Promise.all([
+    accountById(platform.reportDb, accountId),
+    eventReport(platform, event, now),
+  ])
+  return { account: account?.name ?? '', event, report, lang }
+}
+
+/** The payout reports of events as files. */
+export const eventReportRoutes = (app: App, renderer: WorkerThread<PrintedReport, Uint8Array>): void => {
+  route(app, reports.eventReportXlsx, async ({ params, actor, lang, now, platform }) => {
+    const file = await eventFileOf(platform, { accountId: actor.account.id, id: params.uuid }, lang, now)
+    if (isRefusal(file)) return file
+    return download(
+      { name: `${eventFileName(file)}.xlsx`, type: XLSX },
+      await buffer(workbookStream(eventSheets(file))),
+    )
+  })
+
+  route(app, reports.eventReportPdf, async ({ params, actor, lang, now, platform }) => {
+    const file = await eventFileOf(platform, { accountId: actor.account.id, id: params.uuid }, lang, now)
+    if (isRefusal(file)) return file
+    const pdf = await renderer.run(printedEvent(file))
+    if (isRefusal(pdf)) return pdf
+    return download({ name: `${eventFileName(file)}.pdf`, type: 'application/pdf' }, pdf)
+  })
 }
 
 /** Statements as files. */
