@@ -1,10 +1,11 @@
-import { readOrderNumber, readTicketNumber, ticketNumber } from '@kartis/domain/ticket-number.ts'
+import { readOrderNumber, readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { IconBackspace } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { ticketsByNumber } from '../../shared/check-in/order-index.ts'
 import style from './number-pad.module.css'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '0'] as const
@@ -94,8 +95,7 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
 function Match({ text, list }: { readonly text: string; readonly list: LocalAdmissionList | undefined }) {
   const { t } = useTranslation('gate')
   if (isOrderAlone(text)) return t('pad.order', { number: readOrderNumber(text) })
-  const numbers = new Set(readTicketNumber(text).map(({ order, position }) => ticketNumber(order, position)))
-  const found = list && numbers.size > 0 ? [...list.tickets.values()].filter(({ number }) => numbers.has(number)) : []
+  const found = list ? ticketsByNumber(list.tickets, readTicketNumber(text)) : []
   const [ticket] = found
   if (!ticket || found.length > 1) return t('pad.hint')
   const state = ticket.cancelled_at ? 'cancelled' : ticket.redeemed_at ? 'redeemed' : 'pending'

@@ -15,6 +15,8 @@ import { workspace } from '../storage.ts'
 import { type AdmissionList } from './decide.ts'
 import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
 import { type LocalAct, ticketAfter } from './local-act.ts'
+import { indexOrders } from './order-index.ts'
+import { countTickets, setTicket } from './ticket-counts.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -32,11 +34,12 @@ export interface LocalAdmissionList extends AdmissionList {
   readonly tickets: Map<string, ListedTicket>
 }
 
-const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<LocalAdmissionList> => ({
-  facts,
-  tickets,
-  verify: await createVerifier(facts.publicKey),
-})
+const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<LocalAdmissionList> => {
+  // Now, and not while the first guest waits.
+  countTickets(tickets)
+  indexOrders(tickets)
+  return { facts, tickets, verify: await createVerifier(facts.publicKey) }
+}
 
 /** What happened here counts, even before the server has received it. */
 const withOwnScans = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<void> => {
@@ -46,7 +49,7 @@ const withOwnScans = async (facts: StoredAdmissionList, tickets: Map<string, Lis
     const current = tickets.get(scan.ticket_uuid) ?? { uuid: scan.ticket_uuid, type: '', number: UNKNOWN_NUMBER }
     if (current.scan_uuid === scan.scan_uuid) continue
     const after = ticketAfter(current, scan, facts.reEntry)
-    if (after) tickets.set(scan.ticket_uuid, after)
+    if (after) setTicket(tickets, scan.ticket_uuid, after)
   }
 }
 
@@ -169,7 +172,7 @@ export const refreshAdmissionList = async (
     isWhole,
   )
   const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
-  for (const row of rows) tickets.set(row.uuid, row)
+  for (const row of rows) setTicket(tickets, row.uuid, row)
   await withOwnScans(facts, tickets)
   return { list: await open(facts, tickets), counters: page.scan_statistics }
 }
@@ -183,7 +186,7 @@ export const recordAct = (
   const current = { number: UNKNOWN_NUMBER, ...list.tickets.get(ticketUuid), uuid: ticketUuid, type: act.type }
   const ticket = ticketAfter(current, act, list.facts.reEntry)
   if (!ticket) return
-  list.tickets.set(ticketUuid, ticket)
+  setTicket(list.tickets, ticketUuid, ticket)
   // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
   database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
@@ -199,7 +202,7 @@ export const forgetAct = (
   if (!listed || (before === undefined && (listed.scan_uuid !== scanUuid || listed.reentered_at !== undefined))) return
   const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, left_at: _left, ...outside } = listed
   const ticket = before ?? outside
-  list.tickets.set(ticketUuid, ticket)
+  setTicket(list.tickets, ticketUuid, ticket)
   database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
 
@@ -220,7 +223,7 @@ export const recordUndo = async (
           ...(after.left_at !== undefined && { left_at: after.left_at }),
           ...(after.reentered_at !== undefined && { reentered_at: after.reentered_at }),
         }
-  list.tickets.set(after.uuid, ticket)
+  setTicket(list.tickets, after.uuid, ticket)
   try {
     await database.tickets.put({ ...ticket, event: list.facts.event })
   } catch {
@@ -236,15 +239,7 @@ export const countersOf = ({ tickets, snapshot }: AdmissionList): ScanStatistics
     const own = [...tickets.keys()].filter((id) => findInSnapshot(snapshot, id)?.hasEntered !== true).length
     return scanCounters(valid, Math.min(valid, entered + own))
   }
-  let valid = 0
-  let scanned = 0
-  let outside = 0
-  for (const { cancelled_at, redeemed_at, left_at } of tickets.values()) {
-    if (cancelled_at !== undefined) continue
-    valid += 1
-    if (redeemed_at !== undefined) scanned += 1
-    if (left_at !== undefined) outside += 1
-  }
+  const { valid, scanned, outside } = countTickets(tickets)
   return scanCounters(valid, scanned, outside)
 }
 

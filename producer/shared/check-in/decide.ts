@@ -4,11 +4,12 @@ import type { Gate } from '@kartis/domain/gate.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import type { LanePlan } from '@kartis/domain/lanes.ts'
 import { namesEvent, readScannedCode, type ScannedCode, type VerifyCode } from '@kartis/domain/ticket-code.ts'
-import { type NumberReading, ticketNumber } from '@kartis/domain/ticket-number.ts'
+import type { NumberReading } from '@kartis/domain/ticket-number.ts'
 import type { Snapshot } from '@kartis/domain/gate-snapshot.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { listedInSnapshot } from './listed-in-snapshot.ts'
+import { ticketsByNumber } from './order-index.ts'
 
 /** What is needed to admit tickets of one event offline. */
 export interface AdmissionList {
@@ -60,8 +61,7 @@ const reader =
     !namesEvent(code, facts.event) || verify === undefined || (await verify(code, body, signature))
 
 const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]): ListedTicket | undefined => {
-  const requested = new Set(readings.map(({ order, position }) => ticketNumber(order, position)))
-  const [found, ...others] = [...tickets.values()].filter(({ number }) => requested.has(number))
+  const [found, ...others] = ticketsByNumber(tickets, readings)
   // Typed without its hyphen a number may fit two tickets: it names neither.
   return others.length === 0 ? found : undefined
 }

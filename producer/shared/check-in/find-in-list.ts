@@ -3,63 +3,15 @@ import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import { GATE_SEARCH, matchesGateQuery, readGateQuery } from '@kartis/domain/gate-search.ts'
 import { splitTicketNumber } from '@kartis/domain/ticket-number.ts'
 import type { AdmissionList } from './decide.ts'
-
-/** The number of the order that a ticket belongs to; empty for a ticket that the list does not have. */
-export const orderNumberOf = ({ number }: Pick<ListedTicket, 'number'>): string =>
-  splitTicketNumber(number)?.order ?? ''
+import { orderNumberOf, uuidsOfOrder } from './order-index.ts'
 
 const positionOf = ({ number }: ListedTicket): number => splitTicketNumber(number)?.position ?? 0
 
-/** The uuids of the tickets of each order, as far as the list has been read. */
-interface Orders {
-  readonly uuids: Map<string, string[]>
-  /** Tickets without a number when they were read: the list may name it since. */
-  readonly unnumbered: Set<string>
-  read: number
-}
-
-const ordersOf = new WeakMap<AdmissionList['tickets'], Orders>()
-
-/** Reads what the list has more than before: its tickets stay, and new ones come after them. */
-const readOrders = (tickets: AdmissionList['tickets']): Orders => {
-  const before = ordersOf.get(tickets)
-  const orders =
-    before && before.read <= tickets.size
-      ? before
-      : { uuids: new Map<string, string[]>(), unnumbered: new Set<string>(), read: 0 }
-  const add = (uuid: string, order: string): void => {
-    const uuids = orders.uuids.get(order)
-    if (uuids) uuids.push(uuid)
-    else orders.uuids.set(order, [uuid])
-  }
-  for (const uuid of orders.unnumbered) {
-    const order = orderNumberOf(tickets.get(uuid) ?? { number: '' })
-    if (order === '') continue
-    orders.unnumbered.delete(uuid)
-    add(uuid, order)
-  }
-  if (orders.read < tickets.size) {
-    let place = 0
-    for (const ticket of tickets.values()) {
-      place += 1
-      if (place <= orders.read) continue
-      const order = orderNumberOf(ticket)
-      if (order === '') orders.unnumbered.add(ticket.uuid)
-      else add(ticket.uuid, order)
-    }
-    orders.read = tickets.size
-  }
-  ordersOf.set(tickets, orders)
-  return orders
-}
-
 /** The tickets of an order in the list of this device, in their order. Read at every scan, among 100,000 tickets. */
 export const ticketsOfOrder = ({ tickets }: AdmissionList, order: string): ListedTicket[] =>
-  order === ''
-    ? []
-    : (readOrders(tickets).uuids.get(order) ?? [])
-        .flatMap((uuid) => tickets.get(uuid) ?? [])
-        .toSorted((a, b) => positionOf(a) - positionOf(b))
+  uuidsOfOrder(tickets, order)
+    .flatMap((uuid) => tickets.get(uuid) ?? [])
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
 
 const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTicket[]): GateOrder => ({
   // the list has no order uuids; the number identifies an order as well

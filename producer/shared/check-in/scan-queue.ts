@@ -54,7 +54,9 @@ export const saveScan = async (scan: StoredScan): Promise<void> => {
   if (!isShown) return
   const { waiting, refused } = unsettledScans.read()
   const others = waiting.filter(({ scan_uuid }) => scan_uuid !== scan.scan_uuid)
-  unsettledScans.write({ waiting: inOrder([...others, stored]), refused })
+  // Nearly always it is the last one: sorting the scans of a whole evening would hold up the guest.
+  const isLast = (others.at(-1)?.scanned_at ?? '') < stored.scanned_at
+  unsettledScans.write({ waiting: isLast ? [...others, stored] : inOrder([...others, stored]), refused })
 }
 
 /** A scan of the hub that need not wait for its phone any longer. */

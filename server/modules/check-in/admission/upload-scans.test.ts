@@ -141,6 +141,24 @@ describe('an upload of scans', () => {
     ])
   })
 
+  it('admits by a bare uuid only where managers send it or it was by hand; of others it is no code', async () => {
+    const sold = await soldEventOf(world, owner, 3)
+    const byHand = entry(2, nth(sold, 1).uuid, { reason: 'id_shown' })
+    const ofScanner = await upload(sold, 'phone 7', [entry(1, nth(sold, 0).uuid), byHand])
+    expect(ofScanner.body.data.results.map(({ conflict }) => conflict?.kind)).toEqual(['unknown', undefined])
+    const ofManager = await world.call(uploadScans, {
+      ...as(owner),
+      params: { uuid: sold.event.uuid },
+      body: {
+        device_id: 'phone 8',
+        sent_at: world.clock.now().toISOString(),
+        scans: [entry(1, nth(sold, 2).uuid)],
+      },
+    })
+    expect(ofManager.body.data.results).toMatchObject([{ state: 'accepted' }])
+    expect(ofManager.body.data.scan_statistics.total_scanned).toBe(2)
+  })
+
   it('admits a ticket whatever the rules have become since, because its guest is inside', async () => {
     const sold = await soldEventOf(world, owner, 1)
     await world.db

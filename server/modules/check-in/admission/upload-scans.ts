@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
+import { MANUAL_REASONS } from '@kartis/domain/admission.ts'
 import { type GateDeviceLife, wasDeviceActive } from '@kartis/domain/gate-device.ts'
 import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
@@ -47,10 +48,19 @@ interface Context {
   readonly userId: string | null
   /** Of an enrolled device. */
   readonly life: GateDeviceLife | undefined
+  /** Whether its sender may admit by a bare uuid. */
+  readonly withUuids: boolean
 }
 
+/** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
+const isManual = ({ reason }: UploadedScan): boolean => MANUAL_REASONS.some((manual) => manual === reason)
+
 /** Every scan of an upload by the server's clock, with the ticket that its text names. */
-const read = async (platform: Platform, { event, upload, userId, life }: Context, now: Date): Promise<Uploaded[]> => {
+const read = async (
+  platform: Platform,
+  { event, upload, userId, life, withUuids }: Context,
+  now: Date,
+): Promise<Uploaded[]> => {
   const { device_id, role, scans } = upload
   const timed = scans.map(({ device_seq: seq, scanned_at }) => ({ seq, at: new Date(scanned_at) }))
   const corrected = correctTimes(timed, { sentAt: new Date(upload.sent_at), receivedAt: now })
@@ -66,7 +76,7 @@ const read = async (platform: Platform, { event, upload, userId, life }: Context
       event,
       hasDeviceId: true,
       isUntimely: time?.isFuture === true || (held !== undefined && !wasDeviceActive(held, scannedAt)),
-      code: await nameCode(platform, event, { text, withUuids: true }),
+      code: await nameCode(platform, event, { text, withUuids: withUuids || isManual(scan) }),
       scan: {
         event_id: event.id,
         id: scan.scan_uuid?.toLowerCase() ?? derivedId(event.id, device_id, scan.device_seq),
