@@ -29,7 +29,7 @@ const PER_PAGE = 100
 /** The map beside it follows every few seconds. */
 const REFRESH_MS = 15_000
 
-/** What was sold of each section or category, with its sum; the same list as a spreadsheet. */
+/** What was sold of each section, five rows or category, with its sum; the same list as a spreadsheet. */
 export function ReportCard({ event }: { readonly event: string }) {
   const { t } = useTranslation('seating')
   const [by, setBy] = useState<Part>('section')
@@ -71,7 +71,7 @@ export function ReportCard({ event }: { readonly event: string }) {
               <>
                 <ul className={style.report}>
                   {data.map((row) => (
-                    <Part key={`${row.kind} ${row.name}`} row={row} />
+                    <Part key={`${row.kind} ${row.name} ${row.rows?.first ?? ''}`} row={row} />
                   ))}
                   {meta.last_page === 1 && data.length > 1 && <Part row={sumOf(data, t('report.all'))} />}
                 </ul>
@@ -85,35 +85,41 @@ export function ReportCard({ event }: { readonly event: string }) {
   )
 }
 
-const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'allotted', 'blocked'] as const
+const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
 
 const sumOf = (rows: readonly SeatReportRow[], name: string): SeatReportRow => {
   const counted = Object.fromEntries(
     COUNTS.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
   ) as Record<(typeof COUNTS)[number], number>
   const agorot = rows.reduce((sum, row) => sum + toAgorot(row.sum_total_amount), 0)
-  return { name, kind: 'seats', ...counted, sum_total_amount: toShekels(agorot) }
+  const allotted = rows.reduce((sum, row) => sum + row.allotted, 0)
+  return { name, kind: 'seats', rows: null, ...counted, allotted, sum_total_amount: toShekels(agorot) }
 }
 
 /** Shown where there are any. */
-const FURTHER = ['invited', 'held', 'free', 'allotted', 'blocked'] as const
+const FURTHER = ['invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
 
 function Part({ row }: { readonly row: SeatReportRow }) {
   const { t } = useTranslation('seating')
   const lang = useLang()
+  const { first, last } = row.rows ?? {}
+  const name =
+    first === undefined
+      ? row.name
+      : t(first === last ? 'report.row_of' : 'report.rows_of', { name: row.name, first, last })
   const taken = row.sold + row.invited
   const number = (value: number) => numberText(value, lang)
   return (
     <li>
       <span>
         <b>
-          <bdi>{row.name}</bdi>
+          <bdi>{name}</bdi>
         </b>
         <b>
           <Money shekels={row.sum_total_amount} />
         </b>
       </span>
-      <Meter value={taken} of={row.total} label={`${row.name}: ${t('report.occupancy')}`} />
+      <Meter value={taken} of={row.total} label={`${name}: ${t('report.occupancy')}`} />
       <span>
         <span className={style.facts}>
           <Pieces

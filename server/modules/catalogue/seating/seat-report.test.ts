@@ -1,4 +1,4 @@
-import { updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { exportSeatReport, listSeatReport } from '@kartis/contract/seat-report.ts'
@@ -10,6 +10,7 @@ import { atGateway, deliverWebhook, withDetails } from '../../../testing/orders.
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { requestItems, type SeatedEvent, seatedEvent } from '../../../testing/seats.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import type { SeatPart } from './seat-report-queries.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
 
 /** Ten places of category a, and a standing area of category b for 40. */
@@ -48,18 +49,29 @@ beforeAll(async () => {
     params: { uuid: hall.event.uuid },
     body: { seat_uuids: [hall.seat(8)], for_sale: false },
   })
+  for (const [seat, channel] of [
+    [7, 'house'],
+    [9, 'box_office'],
+  ] as const)
+    await world.call(updateEventSeats, {
+      ...as(owner),
+      params: { uuid: hall.event.uuid },
+      body: { seat_uuids: [hall.seat(seat)], channel },
+    })
 })
 afterAll(() => world.close())
 
-const report = async (by?: 'section' | 'category', who = owner) =>
+const report = async (by?: SeatPart, who = owner) =>
   world.call(listSeatReport, {
     ...as(who),
     params: { uuid: hall.event.uuid },
     query: (by ? { filter: { by } } : {}) as never,
   })
 
-const SEATS = { kind: 'seats', total: 10, sold: 2, invited: 1, held: 1, free: 5, allotted: 0, blocked: 1 }
-const STANDING = { kind: 'area', total: 40, sold: 3, invited: 0, held: 2, free: 35, allotted: 0, blocked: 0 }
+const ALLOTTED = { allotted: 2, ['house']: 1, invitations: 0, box_office: 1, rows: null }
+const NO_ALLOTTED = { allotted: 0, ['house']: 0, invitations: 0, box_office: 0, rows: null }
+const SEATS = { kind: 'seats', total: 10, sold: 2, invited: 1, held: 1, free: 3, ...ALLOTTED, blocked: 1 }
+const STANDING = { kind: 'area', total: 40, sold: 3, invited: 0, held: 2, free: 35, ...NO_ALLOTTED, blocked: 0 }
 
 it('each section says what was sold, held, free and blocked of it, standing areas after the seats', async () => {
   const { data, meta } = (await report()).body
@@ -76,6 +88,32 @@ it('each category says the same of its places', async () => {
     ['זהב', 2, 200],
     ['כסף', 3, 300],
   ])
+})
+
+it('each five rows of a section say the same, named by their first and last one', async () => {
+  const rows = Array.from({ length: 7 }, () => ({}))
+  const large = await seatedEvent(world, owner, { document: hallOf(rows, { areas: [AREA] }), price: 0 })
+  const order = await requestItems(world, large.event.uuid, [
+    { events_ticket_uuid: large.type.uuid, quantity: 2, seat_uuids: [large.seat(0), large.seat(60)] },
+  ])
+  expect(order.status).toBe(201)
+  const { data, meta } = (
+    await world.call(listSeatReport, {
+      ...as(owner),
+      params: { uuid: large.event.uuid },
+      query: { filter: { by: 'rows' } },
+    })
+  ).body
+  const labels = (
+    await world.call(listEventSeats, { ...as(owner), params: { uuid: large.event.uuid }, query: { per_page: 100 } })
+  ).body.data
+  const label = (index: number): string => labels[index * 10]?.row ?? ''
+  expect(data.map(({ name, rows: of, total, held }) => [name, of, total, held])).toEqual([
+    ['אולם', { first: label(0), last: label(4) }, 50, 1],
+    ['אולם', { first: label(5), last: label(6) }, 20, 1],
+    ['כסף', null, 40, 0],
+  ])
+  expect(meta.total).toBe(3)
 })
 
 it('its sums are the revenue of the event, and its spreadsheet has its rows', async () => {

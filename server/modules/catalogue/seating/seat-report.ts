@@ -10,10 +10,14 @@ import { eventRow } from '../events/index.ts'
 import { readSeatParts } from './seat-report-queries.ts'
 import { seatingRow } from './seating-queries.ts'
 
-const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'allotted', 'blocked'] as const
+const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
+
+const rowsText = ({ first, last }: NonNullable<SeatReportRow['rows']>): string =>
+  first === last ? first : `${first}–${last}`
 
 const columns = (t: Translate): ColumnOf<SeatReportRow>[] => [
   { title: t('seating:report.name'), kind: 'text', width: 30, cell: (row) => row.name },
+  { title: t('seating:report.rows'), kind: 'text', width: 12, cell: ({ rows }) => rows && rowsText(rows) },
   ...COUNTS.map((count): ColumnOf<SeatReportRow> => ({
     title: t(`seating:report.${count}`),
     kind: 'number',
@@ -23,7 +27,7 @@ const columns = (t: Translate): ColumnOf<SeatReportRow>[] => [
   { title: t('seating:report.sum'), kind: 'money', width: 14, cell: (row) => row.sum_total_amount },
 ]
 
-/** What was sold of each section or category of an event's map, as a list and as a spreadsheet. */
+/** What was sold of each section, five rows or category of an event's map, as a list and as a spreadsheet. */
 export const seatReportRoutes = (app: App): void =>
   listRoutes(
     app,
@@ -37,9 +41,10 @@ export const seatReportRoutes = (app: App): void =>
       const rows = await readSeatParts(db, params.uuid, slice)
       const names = new Map(seating.categories.map(({ key, name }) => [key, name]))
       return viewPage(
-        rows.map(({ part, amount, rows_total: _total, ...row }) => ({
-          name: by === 'section' && row.kind === 'seats' ? part : (names.get(part) ?? part),
+        rows.map(({ part, section, first_row: first, last_row: last, amount, rows_total: _total, ...row }) => ({
+          name: by === 'category' || section === null ? (names.get(part) ?? part) : section,
           ...row,
+          rows: by === 'rows' && first !== null && last !== null ? { first, last } : null,
           sum_total_amount: toShekels(amount),
         })),
         rows[0]?.rows_total ?? 0,
