@@ -18,6 +18,7 @@ import { ReportChart } from './report-chart.tsx'
 import { ReportEvents } from './report-events.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportFiles } from './report-files.tsx'
+import { ReportHalls } from './report-halls.tsx'
 import { ReportLedger } from './report-ledger.tsx'
 import { ReportTypes } from './report-types.tsx'
 import { type Grouping, useReport } from './use-reports.ts'
@@ -110,6 +111,7 @@ function ReportContent({
       <ReportFigures report={report} />
       <ReportChart report={report} onGroup={onGroup} />
       <ReportEvents key={`${period.from} ${period.to}`} period={period} />
+      <ReportHalls />
       <Columns
         even
         aside={

@@ -16,12 +16,12 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import style from './hall.module.css'
+import { api, apiFile } from '../api.ts'
+import { ExportButton } from '../export-button.tsx'
+import { WhenLoaded } from '../when-loaded.tsx'
+import style from './report-card.module.css'
 
 type Part = (typeof SEAT_REPORT_PARTS)[number]
 /** Halls have fewer sections; a stadium turns the page. */
@@ -29,11 +29,20 @@ const PER_PAGE = 100
 /** The map beside it follows every few seconds. */
 const REFRESH_MS = 15_000
 
+interface ReportCardProps {
+  readonly event: string
+  /** The choice of the event, where there are several. */
+  readonly choice?: ReactNode
+}
+
 /** What was sold of each section, five rows or category, with its sum; the same list as a spreadsheet. */
-export function ReportCard({ event }: { readonly event: string }) {
+export function ReportCard({ event, choice }: ReportCardProps) {
   const { t } = useTranslation('seating')
   const [by, setBy] = useState<Part>('section')
-  const [page, setPage] = useState(1)
+  const [turned, setTurned] = useState({ event, page: 1 })
+  // Another event begins with its first page.
+  const page = turned.event === event ? turned.page : 1
+  const setPage = (next: number) => setTurned({ event, page: next })
   const params = { uuid: event }
   const report = useQuery({
     queryKey: ['event', event, 'seat-report', by, page],
@@ -44,6 +53,7 @@ export function ReportCard({ event }: { readonly event: string }) {
   return (
     <Card title={t('report.title')}>
       <Stack>
+        {choice}
         <Soft small>{t('report.text')}</Soft>
         <Row wrap apart>
           <ChoicePills
