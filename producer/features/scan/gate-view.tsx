@@ -19,7 +19,7 @@ interface GateViewProps {
   readonly finder: ReactNode
   readonly recent: ReactNode
   /** The day of an event that has not come yet. */
-  readonly earlyDay: string | undefined
+  readonly earlyNote: string | undefined
   readonly direction: GateDirection
   /** Undefined at an event without exits. */
   readonly onDirection: ((direction: GateDirection) => void) | undefined
@@ -59,7 +59,7 @@ export function GateView({
   event,
   finder,
   recent,
-  earlyDay,
+  earlyNote,
   direction,
   onDirection,
   onClose,
@@ -101,7 +101,7 @@ export function GateView({
       </header>
       <Tally event={event} />
       <div className={style.notes}>
-        {earlyDay !== undefined && <p className={style.strip}>{t('early.text', { day: earlyDay })}</p>}
+        {earlyNote !== undefined && <p className={style.strip}>{earlyNote}</p>}
         {aloneSince !== undefined && (
           <p className={style.strip}>
             {t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}

@@ -4,10 +4,11 @@ import type { Overlay } from './use-scan.ts'
 /** The icon of a result, 120 px: distinguishable by shape, not by colour alone. */
 export function ResultIcon({
   state,
-  isElsewhere,
+  kind,
 }: {
   readonly state: Overlay['state']
-  readonly isElsewhere: boolean
+  /** Valid at another gate, or before the day of the event. */
+  readonly kind: 'else' | 'early' | undefined
 }) {
   return (
     <svg className={style.glyph} viewBox="0 0 100 100" aria-hidden>
@@ -17,19 +18,20 @@ export function ResultIcon({
           <path className={style.spin} d="M50 10a40 40 0 0 1 40 40" stroke="#a78bff" />
         </>
       )}
-      {state === 'success' && (
+      {kind === 'early' && <path d="M50 12L92 86H8zM50 40v22M50 73v.1" strokeWidth="6" />}
+      {state === 'success' && kind === undefined && (
         <>
           <circle cx="50" cy="50" r="42" />
           <path d="M31 52l13 13 26-28" strokeWidth="7" />
         </>
       )}
-      {isElsewhere && (
+      {kind === 'else' && (
         <>
           <rect x="10" y="10" width="80" height="80" rx="20" />
           <path d="M70 50H32M46 34L30 50l16 16" strokeWidth="7" />
         </>
       )}
-      {state === 'fail' && !isElsewhere && (
+      {state === 'fail' && kind === undefined && (
         <>
           <circle cx="50" cy="50" r="42" />
           <path d="M36 36l28 28M64 36L36 64" strokeWidth="7" />

@@ -13,7 +13,7 @@ export interface ResultOverlayProps {
   readonly overlay: Overlay | undefined
   readonly eventName: string
   readonly zone: string
-  /** The day of the event has not come yet: a green result says so. */
+  /** The day of the event has not come yet: the result is amber and says so first. */
   readonly isEarly: boolean
   readonly onClose: () => void
   readonly onRetry: () => void
@@ -31,7 +31,7 @@ export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRe
       ref={dialog}
       className={style.overlay}
       data-state={overlay?.state}
-      data-kind={overlay && isElsewhere(overlay) ? 'else' : undefined}
+      data-kind={overlay && kindOf(overlay, isEarly)}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -42,7 +42,7 @@ export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRe
         <>
           <p className={style.event}>{eventName}</p>
           <div className={style.result} role="status" key={overlay.state}>
-            <ResultIcon state={overlay.state} isElsewhere={isElsewhere(overlay)} />
+            <ResultIcon state={overlay.state} kind={kindOf(overlay, isEarly)} />
             <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} />
           </div>
           <Actions
@@ -61,6 +61,12 @@ export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRe
 /** Valid, but to enter at another gate: nobody made a mistake, so it is not shown as a refusal of the guest. */
 const isElsewhere = (overlay: Overlay): boolean =>
   overlay.state === 'fail' && (overlay.error.code === 'S7' || overlay.error.code === 'S8')
+
+/** What makes a result look different from others of its state. */
+const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | undefined => {
+  if (isElsewhere(overlay)) return 'else'
+  return overlay.state === 'success' && isEarly ? 'early' : undefined
+}
 
 function Result({
   overlay,
@@ -94,12 +100,14 @@ function Result({
       </>
     )
   const isForbidden = overlay.state === 'unchecked' && overlay.error?.status === 403
+  const isEarlyEntry = kindOf(overlay, isEarly) === 'early'
+  const heading = isForbidden ? t('result.forbidden') : isEarlyEntry ? t('gate:early.short') : titleOf(overlay)
   return (
     <>
-      <h2 id={titleId}>{isForbidden ? t('result.forbidden') : titleOf(overlay)}</h2>
+      <h2 id={titleId}>{heading}</h2>
       {overlay.state === 'check' && <p>{t('result.check_text')}</p>}
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
-      {overlay.state === 'success' && isEarly && <p className={style.early}>{t('gate:early.short')}</p>}
+      {isEarlyEntry && <p className={style.early}>{titleOf(overlay)}</p>}
       {overlay.state === 'success' && (
         <AdmittedTicket ticket={overlay.ticket} isEntry={overlay.direction === 'entry'} isLocal={overlay.isLocal} />
       )}

@@ -20,7 +20,7 @@ import { DirectionChoice } from './direction-choice.tsx'
 import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
-import { useEarlyDay } from './early.ts'
+import { useEarlyNote } from './early.ts'
 import { EventFacts } from './event-facts.tsx'
 import { Finder } from './finder.tsx'
 import { GateView } from './gate-view.tsx'
@@ -118,7 +118,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const checkIn = useAdmissionList(uuid, showCounters)
   const [direction, setDirection] = useState<GateDirection>('entry')
   const mayLeave = hasExits(event)
-  const earlyDay = useEarlyDay(event)
+  const earlyNote = useEarlyNote(event, mayUndo)
   const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
     uuid,
     checkIn.list,
@@ -182,7 +182,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
           event={event}
           finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} />}
           recent={recent}
-          earlyDay={earlyDay}
+          earlyNote={earlyNote}
           direction={direction}
           onDirection={mayLeave ? setDirection : undefined}
           onClose={() => turn(false)}
@@ -194,7 +194,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
           <div className={style.layout}>
             <Stack>
               <EventFacts event={event} />
-              {earlyDay !== undefined && <p className={style.early}>{t('gate:early.text', { day: earlyDay })}</p>}
+              {earlyNote !== undefined && <p className={style.early}>{earlyNote}</p>}
               {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}
               <SharedLane lanes={lanesIn(event)} />
               <DoubleEntries event={uuid} zone={zone} />
@@ -235,7 +235,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         overlay={overlay}
         eventName={event.name}
         zone={zone}
-        isEarly={earlyDay !== undefined}
+        isEarly={earlyNote !== undefined}
         onClose={close}
         onRetry={retry}
         onOverride={checkIn.list()?.facts.mayOverride === true ? override : undefined}
