@@ -10,6 +10,7 @@ import {
   phoneSearchDigits,
   readPhone,
   readTypedPhone,
+  writtenPhone,
 } from './phone.ts'
 
 const e164 = (code: string, text: string) => {
@@ -197,6 +198,16 @@ describe('phones on screens', () => {
     expect(nationalPhone('+12125550123')).toBe('+1 212-555-0123')
     expect(nationalPhone('+4930123')).toBe('+49 30123')
     expect(nationalPhone('+61412345678')).toBe('+61412345678')
+  })
+
+  test('phones that organisers wrote are shown like all others, landlines too', () => {
+    expect(writtenPhone('035550144')).toBe('03-555-0144')
+    expect(writtenPhone('03-5550144')).toBe('03-555-0144')
+    expect(writtenPhone('0502345678')).toBe('050-234-5678')
+    expect(writtenPhone('+972502345678')).toBe('050-234-5678')
+    expect(writtenPhone('*2020')).toBe('*2020')
+    expect(writtenPhone('1-700-500-123')).toBe('1-700-500-123')
+    expect(writtenPhone('')).toBe('')
   })
 
   test('a masked number keeps what its owner recognises', () => {

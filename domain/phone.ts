@@ -169,6 +169,13 @@ export const nationalPhone = (e164: string): string => {
   return grouped(`0${national}`)
 }
 
+/** A phone as an organiser wrote it, landlines included, in the national form; what is no phone of Israel stays as it is. */
+export const writtenPhone = (text: string): string => {
+  const digits = digitsOf(text)
+  if (/^0[2-9]\d{7,8}$/.test(digits)) return nationalPhone(`+972${digits.slice(1)}`)
+  return text.startsWith('+') ? nationalPhone(`+${digits}`) : text
+}
+
 /** Last digits only, for places where a whole number would say too much: `050-***-5678`. */
 export const maskedPhone = (e164: string): string => nationalPhone(e164).replace(/\d{3}(?=-\d{4}$)/, '***')
 

@@ -3,7 +3,7 @@ import type { Ticket } from '@kartis/contract/tickets.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from './translator.ts'
 
-/** `אולם · שורה ו׳ · כיסא 17`; empty where the place is not numbered. Shown in an element of its own direction. */
+/** `אולם · שורה ו׳ · כיסא 17`; empty where the place is not numbered. A floor with the name of its section is named once. Shown in an element of its own direction. */
 export const seatText = (
   seat: Omit<NonNullable<Ticket['seat']>, 'uuid'> | undefined,
   t: Translate,
@@ -11,7 +11,7 @@ export const seatText = (
 ): string =>
   seat
     ? [
-        commaText([seat.floor ?? '', seat.section], lang),
+        commaText([seat.floor === seat.section ? '' : (seat.floor ?? ''), seat.section], lang),
         ...(seat.row === '' ? [] : [`${t('pass.row')} ${seat.row}`]),
         `${t('pass.seat')} ${seat.number}`,
       ].join(' · ')

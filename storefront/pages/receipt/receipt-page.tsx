@@ -1,5 +1,5 @@
 import type { Receipt } from '@kartis/contract/receipts.ts'
-import { nationalPhone } from '@kartis/domain/phone.ts'
+import { writtenPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../shared/icon.tsx'
@@ -34,7 +34,7 @@ const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
       {seller.number && <span className={css.also}>{t('receipt.company_number', { number: seller.number })}</span>}
       {seller.phone && (
         <bdi className={css.also} dir="ltr">
-          {nationalPhone(seller.phone)}
+          {writtenPhone(seller.phone)}
         </bdi>
       )}
       {seller.email && (
