@@ -17,8 +17,8 @@ export const seatText = (
       ].join(' · ')
     : ''
 
-/** The seats of the tickets that are not cancelled. */
+/** The seats of the tickets that are not cancelled, each with the name of its ticket type. */
 export const seatsOf = (order: {
-  readonly tickets: readonly Pick<Ticket, 'seat' | 'status'>[]
-}): NonNullable<Ticket['seat']>[] =>
-  order.tickets.flatMap(({ seat, status }) => (seat && status !== 'cancelled' ? [seat] : []))
+  readonly tickets: readonly Pick<Ticket, 'seat' | 'status' | 'name'>[]
+}): (NonNullable<Ticket['seat']> & { readonly type: string })[] =>
+  order.tickets.flatMap(({ seat, status, name }) => (seat && status !== 'cancelled' ? [{ ...seat, type: name }] : []))

@@ -120,6 +120,12 @@ const Receipt = ({ view, checkout }: Props) => {
               {seats.map((seat) => (
                 <span key={seat.uuid} className={`${css.item} ${parts.small} ${parts.quiet}`}>
                   <bdi>{seatText(seat, t, lang)}</bdi>
+                  {checkout.order.items.length > 1 && (
+                    <>
+                      {' · '}
+                      <bdi>{seat.type}</bdi>
+                    </>
+                  )}
                 </span>
               ))}
             </dd>
