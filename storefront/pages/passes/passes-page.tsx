@@ -12,16 +12,11 @@ import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
 import { type PassesView, placeOfPage } from '../../state/order-state.ts'
 import { Entrance } from './entrance.tsx'
+import { whatText, whenText } from './head-text.ts'
 import { Pass, PassRow } from './pass.tsx'
 import css from './passes-page.module.css'
 import { useScanned } from './use-scanned.ts'
 import { useStoredPage } from './use-stored-page.ts'
-
-const whenText = (view: PassesView, t: ReturnType<typeof usePageContext>['t']): string => {
-  if (view.over) return t('pass.over', { day: view.day })
-  if (view.doors) return t('pass.doors', { day: view.day, start: view.start, time: view.doors })
-  return t('pass.starts', { day: view.day, time: view.start })
-}
 
 /** The address of the other view, for a browser without a script, and of the other pages of a large order. */
 const hrefOf = (view: PassesView, show: 'entrance' | 'list', page = placeOfPage(view).page): string => {
@@ -145,7 +140,7 @@ const Head = ({ view }: { readonly view: PassesView }) => {
         <h1>
           <bdi>{view.event.name}</bdi>
         </h1>
-        <p className={parts.quiet}>{view.shared ? t('pass.shared_text') : t('pass.title', { count: view.live })}</p>
+        <p className={parts.quiet}>{whatText(view, t)}</p>
         <p className={parts.quiet}>{whenText(view, t)}</p>
       </div>
     </div>

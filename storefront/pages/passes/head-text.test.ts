@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import type { Translate } from '../../shared/translator.ts'
+import { whatText } from './head-text.ts'
+
+const t = ((key: string) => key) as Translate
+const shared = { shared: true, live: 1, over: false, doors: '', start: '21:00', day: '29.11' }
+
+it('a ticket that was shared asks for its code at the entrance', () => {
+  expect(whatText(shared, t)).toBe('pass.shared_text')
+})
+
+it('a shared ticket that was cancelled asks for no code', () => {
+  expect(whatText({ ...shared, live: 0 }, t)).toBe('pass.shared_cancelled')
+})
