@@ -33,17 +33,28 @@ const NUMERALS = new Set(
   ].flatMap((numerals) => numerals.split(' ')),
 )
 
-const EMAIL = /<?[^\s<>()]+@[^\s<>()]+>?/gu
+/** What may be an e-mail address, with its brackets. */
+const TOKEN = /<?[^\s<>()]+>?/gu
 /** `1.` or `1)` before a line of a numbered list. */
 const LIST_NUMBER = /^\s*\p{N}{1,3}[.)]\s+/u
 /** `x2`, `×2`. */
 const TIMES = /(?<!\p{L})[x×*]\s?(?=\p{N}{1,2}(?!\p{N}))/giu
 /** Digits and what stands between the digits of a phone, up to a letter. */
-const DIGITS = /(?:\+|\p{N})(?:[\p{N}\s().\-/+\u2010-\u2014\u05be\u200e\u200f]*\p{N})?/gu
+const DIGITS = /[\p{N}\s().\-/+\u2010-\u2014\u05be\u200e\u200f]+/gu
 /** Between two numbers of one run; a short number behind a dash may be a quantity. */
 const BETWEEN_NUMBERS = /\s+|(?<=\p{N})[-/\u2010-\u2014](?=\p{N}{1,2}$)/u
 /** What a list has before, between and behind its texts. */
-const EDGES = /^[\s\-\u2010-\u2014\u2022:.,;|/\\()<>[\]*=]+|[\s\-\u2010-\u2014\u2022:.,;|/\\()<>[\]*=]+$/gu
+const EDGE = /[\s\-\u2010-\u2014\u2022:.,;|/\\()<>[\]*=]/u
+
+const withoutEdges = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && EDGE.test(text.charAt(start))) start += 1
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+const withoutEmails = (text: string): string =>
+  text.replaceAll(TOKEN, (token) => (/[^<]@[^>]/u.test(token) ? ' ' : token))
 
 const digitCount = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0
 const isShort = (text: string | undefined): boolean => text !== undefined && digitCount(text) <= 2
@@ -68,7 +79,7 @@ const phoneAmong = (numbers: readonly string[]): readonly [number, number] | und
 /** The numbers of a run of digits: a phone with what stands before and behind it, or a bad phone with its quantity. */
 const partsOfRun = (run: string): Part[] => {
   const numbers = run.split(BETWEEN_NUMBERS).filter((text) => digitCount(text) > 0)
-  const asNumber = (text: string): Part => ({ kind: isPhone(text) ? 'phone' : 'number', text: text.replace(EDGES, '') })
+  const asNumber = (text: string): Part => ({ kind: isPhone(text) ? 'phone' : 'number', text: withoutEdges(text) })
   const found = phoneAmong(numbers)
   if (found) {
     const [first, end] = found
@@ -83,17 +94,27 @@ const partsOfRun = (run: string): Part[] => {
 }
 
 const lettersOf = (text: string): Part[] => {
-  const name = tidy(text.replaceAll(/\s[-\u2010-\u2014]+\s/gu, ' ').replace(EDGES, ''))
+  const name = tidy(withoutEdges(text.replaceAll(/\s[-\u2010-\u2014]+\s/gu, ' ')))
   return name === '' ? [] : [{ kind: 'letters', text: name }]
+}
+
+/** From the first digit, or the plus before it, to the last one; empty without a digit. */
+const phoneRun = (text: string): string => {
+  let end = text.length
+  while (end > 0 && !isDigit(text.charAt(end - 1))) end -= 1
+  return end === 0 ? '' : text.slice(text.search(/[+\p{N}]/u), end)
 }
 
 const partsOfCell = (cell: string): Part[] => {
   if (/^-?\p{N}+(?:\.\p{N}+)?$/u.test(cell)) return [{ kind: isPhone(cell) ? 'phone' : 'number', text: cell }]
   const parts: Part[] = []
   let end = 0
-  for (const match of cell.matchAll(DIGITS)) {
-    parts.push(...lettersOf(cell.slice(end, match.index)), ...partsOfRun(match[0]))
-    end = match.index + match[0].length
+  for (const { 0: found, index } of cell.matchAll(DIGITS)) {
+    const run = phoneRun(found)
+    if (run === '') continue
+    const start = index + found.indexOf(run)
+    parts.push(...lettersOf(cell.slice(end, start)), ...partsOfRun(run))
+    end = start + run.length
   }
   return [...parts, ...lettersOf(cell.slice(end))]
 }
@@ -118,7 +139,7 @@ const textsOf = (parts: readonly Part[]): string[] => parts.map(({ text }) => te
 export const byShape = (cells: readonly string[]): RowTexts => {
   const parts = cells
     .map((cell, column) => (column === 0 ? cell.replace(LIST_NUMBER, '') : cell))
-    .flatMap((cell) => partsOfCell(tidy(cell.replaceAll(EMAIL, ' ').replaceAll(TIMES, ' '))))
+    .flatMap((cell) => partsOfCell(tidy(withoutEmails(cell).replaceAll(TIMES, ' '))))
   const at = placeOfPhone(parts)
   const others = parts.filter((_, place) => place !== at)
   const numbers = others.filter(({ kind }) => kind !== 'letters')

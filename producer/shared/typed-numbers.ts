@@ -1,7 +1,7 @@
 import { withLatinDigits } from '@kartis/domain/phone.ts'
 
 /** The currency as people write it, before or behind the amount. */
-const CURRENCY = /^(?:₪|nis|ils)\s*|\s*(?:₪|ש["״”׳']{0,2}ח|שקל(?:ים)?(?: חדשים?)?|nis|ils)$/giu
+const CURRENCY = /^(?:₪|nis|ils)\s*|(?:₪|ש["״”׳']{0,2}ח|שקל(?:ים)?(?: חדשים?)?|nis|ils)$/giu
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
 /** `1,000` is a thousand and `79,90` is 79.90: a comma before one or two last digits is a decimal point. */
@@ -13,7 +13,7 @@ const withDecimalPoint = (typed: string): string =>
  * it is no amount.
  */
 export const readPrice = (text: string): number | 'required' | 'not_a_number' | 'money_two_places' | 'negative' => {
-  const typed = withLatinDigits(text).replaceAll(DIRECTION_MARKS, '').trim().replaceAll(CURRENCY, '')
+  const typed = withLatinDigits(text).replaceAll(DIRECTION_MARKS, '').trim().replaceAll(CURRENCY, '').trim()
   if (typed === '') return 'required'
   if (typed.startsWith('-')) return 'negative'
   const plain = withDecimalPoint(typed)

@@ -22,12 +22,13 @@ export const cleanRichText = (text: string): string => {
 const LINK_OR_TAG = /(<a\b[^<>]*>[^]*?<\/a>|<[^<>]*>)/
 // An address in escaped text, up to white space, a bracket or a quotation mark.
 const ADDRESS = /(?<![\p{L}\p{N}@./])(?:https?:\/\/|www\.)(?:(?!&(?:quot|lt|gt|nbsp);)[^\s<>"'])+/giu
-const PUNCTUATION_BEHIND = /[.,;:!?)\]}׳״…]+$/u
+const PUNCTUATION = /[.,;:!?)\]}׳״…]/u
 
 const linked = (text: string): string =>
   text.replaceAll(ADDRESS, (found) => {
-    const behind = PUNCTUATION_BEHIND.exec(found)?.[0] ?? ''
-    const address = found.slice(0, found.length - behind.length)
+    let end = found.length
+    while (end > 0 && PUNCTUATION.test(found.charAt(end - 1))) end -= 1
+    const [address, behind] = [found.slice(0, end), found.slice(end)]
     if (!/^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu.test(address)) return found
     const href = /^www\./i.test(address) ? `https://${address}` : address
     return `<a href="${href}" target="_blank" rel="noopener nofollow">${address}</a>${behind}`
