@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { at, ofEvent, putAway } from './at.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
@@ -83,9 +84,15 @@ const untilHall = async ({ page }: ScreenContext): Promise<void> => {
 
 /** The dialog in which the chosen places get a time at which they open. */
 const untilOpening = async ({ page, t }: ScreenContext): Promise<void> => {
-  await page.getByRole('application').focus()
-  // To the last rows, which are free.
+  const hall = page.getByRole('application')
+  const free = hall.getByRole('status').filter({ hasText: t('seating:now.standing.free') })
+  await hall.focus()
   for (let rows = 0; rows < 7; rows++) await page.keyboard.press('ArrowDown')
+  // Which seats the demo sold depends on the day, and Enter on a sold seat shows its order instead of choosing it.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(free).toBeVisible({ timeout: 250 })
+  }).toPass({ intervals: [0] })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('seating:now.rows') }).click()
   await page.getByRole('button', { name: t('seating:opening.set_for') }).click()
