@@ -17,6 +17,8 @@ export interface InstallationOptions {
   readonly isDatabaseAlone?: boolean
   /** A load balancer is before it, so that servers of two versions can share its address. */
   readonly isBalanced?: boolean
+  /** A proxy is between the buyers and the server. */
+  readonly hasVisitorProxy?: boolean
   /** Writes another version into the folder, which is the first to run; returns its own folder. */
   readonly firstVersion?: (folder: string) => string
   /** Prepares the folder in which PostgreSQL and the files of the server will be. */
@@ -29,6 +31,8 @@ export interface Installation {
   readonly gateway: InMemoryGateway
   /** Between the server and PostgreSQL. */
   readonly network: Proxy
+  /** Between the buyers and the server, when there is one. */
+  readonly visitors: () => Proxy
   /** Connection string of PostgreSQL itself, beside the proxy. */
   readonly database: () => string
   /** The same as the owner of the cluster. */
@@ -82,6 +86,11 @@ const withPort = (url: string, port: number): string => {
   return address.href
 }
 
+const existing = <T>(part: T | undefined, name: string): T => {
+  if (!part) throw new Error(`the installation has no ${name}`)
+  return part
+}
+
 /** Starts an installation on an empty database; resolves when it is ready to sell. */
 export const openInstallation = async (options: InstallationOptions = {}): Promise<Installation> => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-prove-'))
@@ -130,15 +139,17 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     return running
   }
   let server = await start(options.firstVersion?.(folder))
+  const visitors = options.hasVisitorProxy ? await openProxy(portOf(server.url)) : undefined
   const beside = new Set<ServerProcess>()
   const besideLogs: string[] = []
 
   const closing: (() => Promise<void> | void)[] = []
   return {
-    url: balancer?.url ?? server.url,
+    url: visitors ? `http://127.0.0.1:${visitors.port}` : (balancer?.url ?? server.url),
     gateway,
     network,
     folder,
+    visitors: () => existing(visitors, 'proxy before it'),
     database: () => withPort(postgres.url, network.target),
     ownerDatabase: () => withPort(postgres.ownerUrl, network.target),
     server: () => server,
@@ -157,10 +168,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
         }
       }
     },
-    balancer: () => {
-      if (!balancer) throw new Error('the installation has no load balancer')
-      return balancer
-    },
+    balancer: () => existing(balancer, 'load balancer'),
     startBeside: async (root) => {
       const log = join(folder, `beside-${besideLogs.length}.log`)
       besideLogs.push(log)
@@ -193,6 +201,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
       network.passing = 'pass'
       await Promise.all([server, ...beside].map((each) => each.stop()))
       await balancer?.close()
+      await visitors?.close()
       await gateway.close()
       await network.close()
       await postgres.stop()

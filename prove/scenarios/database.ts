@@ -1,3 +1,4 @@
+import { withPool } from '../invariants.ts'
 import type { Scenario, Line, Scene } from '../scenario.ts'
 import { until } from '../timed.ts'
 import { STEPS } from './processes.ts'
@@ -42,6 +43,35 @@ export const databaseRestarted: Scenario = {
   run: async (scene) => {
     const lines: Line[] = []
     for (const time of ['first', 'second', 'third']) lines.push(await loseDatabase(scene, 'SIGQUIT', `${time} restart`))
+    return lines
+  },
+}
+
+const BUSY = `select pid from pg_stat_activity where application_name = 'kartis' order by state_change desc limit 1`
+
+/** PostgreSQL ends every connection when one of its processes was killed, because shared memory may be damaged. */
+export const connectionKilled: Scenario = {
+  name: 'a process of PostgreSQL is killed',
+  what: 'kill -9 of the process of one connection to PostgreSQL, as for its memory: PostgreSQL ends all others as well, and recovers.',
+  run: async (scene) => {
+    const { installation, crowd } = scene
+    const lines: Line[] = []
+    for (const step of ['reserve', 'payment', 'cancel']) {
+      const pid = await withPool(installation.ownerDatabase(), async (pool) => {
+        const { rows } = await pool.query<{ pid: number }>(BUSY)
+        return rows[0]?.pid
+      })
+      if (pid === undefined) throw new Error('no connection of the server was found')
+      await crowd.requests.sending(step)
+      process.kill(pid, 'SIGKILL')
+      const sold = await crowd.untilBought(BETWEEN)
+      const ready = await until('ready', installation.isReady, READY_AGAIN_MS)
+      lines.push({
+        what: `killed in the middle of: ${step}`,
+        holds: !installation.server().hasEnded(),
+        note: `${BETWEEN} orders within ${seconds(sold)}, ready ${seconds(ready)} after that`,
+      })
+    }
     return lines
   },
 }

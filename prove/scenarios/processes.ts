@@ -30,6 +30,14 @@ export const serverKilled: Scenario = {
 const hasProcesses = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'The processes of a server are found in /proc.'
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 /** SIGKILL to one of two serving processes, again and again. */
 export const workerKilled: Scenario = {
   name: 'a worker is killed at every step',
@@ -97,21 +105,29 @@ export const workersReplaced: Scenario = {
   },
 }
 
-const HEAP_MB = 96
+const WORKERS_END_MS = 45_000
 
-/** A machine with little memory: what is cached and what waits is bounded. */
-export const littleMemory: Scenario = {
-  name: 'there is little memory',
-  what: `one serving process may use ${HEAP_MB} MB of heap, and serves the same crowd.`,
-  options: { env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` } },
+/** The process that the service manager knows is killed; its serving processes must not stay behind on the port. */
+export const primaryKilled: Scenario = {
+  name: 'the primary process is killed',
+  what: 'kill -9 of the process that starts the serving processes (WEB_CONCURRENCY=2): they finish what they do and end, and the service manager starts it again.',
+  options: { processes: 2 },
+  impossible: hasProcesses,
   run: async ({ installation, crowd }) => {
-    const sold = await crowd.untilBought(300)
-    return [
-      {
-        what: 'it sells with it',
-        holds: !installation.server().hasEnded(),
-        note: `300 orders in ${(sold / 1000).toFixed(1)} s`,
-      },
-    ]
+    const lines: Line[] = []
+    for (const time of ['first', 'second']) {
+      const workers = installation.workers()
+      await crowd.requests.sending('payment')
+      await installation.server().kill()
+      const ended = await until('its processes end', () => Promise.resolve(!workers.some(isRunning)), WORKERS_END_MS)
+      const ready = await timed(() => installation.restart())
+      const sold = await crowd.untilBought(BETWEEN)
+      lines.push({
+        what: `${time} time`,
+        holds: true,
+        note: `its processes ended after ${(ended / 1000).toFixed(1)} s; ready ${(ready / 1000).toFixed(1)} s after the start, ${BETWEEN} orders ${(sold / 1000).toFixed(1)} s later`,
+      })
+    }
+    return lines
   },
 }
