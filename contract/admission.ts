@@ -58,7 +58,7 @@ export const admitTickets = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'Admit several tickets by hand, such as those of one order, with the reason why no code was scanned. Each gets a result of its own; the same `scan_uuid` again is harmless.',
+    'Admit several tickets by hand, such as those of one order, with the reason why no code was scanned; as for one, a bare ticket uuid is for managers. Each gets a result of its own; the same `scan_uuid` again is harmless.',
   params: byUuid,
   body: z.strictObject({
     tickets: z

@@ -180,10 +180,9 @@ const storedScan = (event: string, attempt: Attempt, ticketUuid: string, scanned
 const decideLocally = async (list: LocalAdmissionList, event: string, attempt: Attempt): Promise<CheckResult> => {
   const at = checkInClock(list)
   const gate = gateName() || null
-  const isManual = attempt.manual !== undefined
   const lane = attempt.isOverride === true ? {} : { lane: laneNumber() }
   const { text, scanUuid, direction } = attempt
-  const decision = await decide(list, { text, scanUuid, at, gate, isManual, direction, ...lane })
+  const decision = await decide(list, { text, scanUuid, at, gate, direction, ...lane })
   const { verdict, ticket, name } = decision
   if (!isAdmitted(verdict)) {
     const result = await refusedLocally(list, attempt, decision, verdict)

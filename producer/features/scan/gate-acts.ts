@@ -49,14 +49,15 @@ export interface AdmittedTogether {
 }
 
 export interface Together {
-  readonly tickets: readonly Pick<GateOrder['tickets'][number], 'uuid' | 'number'>[]
+  readonly tickets: readonly Pick<GateOrder['tickets'][number], 'number'>[]
   readonly reason: ManualReason
   readonly note: string | null
 }
 
+/** By their numbers: a bare uuid admits for managers only, whoever decides. */
 const attemptsOf = ({ tickets, reason, note }: Together): Attempt[] =>
-  tickets.map(({ uuid }) => ({
-    text: uuid,
+  tickets.map(({ number }) => ({
+    text: number,
     scanUuid: crypto.randomUUID(),
     scannedAt: new Date().toISOString(),
     manual: { reason, note },

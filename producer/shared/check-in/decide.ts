@@ -97,8 +97,11 @@ export interface OfflineScan {
   /** Name of this device's gate. */
   readonly gate?: string | null
   readonly direction?: GateDirection | undefined
-  /** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
-  readonly isManual?: boolean
+  /**
+   * Whether a bare uuid names its ticket; without it, where the server accepts those of this person. A hub cannot check
+   * who claims.
+   */
+  readonly withUuids?: boolean
   /** The lane of this device: only where it decides by itself and nobody overrides that; null without a lane. */
   readonly lane?: number | null
 }
@@ -106,11 +109,10 @@ export interface OfflineScan {
 /** Decides a scan offline by the same domain rule as the server, from the list alone. */
 export const decide = async (
   list: AdmissionList,
-  { text, scanUuid, at, gate, isManual, lane, direction = 'entry' }: OfflineScan,
+  { text, scanUuid, at, gate, lane, direction = 'entry', withUuids = list.facts.withUuids === true }: OfflineScan,
 ): Promise<Decision> => {
   const read = await readScannedCode(text, reader(list))
-  const mayUse = read.kind !== 'uuid' || isManual === true || list.facts.withUuids !== false
-  const code: ScannedCode = mayUse ? read : { kind: 'unknown' }
+  const code: ScannedCode = read.kind !== 'uuid' || withUuids ? read : { kind: 'unknown' }
   const isForeign = code.kind === 'signed' && !namesEvent(code.code, list.facts.event)
   const ticket = isForeign ? undefined : find(list, code)
   const type = list.facts.types.find((entry) => entry.type === ticket?.type)

@@ -167,6 +167,19 @@ describe('sendQueuedScans', () => {
     expect(await database.scans.count()).toBe(0)
   })
 
+  it('sends an entry by hand that a version before named by a uuid with the number of its ticket', async () => {
+    server.on(uploadScans, ({ body }) => accepted(body as Upload))
+    const manual = { reason: 'id_shown', note: null } as const
+    await database.tickets.put({ event: EVENT, uuid: ticketUuid(1), type: 'deadbeef', number: '101081-2' })
+    await saveScan(scan(1, { manual, text: ticketUuid(1) }))
+    await saveScan(scan(2, { manual, text: ticketUuid(2) })) // the list has it no longer: sent as it is
+    await saveScan(scan(3, { text: ticketUuid(1) })) // a uuid that was scanned is no ticket number
+    await sendQueuedScans()
+    const texts = uploads().flatMap(({ scans }) => scans.map(({ ticket_uuid }) => ticket_uuid))
+    expect(texts).toEqual(['101081-2', ticketUuid(2), ticketUuid(1)])
+    await database.tickets.clear()
+  })
+
   it('keeps an entry that another one had come before, until somebody dismisses it', async () => {
     server.on(uploadScans, ({ body }) => accepted(body as Upload, 1))
     await saveScan(scan(1))

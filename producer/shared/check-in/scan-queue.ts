@@ -1,5 +1,6 @@
 import { admitTickets, SCANS_OF_UPLOAD, scanTicket, uploadScans } from '@kartis/contract/admission.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import { isUuid } from '@kartis/domain/ticket-code.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
@@ -237,9 +238,20 @@ const batchesOf = (scans: readonly StoredScan[]): StoredScan[][] => {
   })
 }
 
+/**
+ * Versions before this one named a ticket that a search found by its uuid, which the server accepts from managers only:
+ * such an entry is sent with the ticket's number where the list of this device has it.
+ */
+const byNumber = async (scan: StoredScan): Promise<StoredScan> => {
+  if (!scan.manual || !isUuid(scan.text)) return scan
+  const listed = await database.tickets.get([scan.event, scan.text.toLowerCase()])
+  return listed?.number ? { ...scan, text: listed.number } : scan
+}
+
 const sendAll = async (): Promise<void> => {
   const now = new Date().toISOString()
-  const all = (await ownScans()).filter(({ state, held_until: until = '' }) => state !== 'refused' && until <= now)
+  const own = (await ownScans()).filter(({ state, held_until: until = '' }) => state !== 'refused' && until <= now)
+  const all = await Promise.all(own.map(byNumber))
   await readUnsettledScans()
   // Scans of older versions have no place in a sequence.
   for (const scan of all.filter(({ device_seq }) => device_seq === undefined)) {

@@ -19,13 +19,19 @@ export interface HubContext {
   readonly takesRest: () => boolean
 }
 
-const decideFor = (list: LocalAdmissionList, request: Claim, at: Date): Promise<Decision> =>
+/** Whose claim it is nobody can check, so that a bare uuid names nothing; what happened is looked up by one all the same. */
+const decideFor = (
+  list: LocalAdmissionList,
+  request: Claim,
+  at: Date,
+  { happened }: { readonly happened: boolean },
+): Promise<Decision> =>
   decide(list, {
     text: request.text,
     scanUuid: request.nonce,
     at,
     gate: request.gate,
-    isManual: request.manual !== undefined,
+    withUuids: happened,
     direction: request.direction,
   })
 
@@ -59,7 +65,7 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
   const list = journal.list()
   if (!list) return undefined
   const at = checkInClock(list)
-  const decision = await decideFor(list, request, at)
+  const decision = await decideFor(list, request, at, { happened: false })
   const { verdict, ticket } = decision
   const isRepeat = isAdmitted(verdict) ? verdict.repeat : await journal.has(request.nonce)
   if (isRepeat) return answerOf(request, decision, { admit: true, repeat: true, again: false }, at, journal.counters())
@@ -94,7 +100,7 @@ const settleEntry = async (context: HubContext, phone: Phone, done: Act): Promis
   const list = journal.list()
   if (!list) return 'known'
   const at = new Date(done.at)
-  const { verdict, ticket } = await decideFor(list, done, at)
+  const { verdict, ticket } = await decideFor(list, done, at, { happened: true })
   if ((isAdmitted(verdict) && verdict.repeat) || (await journal.has(done.nonce))) {
     await journal.confirm(done.nonce)
     return 'known'

@@ -139,6 +139,29 @@ describe('a hub that dies in the middle of a claim', () => {
   })
 })
 
+describe('a claim by a bare uuid', () => {
+  const byUuid = (text = ticketUuid(0)) => ({
+    ...request(0),
+    text,
+    manual: { reason: 'id_shown', note: null } as const,
+  })
+
+  it('is no ticket code for the hub of a manager, whatever reason it gives; the number is one', async () => {
+    expect(hub.list.facts.withUuids).toBe(true)
+    const { phone } = await join(hub, 'a')
+    expect(await phone.claim(byUuid())).toMatchObject({ t: 'taken', code: 'S6' })
+    expect(hub.list.tickets.get(ticketUuid(0))?.redeemed_at).toBeUndefined()
+    expect((await phone.claim(byUuid('101081-1')))?.t).toBe('granted')
+  })
+
+  it('of an entry that happened is noted all the same, so that the ticket enters nowhere else', async () => {
+    const [a, b] = [await join(hub, 'a'), await join(hub, 'b')]
+    a.phone.settle([{ ...byUuid(), ticket: ticketUuid(0), verdict: 'admitted', at: new Date().toISOString() }])
+    await settled()
+    expect(await b.phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+  })
+})
+
 describe('a phone that waited in vain', () => {
   it('says what came of it as soon as the late answer arrives', async () => {
     const messages: unknown[] = []

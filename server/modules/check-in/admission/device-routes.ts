@@ -2,7 +2,6 @@ import { uploadScans as uploadScansEndpoint } from '@kartis/contract/admission.t
 import * as contract from '@kartis/contract/admission-list.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
-import { can } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import { createLimiter } from '../../../platform/concurrency/limiter.ts'
@@ -52,8 +51,8 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const upload = actor.device ? ofDevice(actor.device, body) : body
-    const withUuids = can(actor.account.role, 'ticket.scan_uuid')
-    const context = { event, upload, userId: actor.user?.id ?? null, life: actor.device?.life, withUuids }
+    const { device, user, account } = actor
+    const context = { event, upload, userId: user?.id ?? null, life: device?.life, memberRole: account.role }
     const results = await limit(() => uploadScans(platform, queue, context, now))
     if (isRefusal(results)) return results
     const counters = await countersOf(event.id)

@@ -137,7 +137,7 @@ describe('tickets admitted together', () => {
     const sold = await soldEvent(4)
     await scan(world, scanner, sold.event, nth(sold, 0).code)
     const body: BodyIn<typeof admitTickets> = {
-      tickets: [...sold.tickets.map(({ uuid }) => uuid), `${sold.number}-9`].map((ticket_uuid) => ({
+      tickets: [...sold.tickets.map(({ number }) => number), `${sold.number}-9`].map((ticket_uuid) => ({
         ticket_uuid,
         scan_uuid: randomUUID(),
       })),
@@ -153,6 +153,21 @@ describe('tickets admitted together', () => {
     expect(again.body).toEqual(first.body)
     const rows = (await scansOf(sold)).filter(({ verdict }) => verdict === 'admitted')
     expect(rows.filter(({ reason, gate }) => reason === 'group' && gate === 'צפון')).toHaveLength(3)
+  })
+
+  it('are named by their numbers, and by a bare uuid for managers only, whatever reason is given', async () => {
+    const sold = await soldEvent(3)
+    const byUuid = (place: number, reason: 'id_shown' | 'approved' | 'group', who: typeof scanner) =>
+      admit(sold, { tickets: [{ ticket_uuid: nth(sold, place).uuid }], reason, note: 'manager', device_id: 'hub' }, who)
+    const codeOf = ({ body }: Awaited<ReturnType<typeof admit>>) => body.data.results[0]?.refusal?.code ?? 'in'
+    for (const reason of ['id_shown', 'approved', 'group'] as const)
+      expect(codeOf(await byUuid(0, reason, scanner))).toBe('S6')
+    expect(codeOf(await byUuid(0, 'id_shown', lead))).toBe('S6')
+    expect((await scan(world, scanner, sold.event, nth(sold, 0).uuid)).error?.code).toBe('S6')
+    expect(codeOf(await byUuid(1, 'id_shown', as(owner)))).toBe('in')
+    const byNumber = await admit(sold, { tickets: [{ ticket_uuid: nth(sold, 0).number }], reason: 'id_shown' })
+    expect(codeOf(byNumber)).toBe('in')
+    expect(byNumber.body.data.scan_statistics.total_scanned).toBe(2)
   })
 
   it('need a reason, and at most a hundred tickets', async () => {

@@ -1,7 +1,6 @@
 import * as contract from '@kartis/contract/admission.ts'
 import type { DeviceAccess } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
-import { can } from '@kartis/domain/permissions.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -12,6 +11,7 @@ import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
 import { findAtGate } from './find-at-gate.ts'
+import { acceptsUuids, nameCode, nameCodes } from './name-code.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { undoScan } from './undo-scan.ts'
 
@@ -32,14 +32,15 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
   route(app, contract.scanTicket, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
+    const withUuids = acceptsUuids('admit', actor.account.role)
     const input = {
       text: body.ticket_uuid,
+      code: await nameCode(platform, event, { text: body.ticket_uuid, withUuids }),
       ...placeOf(actor, body),
       direction: body.direction,
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       scanId: body.scan_uuid?.toLowerCase() ?? null,
       userId: actor.user?.id ?? null,
-      withUuids: can(actor.account.role, 'ticket.scan_uuid'),
       lang,
     }
     const ticket = await scanTicket(platform, queue, { event, input }, now)
@@ -54,14 +55,20 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       ...placeOf(actor, body),
       scannedAt: body.scanned_at ? new Date(body.scanned_at) : null,
       userId: actor.user?.id ?? null,
-      withUuids: true,
       manual: { reason: body.reason, note: body.note || null },
       lang,
     }
+    const withUuids = acceptsUuids('admit', actor.account.role)
+    const texts = body.tickets.map(({ ticket_uuid: text, scan_uuid }) => ({
+      text,
+      withUuids,
+      scanId: scan_uuid?.toLowerCase() ?? null,
+    }))
+    const tickets = await nameCodes(platform, event, texts)
     // Submitted together, they are admitted by one statement.
     const results = await Promise.all(
-      body.tickets.map(async ({ ticket_uuid: text, scan_uuid: scanId }) => {
-        const input = { ...common, text, scanId: scanId?.toLowerCase() ?? null }
+      tickets.map(async ({ text, code, scanId }) => {
+        const input = { ...common, text, code, scanId }
         return viewAdmitted(platform, text, await scanTicket(platform, queue, { event, input }, now), lang)
       }),
     )

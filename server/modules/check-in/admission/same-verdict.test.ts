@@ -117,6 +117,7 @@ it('server and device give the same verdict with the same reasons, whatever the 
             owner: '',
             account: '',
             publicKey: '',
+            withUuids: true,
             refreshedAt: 0,
             fullAt: 0,
             aheadMs: 0,

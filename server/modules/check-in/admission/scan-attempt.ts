@@ -15,6 +15,8 @@ export interface NamedCode {
   readonly eventId: string | undefined
   /** Of a signed code. */
   readonly revision?: number
+  /** The ticket of a bare uuid that was not accepted: it is only looked for where an entry happened all the same. */
+  readonly claimedId?: string
 }
 
 /** One scan at an event, before it is decided. */

@@ -15,9 +15,8 @@ import {
 } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import { nameCode } from './name-code.ts'
 import { readActs, reEntryOf, writePassages } from './passages.ts'
-import { decide, foreignTicket, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
+import { decide, foreignTicket, type NamedCode, redeemedBy, type ScanAttempt, ticketAtCheckIn } from './scan-attempt.ts'
 import { insertScan, readScan, type ScanRow } from './scans-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,8 +34,8 @@ export interface ScanInput {
   readonly scanId: string | null
   /** Null for an enrolled device. */
   readonly userId: string | null
-  /** Whether a bare uuid names a ticket: for managers, and by hand for tickets that a search found. */
-  readonly withUuids: boolean
+  /** What the text names. */
+  readonly code: NamedCode
   /** Of the names in a refusal. */
   readonly lang: Lang
   /** Why there was no code to scan, for an entry by hand. */
@@ -163,7 +162,7 @@ export const scanTicket = async (
   const text = input.text.trim()
   const attempt: ScanAttempt = {
     event,
-    code: await nameCode(platform, event, { text, withUuids: input.withUuids }),
+    code: input.code,
     scan: {
       event_id: event.id,
       id: input.scanId ?? platform.newId(),

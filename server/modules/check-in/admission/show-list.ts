@@ -11,6 +11,7 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
 import { hubOf } from '../devices/index.ts'
 import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
+import { acceptsUuids } from './name-code.ts'
 
 /**
  * A row written before the last request may have been committed after it, and clocks of machines differ: rows of this
@@ -82,7 +83,7 @@ export const viewFacts = async (platform: Platform, event: EventRow) => {
 /** The same with what its caller may do and the event's hub. */
 export const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
   ...(await viewFacts(platform, event)),
-  can: { scan_uuid: can(role, 'ticket.scan_uuid'), override_lane: can(role, 'ticket.override_lane') },
+  can: { scan_uuid: acceptsUuids('admit', role), override_lane: can(role, 'ticket.override_lane') },
   hub: await hubOf(platform.db, event.id),
 })
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
-import { nameCode } from './name-code.ts'
+import { acceptsUuids, nameCode } from './name-code.ts'
 import { readActs, reEntryOf, type StoredAct, writePassages } from './passages.ts'
 import { insertScan, readScan } from './scans-queries.ts'
 
@@ -33,7 +33,7 @@ export const undoScan = async (
   input: UndoInput,
   now: Date,
 ): Promise<CheckInTicket | Refusal> => {
-  const code = await nameCode(platform, event, { text: input.text, withUuids: true })
+  const code = await nameCode(platform, event, { text: input.text, withUuids: acceptsUuids('undo', null) })
   if (code.kind === 'unknown') return refuse('S6')
   if (code.ticketId === undefined) return refuse('S1')
   if (code.eventId !== undefined && code.eventId !== event.id) return refuse('S4')

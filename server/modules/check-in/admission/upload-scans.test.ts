@@ -141,22 +141,34 @@ describe('an upload of scans', () => {
     ])
   })
 
-  it('admits by a bare uuid only where managers send it or it was by hand; of others it is no code', async () => {
-    const sold = await soldEventOf(world, owner, 3)
-    const byHand = entry(2, nth(sold, 1).uuid, { reason: 'id_shown' })
-    const ofScanner = await upload(sold, 'phone 7', [entry(1, nth(sold, 0).uuid), byHand])
-    expect(ofScanner.body.data.results.map(({ conflict }) => conflict?.kind)).toEqual(['unknown', undefined])
-    const ofManager = await world.call(uploadScans, {
-      ...as(owner),
-      params: { uuid: sold.event.uuid },
-      body: {
-        device_id: 'phone 8',
-        sent_at: world.clock.now().toISOString(),
-        scans: [entry(1, nth(sold, 2).uuid)],
-      },
-    })
-    expect(ofManager.body.data.results).toMatchObject([{ state: 'accepted' }])
-    expect(ofManager.body.data.scan_statistics.total_scanned).toBe(2)
+  it('admits by a bare uuid only where managers send it; an entry of others by one is a conflict that shows the ticket', async () => {
+    const sold = await soldEventOf(world, owner, 4)
+    const attacks = [
+      entry(1, nth(sold, 0).uuid),
+      entry(2, nth(sold, 1).uuid, { reason: 'id_shown' }),
+      entry(3, nth(sold, 2).uuid, { reason: 'approved', mode: 'hub', device_id: 'phone of a manager' }),
+      entry(4, randomUUID(), { reason: 'id_shown' }),
+    ]
+    const { results, scan_statistics } = (await upload(sold, 'phone 7', attacks)).body.data
+    expect(results.map(({ conflict }) => conflict?.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    expect(scan_statistics.total_scanned).toBe(0)
+    expect(new Set((await conflictsOf(sold)).map(({ ticket_id }) => ticket_id))).toEqual(
+      new Set([nth(sold, 0).uuid, nth(sold, 1).uuid, nth(sold, 2).uuid, null]),
+    )
+    expect((await scan(world, scanner, sold.event, nth(sold, 1).code)).status).toBe(200)
+    const asOwner = (body: Partial<BodyIn<typeof uploadScans>>, scans: Scans) =>
+      world.call(uploadScans, {
+        ...as(owner),
+        params: { uuid: sold.event.uuid },
+        body: { device_id: 'phone 8', sent_at: world.clock.now().toISOString(), scans, ...body },
+      })
+    const ofManager = await asOwner({}, [entry(1, nth(sold, 2).uuid), entry(2, nth(sold, 3).number)])
+    expect(ofManager.body.data.results.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+    expect(ofManager.body.data.scan_statistics.total_scanned).toBe(3)
+    // A manager's hub cannot say who held the phone that claimed.
+    const claimed = entry(3, nth(sold, 0).uuid, { reason: 'id_shown', mode: 'hub', device_id: 'phone 7' })
+    const ofHub = await asOwner({ role: 'hub' }, [claimed])
+    expect(ofHub.body.data.results.map(({ conflict }) => conflict?.kind)).toEqual(['unknown'])
   })
 
   it('admits a ticket whatever the rules have become since, because its guest is inside', async () => {

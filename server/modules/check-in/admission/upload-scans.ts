@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
-import { MANUAL_REASONS } from '@kartis/domain/admission.ts'
 import { type GateDeviceLife, wasDeviceActive } from '@kartis/domain/gate-device.ts'
 import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
+import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/scan-upload.ts'
 import { bytesToUuid } from '@kartis/domain/ticket-code.ts'
-import { inTurns } from '../../../platform/concurrency/in-turns.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
@@ -15,7 +14,7 @@ import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/i
 import type { AdmissionQueue } from './admission-queue.ts'
 import { explainByExit } from './conflict-state.ts'
 import { type ConflictView, insertConflict, readConflicts } from './conflicts-queries.ts'
-import { nameCode } from './name-code.ts'
+import { acceptsUuids, nameCodes } from './name-code.ts'
 import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
 import { isUntimely, type ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
@@ -38,9 +37,6 @@ interface Uploaded {
   readonly scan: UploadedScan
 }
 
-/** Codes that are read in one turn of the event loop: each is a signature to verify. */
-const PER_TURN = 16
-
 interface Context {
   readonly event: EventRow
   readonly upload: Upload
@@ -48,35 +44,36 @@ interface Context {
   readonly userId: string | null
   /** Of an enrolled device. */
   readonly life: GateDeviceLife | undefined
-  /** Whether its sender may admit by a bare uuid. */
-  readonly withUuids: boolean
+  /** Of its sender in the team. */
+  readonly memberRole: Role
 }
-
-/** By hand, for a ticket that a search found: its uuid names it, whoever admits it. */
-const isManual = ({ reason }: UploadedScan): boolean => MANUAL_REASONS.some((manual) => manual === reason)
 
 /** Every scan of an upload by the server's clock, with the ticket that its text names. */
 const read = async (
   platform: Platform,
-  { event, upload, userId, life, withUuids }: Context,
+  { event, upload, userId, life, memberRole }: Context,
   now: Date,
 ): Promise<Uploaded[]> => {
   const { device_id, role, scans } = upload
   const timed = scans.map(({ device_seq: seq, scanned_at }) => ({ seq, at: new Date(scanned_at) }))
   const corrected = correctTimes(timed, { sentAt: new Date(upload.sent_at), receivedAt: now })
   const timeOf = new Map(corrected.map((time, place) => [scans[place], time]))
-  const attempts = await inTurns(scans, PER_TURN, async (scan): Promise<Uploaded> => {
-    const text = scan.ticket_uuid.trim()
+  const isOfOther = (scan: UploadedScan) => role === 'hub' && Boolean(scan.device_id) && scan.device_id !== device_id
+  const texts = scans.map((scan) => ({
+    scan,
+    text: scan.ticket_uuid.trim(),
+    withUuids: acceptsUuids('admit', isOfOther(scan) ? null : memberRole),
+  }))
+  return (await nameCodes(platform, event, texts)).map(({ scan, text, code }): Uploaded => {
     const time = timeOf.get(scan)
     const scannedAt = time?.at ?? now
     // What a hub sends of other phones, they may have scanned before the hub joined.
-    const isOfOther = role === 'hub' && Boolean(scan.device_id) && scan.device_id !== device_id
-    const held = life && isOfOther ? { ...life, joinedAt: new Date(0) } : life
+    const held = life && isOfOther(scan) ? { ...life, joinedAt: new Date(0) } : life
     const attempt: ScanAttempt = {
       event,
       hasDeviceId: true,
       isUntimely: time?.isFuture === true || (held !== undefined && !wasDeviceActive(held, scannedAt)),
-      code: await nameCode(platform, event, { text, withUuids: withUuids || isManual(scan) }),
+      code,
       scan: {
         event_id: event.id,
         id: scan.scan_uuid?.toLowerCase() ?? derivedId(event.id, device_id, scan.device_seq),
@@ -101,7 +98,6 @@ const read = async (
     }
     return { attempt, scan }
   })
-  return Promise.all(attempts)
 }
 
 /** A scan that the server refused online, and then let in by the device that got no answer, is a second one. */
@@ -121,7 +117,8 @@ const withOwnIds = (
 const conflictOf = (attempt: ScanAttempt, ticket: CheckInTicket | undefined): ConflictKind | undefined => {
   const { event, code } = attempt
   if (code.eventId !== undefined && code.eventId !== event.id) return 'foreign'
-  if (!ticket) return 'unknown'
+  // A bare uuid that was not accepted admits nobody; whoever looks into it sees the ticket.
+  if (!ticket || code.ticketId === undefined) return 'unknown'
   if (ticket.status === 'cancelled') return 'cancelled'
   if (code.revision !== undefined && code.revision < ticket.revision) return 'reissued'
   return isUntimely(attempt, ticket) ? 'untimely' : undefined
@@ -170,7 +167,8 @@ const writePassage = async (tx: Tx, { event, scan }: ScanAttempt, ticket: CheckI
 /** Writes an entry or exit that happened: it moves its ticket, or becomes a conflict. Nothing where it was written before. */
 const writeAct = async (platform: Platform, tx: Tx, attempt: ScanAttempt, now: Date): Promise<void> => {
   const { event, code, scan } = attempt
-  const ticket = code.ticketId ? await lockCheckInTicket(tx, event.id, code.ticketId) : undefined
+  const named = code.ticketId ?? code.claimedId
+  const ticket = named === undefined ? undefined : await lockCheckInTicket(tx, event.id, named)
   const kind = conflictOf(attempt, ticket)
   const ticketId = ticket?.id ?? null
   if (ticket && kind === undefined) await writePassage(tx, attempt, ticket, now)

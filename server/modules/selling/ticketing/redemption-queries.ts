@@ -48,16 +48,19 @@ export const readCheckInTickets = (db: Db | Tx, eventId: string, ids: readonly s
 export interface NumberedTicket {
   readonly id: string
   readonly event_id: string
+  /** Of its order. */
+  readonly number: string
+  readonly position: number
 }
 
-/** The tickets of an account that these readings of a typed number name; several when it was typed without its hyphen. */
+/** The tickets of an account that these readings of typed numbers name; several where one was typed without its hyphen. */
 export const readTicketsByNumber = async (
   db: Db | Tx,
   accountId: string,
   readings: readonly NumberReading[],
 ): Promise<NumberedTicket[]> => {
   const { rows } = await sql<NumberedTicket>`
-    select t.id, t.event_id
+    select distinct t.id, t.event_id, o.number::text as number, t.position
     from unnest(${readings.map(({ order }) => order)}::bigint[], ${readings.map(({ position }) => position)}::int[])
       as r (number, position)
     join orders o on o.number = r.number and o.account_id = ${accountId}
