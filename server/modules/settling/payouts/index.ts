@@ -20,6 +20,7 @@ export {
   returnPayout,
 } from './payout-steps.ts'
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
+export { type MeansRow, meansRows } from './sales-queries.ts'
 export { listStatements, readStatement, readStatementLines, type StatementRow } from './statements-queries.ts'
 export { lastSettlementAt, SETTLEMENTS } from './settled-queries.ts'
 
@@ -41,4 +42,3 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
     if (earlier) await platform.jobs.enqueue(platform.db, PAST_JOB, {}, { key: 'all' })
   })
 }
-export { MEANS, type MeansRow } from './sales-queries.ts'

@@ -1,5 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
 
@@ -25,11 +25,6 @@ export const capturedOf = async (db: Db, eventId: string): Promise<CapturedRow> 
   return rows[0] ?? { total: 0, cards: 0, special: 0, tourist: 0 }
 }
 
-/** What a row of payments was paid with, as the reports name it. */
-export const MEANS = sql`
-  case when method <> 'card' then method when wallet is not null then wallet
-    when installments > 1 then 'installments' else 'card' end`
-
 /** Captured less refunded of an event by what was paid with, in agorot. */
 export interface MeansRow {
   readonly means: EventReport['totals']['by_means'][number]['means']
@@ -38,15 +33,21 @@ export interface MeansRow {
   readonly net: number
 }
 
-/** In the order of the report; means of which nothing is left are missing. */
+/** Rows of MeansRow of the event with this id, without means of which nothing is left. */
+export const meansRows = (eventId: RawBuilder<unknown>): RawBuilder<MeansRow> => sql<MeansRow>`
+  select means, (count(*) filter (where net > 0))::int as count, sum(net)::float8 as net
+  from (
+    select case when method <> 'card' then method when wallet is not null then wallet
+             when installments > 1 then 'installments' else 'card' end as means,
+           ${PAID_NET} as net
+    from payments where event_id = ${eventId} and ${PAID}
+  ) p
+  group by means having sum(net) <> 0`
+
+/** In the order of the report. */
 export const meansOf = async (db: Db, eventId: string): Promise<MeansRow[]> => {
   const { rows } = await sql<MeansRow>`
-    select means, (count(*) filter (where net > 0))::int as count, sum(net)::float8 as net
-    from (
-      select ${MEANS} as means, ${PAID_NET} as net
-      from payments where event_id = ${eventId} and ${PAID}
-    ) p
-    group by means having sum(net) <> 0
+    ${meansRows(sql`${eventId}`)}
     order by array_position(array['card', 'installments', 'bit', 'terminal', 'cash'], means)`.execute(db)
   return rows
 }

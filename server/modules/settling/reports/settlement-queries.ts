@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
-import { MEANS, type MeansRow, SETTLEMENTS } from '../payouts/index.ts'
+import { type MeansRow, meansRows, SETTLEMENTS } from '../payouts/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
@@ -46,11 +46,7 @@ export const readSettled = async (
     ) m
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('means', means, 'count', count, 'net', net)), '[]') as means
-      from (
-        select means, count(*) filter (where net > 0) as count, sum(net) as net
-        from (select ${MEANS} as means, ${PAID_NET} as net from payments where event_id = e.id and ${PAID}) p
-        group by means having sum(net) <> 0
-      ) x
+      from (${meansRows(sql`e.id`)}) x
     ) w
     cross join lateral (
       select sum(t.all) as all, coalesce(sum(t.count), 0)::int as count, coalesce(sum(t.free), 0)::int as free
