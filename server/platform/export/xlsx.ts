@@ -24,7 +24,7 @@ export interface Sheet {
   /** Instants are written as the local time of this zone: spreadsheets have no time zones. */
   readonly timeZone: string
   readonly columns: readonly Column[]
-  readonly rows: AsyncIterable<readonly Cell[]>
+  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,5 +1,6 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { type ReportLine, reportLines } from '@kartis/contract/report-lines.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
 import { dayLongText, moneyText, momentText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
@@ -16,50 +17,22 @@ export interface EventFile {
   readonly lang: Lang
 }
 
-interface Line {
-  readonly label: string
-  /** Shekels; deductions are negative. */
-  readonly amount: number
-  readonly role?: 'sum' | 'head'
-}
+type Line = Omit<ReportLine, 'line'> & { readonly label: string }
 
 /** The name of the file, without its extension. */
 export const eventFileName = ({ event, lang }: EventFile): string =>
   translatorFor(lang)('summary:file', { name: event.name })
 
-/** From the gross to the net, as on the screen: lines of zero that are none of its sums are missing. */
-const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => {
-  const { totals, calculations, payout } = report
-  const { gross, discounts, refunds, revenue } = totals.sales
-  const card = totals.orders_by_cc.total_amount
-  const elsewhere = toShekels(toAgorot(totals.orders.total_amount) - toAgorot(card))
-  const line = (key: string, amount: number, role?: Line['role']): Line => ({
-    label: t(`summary:ledger.${key}`),
-    amount,
-    ...(role && { role }),
+/** The lines of the screen with their names in the language. */
+const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] =>
+  reportLines(report).map(({ line, ...rest }) => {
+    const number = report.payout.statement?.number
+    const label = t(`summary:ledger.${line}`, { number })
+    return {
+      ...rest,
+      label: line === 'vat' ? `${label} (${percentText(report.calculations.vat_percent, lang)})` : label,
+    }
   })
-  const since = payout.statement?.since_amount ?? 0
-  return [
-    ...(gross === revenue ? [] : [line('gross', gross)]),
-    ...(discounts > 0 ? [line('discounts', -discounts)] : []),
-    ...(refunds > 0 ? [line('refunds', -refunds)] : []),
-    line('revenue', totals.orders.total_amount, 'sum'),
-    ...(elsewhere === 0 ? [] : [line('elsewhere', -elsewhere), line('card', card, 'sum')]),
-    line('clearing', -calculations.handle_fee_cc.total),
-    line('tickets', -calculations.handle_fee),
-    { label: `${t('summary:ledger.vat')} (${percentText(calculations.vat_percent, lang)})`, amount: -calculations.vat },
-    line('net', calculations.neto_deposit, 'head'),
-    ...(payout.statement && since !== 0
-      ? [
-          {
-            label: t('summary:ledger.settled', { number: payout.statement.number }),
-            amount: payout.statement.net_amount,
-          },
-          line('since', since),
-        ]
-      : []),
-  ]
-}
 
 /** The report as a workbook of three sheets: from sale to bank, by means of payment, by ticket type. */
 export const eventSheets = (file: EventFile): Sheet[] => {
@@ -70,9 +43,7 @@ export const eventSheets = (file: EventFile): Sheet[] => {
     rightToLeft: directionOf(lang) === 'rtl',
     timeZone: event.timezone,
     columns,
-    rows: (async function* () {
-      yield* rows
-    })(),
+    rows,
   })
   const money = (title: string) => ({ title: `${title} (₪)`, kind: 'money', width: 22 }) as const
   return [
@@ -82,7 +53,7 @@ export const eventSheets = (file: EventFile): Sheet[] => {
         { title: t('reports:column.line'), kind: 'text', width: 44 },
         { ...money(t('summary:means.sales')), title: t('reports:column.amount') },
       ],
-      linesOf(file, t).map(({ label, amount }) => [label, amount === 0 ? 0 : amount]),
+      linesOf(file, t).map(({ label, amount }) => [label, amount]),
     ),
     sheet(
       'means',
@@ -168,8 +139,8 @@ export const printedEvent = (file: EventFile): PrintedReport => {
     ledgerTitle: t('summary:ledger.title'),
     ledger: linesOf(file, t).map(({ label, amount, role }) => ({
       label,
-      value: money(amount === 0 ? 0 : amount),
-      ...(role && { role }),
+      value: money(amount),
+      ...(role && { role: role === 'net' ? 'head' : role }),
     })),
     tables: tablesOf(file, t),
     notes: [noteOf(report, t)],

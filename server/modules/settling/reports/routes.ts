@@ -6,6 +6,7 @@ import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isSigned } from '../../../platform/security/signed-link.ts'
 import { accountReport, reportEvents } from './account-report.ts'
+import { eventReportRoutes } from './event-report-routes.ts'
 import { EXPORT_JOB, requestExport } from './request-export.ts'
 import { viewExport } from './export-view.ts'
 import { dropExpired, exportById, listExports } from './exports-queries.ts'
@@ -14,7 +15,7 @@ import { findPeriod } from './period.ts'
 import { isEventsOrder } from './period-queries.ts'
 import { createReportRenderer } from './report-renderer.ts'
 import type { ReportTime } from './settlement.ts'
-import { eventReportRoutes, statementRoutes } from './statement-routes.ts'
+import { statementRoutes } from './statement-routes.ts'
 
 const BATCH = 200
 

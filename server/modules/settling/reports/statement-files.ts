@@ -53,9 +53,7 @@ export const statementSheet = ({ statement, lines, lang }: StatementFile): Sheet
       { title: t('statements:column.amount'), kind: 'money', width: 16 },
       { title: t('statements:column.held'), kind: 'money', width: 26 },
     ],
-    rows: (async function* () {
-      yield* rows
-    })(),
+    rows,
   }
 }
 

@@ -1,0 +1,51 @@
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import type { EventReport } from './event-figures.ts'
+
+export interface ReportLine {
+  readonly line:
+    | 'gross'
+    | 'discounts'
+    | 'refunds'
+    | 'revenue'
+    | 'elsewhere'
+    | 'card'
+    | 'clearing'
+    | 'tickets'
+    | 'vat'
+    | 'net'
+    | 'settled'
+    | 'since'
+  /** Shekels; deductions are negative. */
+  readonly amount: number
+  readonly role?: 'sum' | 'net'
+}
+
+const plain = (line: ReportLine['line'], amount: number): ReportLine => ({ line, amount })
+
+/**
+ * From gross sales to revenue to the payout, the same lines on the screen and in files: sums are of the lines above them, and
+ * lines that change nothing are missing, except the fees, which are always there.
+ */
+export const reportLines = ({ totals, calculations, payout }: EventReport): ReportLine[] => {
+  const { gross, discounts, refunds, revenue } = totals.sales
+  const card = totals.orders_by_cc.total_amount
+  const elsewhere = toShekels(toAgorot(totals.orders.total_amount) - toAgorot(card))
+  const { statement } = payout
+  // Subtracted from 0, so that a fee of nothing is not -0.
+  return [
+    ...(gross === revenue ? [] : [plain('gross', gross)]),
+    ...(discounts > 0 ? [plain('discounts', 0 - discounts)] : []),
+    ...(refunds > 0 ? [plain('refunds', 0 - refunds)] : []),
+    { line: 'revenue', amount: totals.orders.total_amount, role: 'sum' },
+    ...(elsewhere === 0
+      ? []
+      : [plain('elsewhere', 0 - elsewhere), { line: 'card', amount: card, role: 'sum' } as const]),
+    plain('clearing', 0 - calculations.handle_fee_cc.total),
+    plain('tickets', 0 - calculations.handle_fee),
+    plain('vat', 0 - calculations.vat),
+    { line: 'net', amount: calculations.neto_deposit, role: 'net' },
+    ...(statement && statement.since_amount !== 0
+      ? [plain('settled', statement.net_amount), plain('since', statement.since_amount)]
+      : []),
+  ]
+}
