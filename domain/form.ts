@@ -3,6 +3,7 @@ import { COUNTRIES, parsePhone } from './phone.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
 import { isEmail, isPlainText } from './text.ts'
+import { isCalendarDay } from './zone.ts'
 
 export const FIELD_TYPES = [
   'text',
@@ -119,12 +120,6 @@ const boundedReasons = (field: FormField, value: unknown): Reason[] => {
   const { min, max } = numberBounds(field)
   if (number < min) return ['too_small']
   return number > max ? ['too_big'] : []
-}
-
-const isCalendarDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 const textual =

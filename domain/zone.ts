@@ -99,3 +99,9 @@ export const clockIn = (zone: string, at: Date): string => localTimeIn(zone, at)
 /** The calendar day so many days later. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`: `Date` takes 30 February for 2 March. */
+export const isCalendarDay = (text: string): boolean => {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

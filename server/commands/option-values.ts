@@ -1,5 +1,5 @@
 import { isUuid } from '@kartis/domain/ticket-code.ts'
-import { dayAfter, dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { dayAfter, dayIn, isCalendarDay, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../platform/platform.ts'
 import { CommandError } from './command.ts'
 
@@ -15,15 +15,9 @@ export const hundredths = (name: string, text: string | undefined): number | und
   return Math.round(Number(text) * 100)
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`: `Date` takes 30 February for 2 March. */
-const isDay = (text: string): boolean => {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
-
 /** A day of the calendar, `YYYY-MM-DD`. Throws a CommandError that names the option. */
 export const dayOf = (name: string, text: string): string => {
-  if (!isDay(text)) throw new CommandError(`--${name} must be a day of the calendar, such as 2026-12-03.`)
+  if (!isCalendarDay(text)) throw new CommandError(`--${name} must be a day of the calendar, such as 2026-12-03.`)
   return text
 }
 

@@ -9,13 +9,11 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { codeOf } from '../platform/database/error-code.ts'
 import { CommandError } from './command.ts'
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-
 const refuse = (path: string, error: unknown): never => {
-  throw new CommandError(`${path} cannot be written (${codeOf(error)}).`)
+  throw new CommandError(`${path} cannot be written (${codeOf(error) || 'unknown error'}).`)
 }
 
 /** A file is written beside its place and moved there, so that a crash leaves none or all of it; anything else as it is. */
