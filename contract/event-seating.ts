@@ -1,3 +1,4 @@
+import { SEAT_CHANGE } from '@kartis/domain/limits.ts'
 import { ORPHAN_RULES, PICK_RULES, SEAT_CHANNELS, SEAT_STANDINGS } from '@kartis/domain/seats.ts'
 import { FLAGS } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
@@ -228,7 +229,7 @@ export const updateEventSeats = endpoint({
   params: byUuid,
   body: z
     .strictObject({
-      seat_uuids: z.array(uuid).min(1, { error: 'required' }).max(10_000).optional(),
+      seat_uuids: z.array(uuid).min(1, { error: 'required' }).max(SEAT_CHANGE.maxSeats).optional(),
       /** In place of `seat_uuids`: all seats that open at this time. */
       opening: instant.optional(),
       for_sale: z.boolean().optional(),

@@ -80,6 +80,9 @@ export const VISITORS = { watching: 20, viewsPerDay: 500 } as const
 /** Free orders in a day whose phone is not verified: of one phone, and of one network. The next one needs a code. */
 export const UNVERIFIED_FREE_ORDERS = { phone: 3, network: 30 } as const
 
+/** Seats that one call of a producer may change. */
+export const SEAT_CHANGE = { maxSeats: 10_000 } as const
+
 /**
  * What may be held of one event without having been paid. A network is an address, which a household, an office or a part
  * of a mobile operator shares: its anonymous buyers hold a small share together, and those with a verified phone a larger one.

@@ -1,14 +1,14 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { SEAT_CHANGE } from '@kartis/domain/limits.ts'
 import type { SeatStanding } from '@kartis/domain/seats.ts'
 import { localText } from '../../shared/local-moment.ts'
 
 export type SeatChange = Omit<BodyIn<typeof updateEventSeats>, 'seat_uuids' | 'opening'>
 
-/** Seats that one call may name. */
-const MAX_SEATS = 10_000
+const { maxSeats: MAX_SEATS } = SEAT_CHANGE
 
-/** The calls that change some seats: one for each ten thousand of them. */
+/** The calls that change some seats: as many as one call may name in each. */
 export const callsFor = (uuids: readonly string[], change: SeatChange): BodyIn<typeof updateEventSeats>[] =>
   Array.from({ length: Math.ceil(uuids.length / MAX_SEATS) }, (_, part) => ({
     seat_uuids: uuids.slice(part * MAX_SEATS, (part + 1) * MAX_SEATS),

@@ -9,12 +9,7 @@ export const useSeatsChange = (event: string) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (calls: readonly BodyIn<typeof updateEventSeats>[]) => {
-      let changed = 0
-      for (const body of calls) {
-        const { data } = await api(updateEventSeats, { params: { uuid: event }, body })
-        changed += data.changed
-      }
-      return changed
+      for (const body of calls) await api(updateEventSeats, { params: { uuid: event }, body })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['event', event] }),
   })

@@ -95,19 +95,17 @@ export function ReportCard({ event, choice }: ReportCardProps) {
   )
 }
 
-const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
+/** Shown where there are any. */
+const FURTHER = ['invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
+const COUNTS = ['total', 'sold', 'allotted', ...FURTHER] as const
 
 const sumOf = (rows: readonly SeatReportRow[], name: string): SeatReportRow => {
   const counted = Object.fromEntries(
     COUNTS.map((count) => [count, rows.reduce((sum, row) => sum + row[count], 0)]),
   ) as Record<(typeof COUNTS)[number], number>
   const agorot = rows.reduce((sum, row) => sum + toAgorot(row.sum_total_amount), 0)
-  const allotted = rows.reduce((sum, row) => sum + row.allotted, 0)
-  return { name, kind: 'seats', rows: null, ...counted, allotted, sum_total_amount: toShekels(agorot) }
+  return { name, kind: 'seats', rows: null, ...counted, sum_total_amount: toShekels(agorot) }
 }
-
-/** Shown where there are any. */
-const FURTHER = ['invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
 
 function Part({ row }: { readonly row: SeatReportRow }) {
   const { t } = useTranslation('seating')

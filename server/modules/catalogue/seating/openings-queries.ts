@@ -28,14 +28,14 @@ export const seatsOfOpening = async (tx: Db | Tx, eventId: string, opensAt: Date
   return rows.map(({ seat_no }) => seat_no)
 }
 
-/** Whose openings happen: not those of an event that is archived or was cancelled. */
-const IS_HELD = sql`e.status <> 'archived' and e.cancelled_at is null`
+/** Events that are neither archived nor cancelled: the seats of the others do not open. */
+const TAKES_PLACE = sql`e.status <> 'archived' and e.cancelled_at is null`
 
 /** Events with seats whose time has come. */
 export const eventsToOpen = async (db: Db | Tx, now: Date): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
     select e.id from events e
-    where ${IS_HELD} and e.id in (
+    where ${TAKES_PLACE} and e.id in (
       select event_id from event_seats where opens_at <= ${now} and ${WAITING})`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -43,6 +43,6 @@ export const eventsToOpen = async (db: Db | Tx, now: Date): Promise<readonly str
 /** The account of an event whose seats may open; undefined for one that is archived, cancelled or gone. */
 export const accountOfOpening = async (tx: Tx, eventId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ account_id: string }>`
-    select e.account_id from events e where e.id = ${eventId} and ${IS_HELD}`.execute(tx)
+    select e.account_id from events e where e.id = ${eventId} and ${TAKES_PLACE}`.execute(tx)
   return rows[0]?.account_id
 }

@@ -1,5 +1,5 @@
 import type { SEAT_REPORT_PARTS } from '@kartis/contract/seat-report.ts'
-import { SEAT_CHANNELS, SEAT_STANDINGS } from '@kartis/domain/seats.ts'
+import { SEAT_STANDINGS } from '@kartis/domain/seats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { STANDING } from './seats-queries.ts'
@@ -17,7 +17,6 @@ export interface SeatPartRow {
   readonly invited: number
   readonly held: number
   readonly free: number
-  readonly allotted: number
   readonly ['house']: number
   readonly invitations: number
   readonly box_office: number
@@ -37,7 +36,6 @@ export interface SeatPartsQuery {
 }
 
 const standing = (name: (typeof SEAT_STANDINGS)[number]) => sql.lit(SEAT_STANDINGS.indexOf(name))
-const ALLOTTED = sql.join(SEAT_CHANNELS.slice(1).map((channel) => standing(channel as 'house')))
 
 /** Rows that are reported together. */
 const ROWS = 5
@@ -70,7 +68,6 @@ export const readSeatParts = async (
       select ${part} as part, min(s.seat_no) as first, count(*)::int as total,
              count(*) filter (where ${STANDING} = ${standing('held')})::int as held,
              count(*) filter (where ${STANDING} = ${standing('free')})::int as free,
-             count(*) filter (where ${STANDING} in (${ALLOTTED}))::int as allotted,
              count(*) filter (where ${STANDING} = ${standing('house')})::int as house,
              count(*) filter (where ${STANDING} = ${standing('invitations')})::int as invitations,
              count(*) filter (where ${STANDING} = ${standing('box_office')})::int as box_office,
@@ -98,12 +95,12 @@ export const readSeatParts = async (
       where p.event_id = ${eventId} and p.area_capacity is not null group by 1
     ), parts as (
       select s.part, 'seats' as kind, s.first, s.total, coalesce(d.tickets, 0) - coalesce(d.invited, 0) as sold,
-             coalesce(d.invited, 0) as invited, s.held, s.free, s.allotted, s.house, s.invitations, s.box_office, s.blocked,
+             coalesce(d.invited, 0) as invited, s.held, s.free, s.house, s.invitations, s.box_office, s.blocked,
              s.section, s.first_row, s.last_row, coalesce(d.amount, 0) as amount
       from seats s left join seated d on d.part = s.part
       union all
       select part, 'area', null, total, tickets - invited, invited, held, greatest(0, total - tickets - held),
-             0, 0, 0, 0, 0, null, null, null, amount
+             0, 0, 0, 0, null, null, null, amount
       from areas
     )
     select parts.*, count(*) over ()::int as rows_total
