@@ -20,6 +20,7 @@ import { reacquireStock } from './reacquire-stock.ts'
 
 /** What was charged, and why it buys nothing. */
 interface Returned {
+  readonly now: Date
   readonly paymentId: string
   readonly charged: Agorot
   readonly outcome: 'refunded_double' | 'refunded_earlier_sum' | 'refunded_late' | 'refunded_wrong_sum'
@@ -36,9 +37,8 @@ const returnPayment = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  { paymentId, charged, outcome }: Returned,
+  { now, paymentId, charged, outcome }: Returned,
 ): Promise<string> => {
-  const now = platform.clock()
   await requestRefund(platform, tx, { eventId: order.event_id, paymentId, amount: charged, reason: outcome })
   const detail = { payment: paymentId, amount: charged }
   const late = outcome === 'refunded_late'
@@ -64,7 +64,7 @@ const settlePaid = async (
     const detail = await recordNotOffered(platform, tx, payment, fact, now)
     await recordOrderChange(platform, tx, order, { kind: 'paid_not_offered', detail, now })
   }
-  const returned = { paymentId: payment.id, charged: fact.amount }
+  const returned = { now, paymentId: payment.id, charged: fact.amount }
   if (fact.amount !== payment.amount) {
     platform.log.error(
       { payment: payment.id, order: order.id, charged: fact.amount, due: payment.amount },

@@ -14,14 +14,18 @@ const noteOf = ({ installments, offered, wallet }: NotOffered['data']): string =
     : t('money:differences.installments_not_offered', { installments, offered })
 }
 
-const save = async (tx: Tx, { eventId, subject: paymentId, at, data }: NotOffered): Promise<void> => {
+const save = async (tx: Tx, events: readonly NotOffered[]): Promise<void> => {
   await sql`
     insert into reconciliation_exceptions (id, level, kind, subject, scope, day, account_id, event_id, payment_id, ours, theirs,
       state, note, opened_at, changed_at)
     select gen_random_uuid(), 'gateway', 'not_offered', concat(p.terminal_id, ' charge ', p.provider_ref),
       coalesce(p.terminal_id::text, p.provider), (p.paid_at at time zone 'Asia/Jerusalem')::date, p.account_id, p.event_id,
-      p.id, p.amount, p.amount, 'open', ${noteOf(data)}, ${at}, ${at}
-    from payments p where p.event_id = ${eventId} and p.id = ${paymentId} and p.paid_at is not null
+      p.id, p.amount, p.amount, 'open', x.note, x.at, x.at
+    from unnest(${events.map(({ eventId }) => eventId)}::uuid[], ${events.map(({ subject }) => subject)}::uuid[],
+      ${events.map(({ data }) => noteOf(data))}::text[], ${events.map(({ at }) => at)}::timestamptz[]
+    ) as x (event_id, payment_id, note, at)
+    join payments p on p.event_id = x.event_id and p.id = x.payment_id
+    where p.paid_at is not null
     on conflict (level, kind, subject) do nothing`.execute(tx)
 }
 
@@ -29,7 +33,5 @@ const save = async (tx: Tx, { eventId, subject: paymentId, at, data }: NotOffere
 export const notOfferedEvents = (): Subscription<'payment.not_offered'> => ({
   name: 'reconciliation.not_offered',
   types: ['payment.not_offered'],
-  handle: async (tx, events) => {
-    for (const event of events) await save(tx, event)
-  },
+  handle: save,
 })
