@@ -1,7 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
-
-/** What a list says of how an order was paid, where it is more than one charge of a card. */
-export type PaidMeans = { readonly kind: 'bit' } | { readonly kind: 'installments'; readonly count: number } | undefined
+import type { TFunction } from 'i18next'
 
 /** The payment that bought the order: one that was returned whole bought nothing, unless the order was refunded as well. */
 const boughtBy = ({ payments = [], status }: Order) => {
@@ -9,9 +7,10 @@ const boughtBy = ({ payments = [], status }: Order) => {
   return paid.find(({ amount, refunded }) => refunded < amount) ?? (status === 'refunded' ? paid[0] : undefined)
 }
 
-export const paidMeans = (order: Order): PaidMeans => {
+/** What a list says of how an order was paid; undefined where it is one charge of a card. */
+export const paidMeansText = (order: Order, t: TFunction<'orders'>): string | undefined => {
   const payment = boughtBy(order)
-  if (payment?.wallet === 'bit') return { kind: 'bit' }
+  if (payment?.wallet === 'bit') return t('order.bit')
   const count = payment?.installments ?? 1
-  return count > 1 ? { kind: 'installments', count } : undefined
+  return count > 1 ? t('order.installments', { count }) : undefined
 }

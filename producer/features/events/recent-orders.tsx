@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { OrderSum } from '../../shared/order-sum.tsx'
-import { paidMeans } from '../../shared/paid-means.ts'
+import { paidMeansText } from '../../shared/paid-means.ts'
 import { ORDER_STATES } from '../../shared/order-state.ts'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
@@ -19,7 +19,8 @@ const isPartlyRefunded = ({ total_amount: total, refunded_amount: refunded }: Or
 
 /** The most recent orders; renders nothing before the first one. */
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
-  const { t } = useTranslation(['event', 'states', 'orders'])
+  const { t } = useTranslation(['event', 'states'])
+  const { t: orderText } = useTranslation('orders')
   const lang = useLang()
   const { data: orders } = useRecentOrders(uuid)
   if (orders === undefined || orders.length === 0) return null
@@ -34,7 +35,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
     >
       <ul className={style.orders}>
         {orders.map((order) => {
-          const means = paidMeans(order)
+          const means = paidMeansText(order, orderText)
           const name = order.buyer.name ?? t('event:recent.nobody')
           return (
             <li key={order.uuid}>
@@ -49,8 +50,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                   <bdi>{name}</bdi>
                   <span className={style.soft}>
                     {t('event:recent.tickets', { count: order.tickets_count })}
-                    {means &&
-                      ` · ${means.kind === 'bit' ? t('orders:order.bit') : t('orders:order.installments', { count: means.count })}`}
+                    {means !== undefined && ` · ${means}`}
                     {isPartlyRefunded(order) && ` · ${t('states:order_sum.after_refund')}`}
                   </span>
                 </span>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AccountantCard } from './accountant-card.tsx'
-import { balanceParts, dueSince, upcoming } from './balance-parts.ts'
+import { balanceParts, dueNow, dueSince, upcoming } from './balance-parts.ts'
 import { DueCard } from './due-card.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
@@ -81,7 +81,7 @@ function Hero({ balance, last }: HeroProps) {
   const [next] = upcoming(balance)
   const since = dueSince(balance)
   const stub = [
-    main.name === 'transfer' && main.amount > 0
+    dueNow(balance) !== undefined
       ? since === undefined
         ? { name: t('balance.when'), value: t('balance.with_statement') }
         : { name: t('balance.since'), value: dayText(since, lang) }

@@ -4,19 +4,20 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { dueDays, dueNow, dueSince, upcoming } from './balance-parts.ts'
+import { dueDays, dueNow, upcoming } from './balance-parts.ts'
 import style from './money.module.css'
+import { useDueText } from './use-due-text.ts'
 import { useBalance } from './use-money.ts'
 
 /** From when on which sum can be transferred, what is due already first; nothing while there is neither. */
 export function DueCard() {
   const { t } = useTranslation('money')
   const lang = useLang()
+  const dueText = useDueText()
   const { data: balance } = useBalance()
   if (!balance) return null
   const days = dueDays(upcoming(balance), (at) => dayKey(at))
   const due = dueNow(balance)
-  const since = dueSince(balance)
   if (days.length === 0 && due === undefined) return null
   return (
     <Card title={t('due.title')}>
@@ -24,7 +25,7 @@ export function DueCard() {
         {due !== undefined && (
           <li>
             <span>
-              <b>{since === undefined ? t('due.now') : t('due.since', { day: dayText(since, lang) })}</b>
+              <b>{dueText(balance)}</b>
               <span className={style.soft}>{t('balance.with_statement')}</span>
             </span>
             <b>

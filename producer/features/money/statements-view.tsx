@@ -13,10 +13,11 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { dueNow, dueSince } from './balance-parts.ts'
+import { dueNow } from './balance-parts.ts'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { PayoutChip } from './payout-chip.tsx'
+import { useDueText } from './use-due-text.ts'
 import { statementsQuery, useBalance, useStatements } from './use-money.ts'
 
 /** All statements, the newest first. */
@@ -66,15 +67,13 @@ export function StatementsView() {
 /** What waits for the next statement, since when, and why no day is named for it. */
 function WaitingNote() {
   const { t } = useTranslation('money')
-  const lang = useLang()
+  const dueText = useDueText()
   const { data: balance } = useBalance()
   const due = balance && dueNow(balance)
-  if (due === undefined) return null
-  const since = balance && dueSince(balance)
+  if (!balance || due === undefined) return null
   return (
     <Note>
-      <Money shekels={due} /> {since === undefined ? t('due.now') : t('due.since', { day: dayText(since, lang) })},{' '}
-      {t('balance.with_statement')}. {t('due.no_day')}
+      <Money shekels={due} /> {dueText(balance)}, {t('balance.with_statement')}. {t('due.no_day')}
     </Note>
   )
 }

@@ -6,7 +6,7 @@ import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { paidMeans } from '../../shared/paid-means.ts'
+import { paidMeansText } from '../../shared/paid-means.ts'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
@@ -23,6 +23,7 @@ interface OrderRowProps {
 /** One order; the whole row opens it. */
 export function OrderRow({ order, onView }: OrderRowProps) {
   const { t } = useTranslation(['orders', 'states'])
+  const { t: orderText } = useTranslation('orders')
   const lang = useLang()
   const name = order.buyer.name || t('orders:nobody')
   const { uuid, number } = order
@@ -36,7 +37,6 @@ export function OrderRow({ order, onView }: OrderRowProps) {
     </RowOnly>
   )
   const requested = Boolean(order.cancellation_requested_at) && <Chip state="warn">{t('orders:request.chip')}</Chip>
-  const means = paidMeans(order)
   const state = order.status !== 'paid' && (
     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
   )
@@ -50,15 +50,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
       }
       under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}
       end={<OrderSum order={order} big />}
-      endUnder={
-        <Pieces
-          pieces={[
-            t('orders:number', { number }),
-            means?.kind === 'bit' && t('orders:order.bit'),
-            means?.kind === 'installments' && t('orders:order.installments', { count: means.count }),
-          ]}
-        />
-      }
+      endUnder={<Pieces pieces={[t('orders:number', { number }), paidMeansText(order, orderText)]} />}
       faded={isOver(order)}
       facts={[
         <>

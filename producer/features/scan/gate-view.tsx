@@ -18,7 +18,7 @@ interface GateViewProps {
   /** The camera. */
   readonly finder: ReactNode
   readonly recent: ReactNode
-  /** The day of an event that has not come yet. */
+  /** On which day and at what time the event begins, while that is a day to come. */
   readonly earlyNote: string | undefined
   readonly direction: GateDirection
   /** Undefined at an event without exits. */
