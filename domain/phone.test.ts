@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  dialledPhone,
   COUNTRIES,
   digitsOf,
   isForeignPhone,
@@ -207,7 +208,31 @@ describe('phones on screens', () => {
     expect(writtenPhone('+972502345678')).toBe('050-234-5678')
     expect(writtenPhone('*2020')).toBe('*2020')
     expect(writtenPhone('1-700-500-123')).toBe('1-700-500-123')
+    expect(writtenPhone('00972-50-2345678')).toBe('050-234-5678')
+    expect(writtenPhone('03 555\u20110144')).toBe('03-555-0144')
     expect(writtenPhone('')).toBe('')
+  })
+
+  test('what is dialled of a written phone is its first number, without its extension', () => {
+    expect(dialledPhone('03-555-0144')).toBe('035550144')
+    expect(dialledPhone('+972 50-234-5678')).toBe('+972502345678')
+    expect(dialledPhone('*2020')).toBe('*2020')
+    expect(dialledPhone('03-555-0144 שלוחה 2')).toBe('035550144')
+    expect(dialledPhone('03-5550144/5')).toBe('035550144')
+    expect(dialledPhone('טל׳ 03-5550144, 050-2345678')).toBe('035550144')
+    expect(dialledPhone('+972 (0)3 555 0144')).toBeUndefined()
+    expect(dialledPhone('')).toBeUndefined()
+  })
+
+  test('phones that organisers wrote stay as they are where they have an extension, a second number or words', () => {
+    for (const text of [
+      '03-555-0144 שלוחה 2',
+      '03-5550144/5',
+      '+972 (0)3 555 0144',
+      '03-5550144, 050-2345678',
+      '+44 20 7946 0018 ext. 3',
+    ])
+      expect(writtenPhone(text)).toBe(text)
   })
 
   test('a masked number keeps what its owner recognises', () => {

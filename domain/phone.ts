@@ -169,11 +169,22 @@ export const nationalPhone = (e164: string): string => {
   return grouped(`0${national}`)
 }
 
-/** A phone as an organiser wrote it, landlines included, in the national form; what is no phone of Israel stays as it is. */
+// One number and nothing else: an extension or a second number would be read as its digits.
+const SINGLE_NUMBER = /^\+?[\d\s\-\u2010-\u2014\u05be]+$/
+
+/** A phone as an organiser wrote it, landlines included, in the national form; what is not one number stays as it is. */
 export const writtenPhone = (text: string): string => {
-  const digits = digitsOf(text)
+  if (!SINGLE_NUMBER.test(text)) return text
+  const digits = digitsOf(text).replace(/^00(?=[1-9])/, '')
   if (/^0[2-9]\d{7,8}$/.test(digits)) return nationalPhone(`+972${digits.slice(1)}`)
-  return text.startsWith('+') ? nationalPhone(`+${digits}`) : text
+  return /^(\+|00)/.test(text) ? nationalPhone(`+${digits}`) : text
+}
+
+/** What a link dials of a phone as somebody wrote it: its first number. Undefined where that cannot be said. */
+export const dialledPhone = (text: string): string | undefined => {
+  const [written = ''] = /[+*]?\d[\d\s\-\u2010-\u2014\u05be]*/.exec(text) ?? []
+  const dialled = written.replace(/[^\d+*]/g, '')
+  return dialled.length > 4 ? dialled : undefined
 }
 
 /** Last digits only, for places where a whole number would say too much: `050-***-5678`. */

@@ -1,3 +1,5 @@
+import { dialledPhone } from '@kartis/domain/phone.ts'
+
 /** A way to reach the operator of this installation. */
 export interface SupportLink {
   readonly href: string
@@ -11,8 +13,9 @@ const contentOf = (name: string): string =>
 export const supportLinks = (): readonly SupportLink[] => {
   const phone = contentOf('support-phone')
   const email = contentOf('support-email')
+  const dialled = dialledPhone(phone)
   return [
-    ...(phone ? [{ href: `tel:${phone.replaceAll(/[^\d+*]/g, '')}`, text: phone }] : []),
+    ...(dialled ? [{ href: `tel:${dialled}`, text: phone }] : []),
     ...(email ? [{ href: `mailto:${email}`, text: email }] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import { writtenPhone } from '@kartis/domain/phone.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { dayOf, artworkOf, momentOf, placeOf, wholePlace } from './labels.ts'
@@ -72,15 +73,11 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   google: googleCalendarUrl(event, wholePlace(event, lang)),
 })
 
-/** `03-555-0142`: digits alone are hard to read out. */
-const phoneText = (phone: string): string =>
-  phone.replace(/^(0\d)(\d{3})(\d{4})$/, '$1-$2-$3').replace(/^(0\d{2})(\d{3})(\d{4})$/, '$1-$2-$3')
-
 const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser'] => ({
   name: organiser.name,
   company: organiser.vat_name || organiser.name,
   number: organiser.vat_number,
-  phone: phoneText(settings.contact_phone || organiser.phone),
+  phone: writtenPhone(settings.contact_phone || organiser.phone),
   email: settings.contact_email || organiser.email,
 })
 

@@ -1,3 +1,4 @@
+import { dialledPhone } from '@kartis/domain/phone.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -42,6 +43,7 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
 const Organiser = ({ event }: { readonly event: EventView }) => {
   const { t } = usePageContext()
   const { name, company, number, phone, email } = event.organiser
+  const dial = dialledPhone(phone)
   const subject = encodeURIComponent(t('sale.event.ask_subject', { name: event.name }))
   return (
     <section id={ORGANISER_ID} className={`${parts.card} ${parts.apart} ${css.organiser}`}>
@@ -58,7 +60,7 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
         {phone && (
           <p className={`${parts.small} ${parts.quiet}`}>
             {t('sale.event.call')}{' '}
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={css.phone} dir="ltr">
+            <a href={dial && `tel:${dial}`} className={css.phone} dir="auto">
               {phone}
             </a>
           </p>

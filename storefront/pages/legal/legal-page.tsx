@@ -1,5 +1,6 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
+import { dialledPhone } from '@kartis/domain/phone.ts'
 import type { Operator } from '../../page-types.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -42,7 +43,7 @@ const blocksOf = (text: string): (string | string[])[] =>
   }, [])
 
 const contactLinks = (operator: Operator) => ({
-  phone: linkTo(`tel:${operator.phone.replaceAll(/[^\d+]/g, '')}`),
+  phone: linkTo(`tel:${dialledPhone(operator.phone) ?? ''}`),
   email: linkTo(`mailto:${operator.email}`),
 })
 

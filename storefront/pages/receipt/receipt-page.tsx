@@ -32,11 +32,7 @@ const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
     <>
       <bdi>{seller.name}</bdi>
       {seller.number && <span className={css.also}>{t('receipt.company_number', { number: seller.number })}</span>}
-      {seller.phone && (
-        <bdi className={css.also} dir="ltr">
-          {writtenPhone(seller.phone)}
-        </bdi>
-      )}
+      {seller.phone && <bdi className={css.also}>{writtenPhone(seller.phone)}</bdi>}
       {seller.email && (
         <bdi className={css.also} dir="ltr">
           {seller.email}

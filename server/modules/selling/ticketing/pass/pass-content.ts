@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { organiserOf } from '../../../people/accounts/index.ts'
 import { type EventRow, placeLine } from '../../../catalogue/events/index.ts'
-import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
+import { writtenPhone } from '@kartis/domain/phone.ts'
 import { asOneLine } from '@kartis/domain/text.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { commaText, dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
@@ -89,19 +89,14 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
 
 type Organiser = Awaited<ReturnType<typeof organiserOf>>
 
-const phoneText = (phone: string): string => {
-  const parsed = parsePhone('972', phone)
-  if (parsed.ok) return leftToRight(nationalPhone(parsed.e164))
-  // Organisers have landlines too, which `parsePhone` refuses because they receive no SMS.
-  const digits = phone.replace(/\D/g, '')
-  return leftToRight(/^0[2-9]\d{7,8}$/.test(digits) ? nationalPhone(`+972${digits.slice(1)}`) : phone)
-}
-
 const sellerLines = ({ t, event }: Frame, organiser: Organiser): string[] => {
   if (!organiser) return []
   const name = t('pdf:seller_number', { name: organiser.vat_name, number: leftToRight(organiser.vat_number) })
   const phone = event.settings.contact_phone || organiser.phone
-  const contact = [phone && phoneText(phone), leftToRight(event.settings.contact_email || organiser.email)]
+  const contact = [
+    phone && leftToRight(writtenPhone(phone)),
+    leftToRight(event.settings.contact_email || organiser.email),
+  ]
   return [t('pdf:seller', { name }), t('pdf:contact', { contact: contact.filter(Boolean).join(' · ') })].map(printable)
 }
 
