@@ -149,7 +149,7 @@ export const changeSeating = endpoint({
         removed: changeCount,
         refused: changeCount,
       }),
-      /** Holders of sold seats that read differently now: they are told. */
+      /** Holders of sold seats that read differently now: they are notified. */
       relabelled_sold: z.int(),
       /** Refused ones first; of the others at most 1,000, and `places_total` says how many there are. */
       places: z.array(seatingChange),

@@ -83,7 +83,7 @@ export const createRefundRun = endpoint({
     fees: z.enum(REFUND_FEES).default('return'),
     /** Until when buyers may choose; 14 days, but not longer than until the event begins, unless given. */
     deadline: instant.optional(),
-    /** Added to what buyers are told, in e-mails and on the page where they choose. */
+    /** Added to what buyers read, in e-mails and on the page where they choose. */
     message: paragraph(REFUND_RUN.maxMessageChars).default(''),
   }),
   reply: data(refundRun),

@@ -179,7 +179,7 @@ export const giveBankDetails = endpoint({
   access: 'public',
   tag,
   summary:
-    'Give the bank account to which a refund goes that the card company has refused, or another one, until it is in a file for the bank. The buyer is told by SMS and e-mail.',
+    'Give the bank account to which a refund goes that the card company has refused, or another one, until it is in a file for the bank. The buyer is notified by SMS and e-mail.',
   body: z.strictObject({
     token,
     holder_name: line(REFUND_TRANSFER.maxHolderChars),

@@ -39,7 +39,7 @@ export const gatewayScenarios: readonly Scenario[] = [
     'webhooks tell of charges that were never made and of other sums; the gateway itself knows better.',
     { lies: true },
   ),
-  misbehaving('the gateway tells everything twice', 'every webhook arrives twice.', { webhooks: 2 }),
+  misbehaving('the gateway sends everything twice', 'every webhook arrives twice.', { webhooks: 2 }),
   misbehaving('replies to refunds are lost', 'the gateway refunds, and the connection breaks before its reply.', {
     losesReplies: true,
   }),

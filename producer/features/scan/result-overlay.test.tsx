@@ -39,12 +39,12 @@ it('an entry on the day of the event is plainly a success', async () => {
 const gala = { starts_at: '2999-11-29T18:00:00Z', settings: {}, timezone: 'Asia/Jerusalem' }
 const EarlyNote = ({ mayUndo }: { readonly mayUndo: boolean }) => <p>{useEarlyNote(gala, mayUndo)}</p>
 
-it('people who may not undo entries are told to turn to a manager', async () => {
+it('people who may not undo entries are referred to a manager', async () => {
   await renderApp(<EarlyNote mayUndo={false} />, { messages: ['gate'] })
   expect(screen.getByText(/בקשו ממנהל האירוע/)).toBeTruthy()
 })
 
-it('people who may undo entries are told where', async () => {
+it('people who may undo entries read where to undo them', async () => {
   await renderApp(<EarlyNote mayUndo />, { messages: ['gate'] })
   expect(screen.getByText(/בטלו אותה ברשימת הכניסות/)).toBeTruthy()
 })

@@ -87,7 +87,7 @@ export const readShownOrders = async (
   requested: readonly RequestedOrder[],
 ): Promise<ReadonlyMap<string, LoadedOrder>> => {
   const orderId = sql.ref('o.id')
-  // The transactions that wrote the rows tell one version from another. `offset 0` keeps the subquery, so that they are read once.
+  // Versions differ by the transactions that wrote the rows. `offset 0` keeps the subquery, so that they are read once.
   const { rows } = await sql<OrderRow & { version: string | null; parts: Parts | null; written_by: string }>`
     select o.*, v.version,
       case when v.version = any(string_to_array(x.versions, ' ')) then null else ${partsOf({ eventId, orderId })} end as parts

@@ -52,7 +52,7 @@ describe('notification of a moved event', () => {
     expect(await textsTo(event)).toHaveLength(1)
   })
 
-  it('whoever paid is told of the full refund when the event is postponed, and not when it is corrected', async () => {
+  it('the message to buyers names the full refund when the event is postponed, and not when it is corrected', async () => {
     const { event, type } = await eventOnSale(world, owner)
     const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
     const payment = await atGateway(world, order)
