@@ -44,7 +44,7 @@ export const seatReportRoutes = (app: App): void =>
         rows.map(({ part, section, first_row: first, last_row: last, amount, rows_total: _total, ...row }) => ({
           name: by === 'category' || section === null ? (names.get(part) ?? part) : section,
           ...row,
-          allotted: row.house + row.invitations + row.box_office,
+          allotted: row['house'] + row.invitations + row.box_office,
           rows: by === 'rows' && first !== null && last !== null ? { first, last } : null,
           sum_total_amount: toShekels(amount),
         })),
