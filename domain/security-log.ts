@@ -19,7 +19,7 @@ export const SECURITY_ACTS = {
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
   payment_terminal: ['added', 'changed', 'suspended', 'resumed'],
-  gate_device: ['created', 'joined', 'revoked', 'hub_started', 'hub_replaced'],
+  gate_device: ['created', 'joined', 'revoked', 'hub_started', 'hub_replaced', 'false_claim'],
 } as const
 
 export type SecurityKind = keyof typeof SECURITY_ACTS
@@ -42,6 +42,7 @@ const REFUSED: ReadonlySet<SecurityAct> = new Set<SecurityAct>([
   'sign_in.reauthentication_refused',
   'session.reused',
   'access.denied',
+  'gate_device.false_claim',
 ])
 
 /** Whether the act was refused to whoever tried it. */

@@ -1,12 +1,10 @@
 import { uploadScans as uploadScansEndpoint } from '@kartis/contract/admission.ts'
 import * as contract from '@kartis/contract/admission-list.ts'
-import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { scanCounters } from '@kartis/domain/admission.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import { createLimiter } from '../../../platform/concurrency/limiter.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { GateDevice } from '../../../platform/http/authorization.ts'
 import { download } from '../../../platform/http/download.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
@@ -16,20 +14,7 @@ import { createChanges } from './show-changes.ts'
 import { showList } from './show-list.ts'
 import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
-
-/**
- * An upload of an enrolled device, whose name, role and gate are what the server knows of it. A hub sends what it answered
- * at the gates of others.
- */
-const ofDevice = (
-  { id, role, gate }: GateDevice,
-  body: BodyOf<typeof uploadScansEndpoint>,
-): BodyOf<typeof uploadScansEndpoint> => ({
-  ...body,
-  device_id: id,
-  role,
-  scans: gate === null || role === 'hub' ? body.scans : body.scans.map((scan) => ({ ...scan, gate })),
-})
+import { readSender } from './upload-sender.ts'
 
 /** An upload of 200 scans keeps a process busy for a fraction of a second: eight side by side would all end last. */
 const UPLOADS = { running: 2, waiting: 100 }
@@ -47,12 +32,11 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
   })
   const countersOf = coalesce(async (eventId) => (await scanCountersOf(db, [eventId])).get(eventId))
 
-  route(app, uploadScansEndpoint, async ({ params, body, actor, now, platform }) => {
+  route(app, uploadScansEndpoint, async ({ params, body, actor, now, request, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
-    const upload = actor.device ? ofDevice(actor.device, body) : body
-    const { device, user, account } = actor
-    const context = { event, upload, userId: user?.id ?? null, life: device?.life, memberRole: account.role }
+    const sender = await readSender(platform, event.id, actor, body)
+    const context = { event, upload: body, sender, network: request.network }
     const results = await limit(() => uploadScans(platform, queue, context, now))
     if (isRefusal(results)) return results
     const counters = await countersOf(event.id)

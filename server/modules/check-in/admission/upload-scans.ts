@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
-import { type GateDeviceLife, wasDeviceActive } from '@kartis/domain/gate-device.ts'
+import { wasDeviceActive } from '@kartis/domain/gate-device.ts'
 import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
-import type { Role } from '@kartis/domain/permissions.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/scan-upload.ts'
 import { bytesToUuid } from '@kartis/domain/ticket-code.ts'
@@ -18,6 +17,7 @@ import { acceptsUuids, nameCodes } from './name-code.ts'
 import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
 import { isUntimely, type ScanAttempt } from './scan-attempt.ts'
 import { insertScan, readScans, type ScanRow } from './scans-queries.ts'
+import { falseClaims, isOfOther, logFalseClaims, type UploadSender } from './upload-sender.ts'
 
 type Upload = BodyOf<typeof contract>
 type UploadedScan = Upload['scans'][number]
@@ -32,6 +32,9 @@ const derivedId = (eventId: string, deviceId: string, seq: number): string => {
   return bytesToUuid(bytes)
 }
 
+/** What a device is called in its sequence: an enrolled one by its uuid, a member's phone as it names itself. */
+const ownName = ({ deviceId }: UploadSender, { device_id }: Upload): string => deviceId ?? device_id
+
 interface Uploaded {
   readonly attempt: ScanAttempt
   readonly scan: UploadedScan
@@ -40,35 +43,29 @@ interface Uploaded {
 interface Context {
   readonly event: EventRow
   readonly upload: Upload
-  /** Null for an enrolled device. */
-  readonly userId: string | null
-  /** Of an enrolled device. */
-  readonly life: GateDeviceLife | undefined
-  /** Of its sender in the team. */
-  readonly memberRole: Role
+  readonly sender: UploadSender
+  /** Where the upload comes from, as `networkOf` names it. */
+  readonly network: string
 }
 
 /** Every scan of an upload by the server's clock, with the ticket that its text names. */
-const read = async (
-  platform: Platform,
-  { event, upload, userId, life, memberRole }: Context,
-  now: Date,
-): Promise<Uploaded[]> => {
-  const { device_id, role, scans } = upload
+const read = async (platform: Platform, { event, upload, sender }: Context, now: Date): Promise<Uploaded[]> => {
+  const { scans } = upload
+  const { life, role } = sender
   const timed = scans.map(({ device_seq: seq, scanned_at }) => ({ seq, at: new Date(scanned_at) }))
   const corrected = correctTimes(timed, { sentAt: new Date(upload.sent_at), receivedAt: now })
   const timeOf = new Map(corrected.map((time, place) => [scans[place], time]))
-  const isOfOther = (scan: UploadedScan) => role === 'hub' && Boolean(scan.device_id) && scan.device_id !== device_id
   const texts = scans.map((scan) => ({
     scan,
     text: scan.ticket_uuid.trim(),
-    withUuids: acceptsUuids('admit', isOfOther(scan) ? null : memberRole),
+    withUuids: acceptsUuids('admit', isOfOther(sender, scan) ? null : sender.memberRole),
   }))
   return (await nameCodes(platform, event, texts)).map(({ scan, text, code }): Uploaded => {
     const time = timeOf.get(scan)
     const scannedAt = time?.at ?? now
     // What a hub sends of other phones, they may have scanned before the hub joined.
-    const held = life && isOfOther(scan) ? { ...life, joinedAt: new Date(0) } : life
+    const held = life && isOfOther(sender, scan) ? { ...life, joinedAt: new Date(0) } : life
+    const claimed = falseClaims(sender, upload.device_id, scan)
     const attempt: ScanAttempt = {
       event,
       hasDeviceId: true,
@@ -76,16 +73,16 @@ const read = async (
       code,
       scan: {
         event_id: event.id,
-        id: scan.scan_uuid?.toLowerCase() ?? derivedId(event.id, device_id, scan.device_seq),
+        id: scan.scan_uuid?.toLowerCase() ?? derivedId(event.id, ownName(sender, upload), scan.device_seq),
         ticket_id: null,
         direction: scan.direction,
         code_hash: platform.keys.hmac('scan', text),
         reason: scan.reason || null,
         note: scan.note || null,
         undoes: null,
-        device_id: (role === 'hub' && scan.device_id) || device_id,
-        gate: scan.gate || null,
-        user_id: userId,
+        device_id: (role === 'hub' && scan.device_id) || sender.deviceId,
+        gate: sender.gate ?? (scan.gate || null),
+        user_id: sender.userId,
         scanned_at: scannedAt,
         origin: {
           seq: scan.device_seq,
@@ -93,6 +90,7 @@ const read = async (
           role,
           at: scan.scanned_at,
           ...(time?.flag && { clock: time.flag }),
+          ...(claimed && { claimed }),
         },
       },
     }
@@ -101,15 +99,11 @@ const read = async (
 }
 
 /** A scan that the server refused online, and then let in by the device that got no answer, is a second one. */
-const withOwnIds = (
-  uploaded: readonly Uploaded[],
-  earlier: ReadonlyMap<string, ScanRow>,
-  { device_id }: Pick<Upload, 'device_id'>,
-): Uploaded[] =>
+const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, ScanRow>, name: string): Uploaded[] =>
   uploaded.map(({ attempt, scan }) => {
     const { id, event_id } = attempt.scan
     const isSecond = scan.verdict === 'admitted' && earlier.get(id)?.verdict === 'refused'
-    const own = isSecond ? derivedId(event_id, device_id, scan.device_seq) : id
+    const own = isSecond ? derivedId(event_id, name, scan.device_seq) : id
     return { scan, attempt: { ...attempt, scan: { ...attempt.scan, id: own } } }
   })
 
@@ -225,10 +219,16 @@ export const uploadScans = async (
     event.id,
     all.map(({ attempt }) => attempt.scan.id),
   )
-  const uploaded = withOwnIds(all, new Map(earlier.map((row) => [row.id, row])), context.upload)
+  const uploaded = withOwnIds(
+    all,
+    new Map(earlier.map((row) => [row.id, row])),
+    ownName(context.sender, context.upload),
+  )
   const ids = uploaded.map(({ attempt }) => attempt.scan.id)
   const written = new Set((await readScans(db, event.id, ids)).map(({ id }) => id))
   const fresh = uploaded.filter(({ attempt }) => !written.has(attempt.scan.id))
+  const origins = fresh.map(({ attempt }) => attempt.scan.origin)
+  await logFalseClaims(platform, event, context, origins, now)
   const results = await Promise.all(
     fresh.map(({ attempt, scan }) =>
       scan.verdict === 'admitted' ? queue.admit(attempt) : Promise.resolve('undecided' as const),

@@ -40,6 +40,15 @@ export const insertDevice = (tx: Tx, row: Insertable<GateDevicesTable>): Promise
 export const deviceByToken = (db: Db, tokenHash: string): Promise<GateDeviceRow | undefined> =>
   db.selectFrom('gate_devices').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
+/** Whether a device of the event joined, or may join, by a link under this id. */
+export const isEnrolled = async (db: Db, eventId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('gate_devices')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
+
 export const deviceByLink = (db: Db, linkHash: string): Promise<GateDeviceRow | undefined> =>
   db.selectFrom('gate_devices').selectAll().where('link_hash', '=', linkHash).executeTakeFirst()
 

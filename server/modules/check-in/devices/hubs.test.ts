@@ -157,7 +157,12 @@ describe('the hub of an event', () => {
     const scans = await world.db.selectFrom('scans').selectAll().where('event_id', '=', sold.event.uuid).execute()
     const scanOf = (id: string) => scans.find((scan) => scan.id === id)
     expect(scanOf(byHub)).toMatchObject({ device_id: 'phone 7', gate: 'דרום', origin: { mode: 'hub', role: 'hub' } })
-    expect(scanOf(byPhone)).toMatchObject({ device_id: phone.uuid, gate: 'צפון', origin: { role: 'scan' } })
+    expect(scanOf(byPhone)).toMatchObject({
+      device_id: phone.uuid,
+      gate: 'צפון',
+      origin: { role: 'scan', claimed: { role: 'hub', device: 'phone 7' } },
+    })
+    expect(scanOf(byHub)?.origin).not.toHaveProperty('claimed')
     // The phone itself sends the same entry later: it is the same one.
     expect((await upload(phone, 0, byHub)).body.data.results[0]?.state).toBe('accepted')
     const count = await world.db.selectFrom('scans').select('id').where('event_id', '=', sold.event.uuid).execute()
