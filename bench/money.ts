@@ -104,34 +104,46 @@ const reportFigure = async ({ on, db, operator, start, idle }: Bench, orders: nu
   return { ...figure, proof: figure.proof === true && isWhole && peak - idle <= MAX_MORE_MB * 1e6 }
 }
 
-const bankFigures = async ({ operator, start }: Bench, producers: number): Promise<Figure[]> => {
+const bankFigures = async ({ operator }: Bench, producers: number): Promise<Figure[]> => {
   const out = join(operator.folder, 'bank.msv')
   const made = await operator.run(['bank-file', '--by', 'bench', '--out', out])
-  const again = await repeated(() => operator.run(['bank-file', '--file', '1', '--out', out]))
+  const written: number[] = []
+  const busy: number[] = []
+  for (let time = 0; time < REPEATS; time++) {
+    const { output } = await operator.run(['bank-file', '--file', '1', '--out', out])
+    const found = /written in (\d+) ms, (\d+) ms of processor/.exec(output)
+    written.push(Number(found?.[1]))
+    busy.push(Number(found?.[2]))
+  }
   const records = readFileSync(out, 'latin1').split('\r\n').filter(Boolean).length
   return [
     {
       name: `${producers.toLocaleString('en')} payouts put into a bank file`,
       proof: made.output.includes(`${producers} payouts`) && records >= producers,
-      note: `${seconds(made.ms - start)} besides the start of the command`,
+      note: made.output.trim().slice(-120),
     },
-    within('the same file written again', Math.max(0, again - start), 200, 'besides the start of the command'),
+    within(
+      'the same file written again',
+      median(written),
+      200,
+      `${median(busy)} ms of processor time, both as the command says`,
+    ),
   ]
 }
 
-const documentFigures = async ({ db, operator, start }: Bench, producers: number): Promise<Figure[]> => {
+const documentFigures = async ({ db, operator }: Bench, producers: number): Promise<Figure[]> => {
   const issuer = {
     ISSUER_NUMBER: '515308203',
     ISSUER_NAME: 'Kartis',
     ISSUER_ADDRESS: 'Herzl 1',
     DOCUMENTS_FROM: '2020-01-01',
   }
-  const { ms, output } = await operator.run(['documents', 'issue'], issuer)
+  const { output } = await operator.run(['documents', 'issue'], issuer)
   const { rows } = await db.query<{ n: string; gaps: string }>(
     `select count(*) as n, count(*) filter (where number <> place) as gaps
      from (select number, row_number() over (partition by issuer_number, type order by number) as place from documents) d`,
   )
-  const rate = Number(rows[0]?.n) / ((ms - start) / 1000)
+  const rate = Number(rows[0]?.n) / Number(/issued in ([\d.]+) s/.exec(output)?.[1])
   return [
     {
       name: 'tax documents issued',

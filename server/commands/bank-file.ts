@@ -69,10 +69,13 @@ const write = async (
     return
   }
   try {
+    const [began, used] = [performance.now(), process.cpuUsage()]
     const { batch, bytes } = await bytesOf(platform, number, format)
     save(bytes)
+    const took = Math.round(performance.now() - began)
+    const { user, system } = process.cpuUsage(used)
     print(
-      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}.`,
+      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}; written in ${took} ms, ${Math.round((user + system) / 1000)} ms of processor time.`,
     )
   } catch (error) {
     if (file === undefined)

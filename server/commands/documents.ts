@@ -93,7 +93,9 @@ export const documentsCommand: Command = {
       else if (act === 'issue') {
         if (!issuerOf(platform))
           throw new CommandError('ISSUER_NUMBER is not set: nobody is named who issues documents.')
-        print(`${(await issueAllDue(platform)).length} documents issued.`)
+        const began = performance.now()
+        const { length } = await issueAllDue(platform)
+        print(`${length} documents issued in ${((performance.now() - began) / 1000).toFixed(2)} s.`)
       } else if (act === 'print') await printTo(platform, values, print)
       else throw new CommandError(`documents has no ${act}; see --help.`)
       return 0

@@ -103,19 +103,23 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
     derived.set(name, key)
     return key
   }
-  // As key objects: raw bytes would be converted at every hash, which costs seven times as much as the hash.
-  const hashKeys = new Map<string, KeyObject>()
-  const hashKey = (purpose: string): KeyObject => {
-    const key = hashKeys.get(purpose) ?? createSecretKey(keyFor(root, 'root', `hash:${purpose}`))
-    hashKeys.set(purpose, key)
+  // As key objects: raw bytes would be converted at every use, which costs three to seven times as much as the use.
+  const keyObjects = new Map<string, KeyObject>()
+  const keyObject = (master: Uint8Array, id: string, use: string): KeyObject => {
+    const name = `${id}:${use}`
+    const key = keyObjects.get(name) ?? createSecretKey(keyFor(master, id, use))
+    keyObjects.set(name, key)
     return key
   }
   const signingKeys = new LRUCache<string, SigningKey>({ max: CACHE_SIZES.signingKeys })
   return {
-    hmac: (purpose, text) => createHmac('sha256', hashKey(purpose)).update(text).digest('base64url'),
+    hmac: (purpose, text) =>
+      createHmac('sha256', keyObject(root, 'root', `hash:${purpose}`))
+        .update(text)
+        .digest('base64url'),
     encrypt: (purpose, text) => {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keyFor(newest, newestId, `seal:${purpose}`), nonce)
+      const cipher = createCipheriv('aes-256-gcm', keyObject(newest, newestId, `seal:${purpose}`), nonce)
       cipher.setAAD(Buffer.from(purpose))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${FORMAT}.${newestId}.${body.toString('base64url')}`
@@ -127,11 +131,11 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
       if (!master) throw new SealError(`no master key ${id}`)
       const bytes = Buffer.from(body, 'base64url')
       if (bytes.length < 28) throw new SealError('not a sealed text')
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', keyObject(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(purpose))
       decipher.setAuthTag(bytes.subarray(-16))
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+        return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
       } catch {
         throw new SealError(`sealed text does not open for ${purpose}`)
       }

@@ -6,6 +6,8 @@ import type { AccountBankDetailsTable, AccountContractsTable, AccountMembersTabl
 
 export type AccountRow = Selectable<AccountsTable>
 export type BankRow = Selectable<AccountBankDetailsTable>
+/** What a bank file says of bank details. */
+export type BankOfFile = Pick<BankRow, 'id' | 'bank_number' | 'branch_number' | 'account_number_sealed' | 'holder_name'>
 export type ContractRow = Selectable<AccountContractsTable>
 
 /** An account with the caller's membership. */
@@ -19,6 +21,13 @@ export const limitedEvents = sql<string[] | null>`
 
 export const accountById = (db: Db | Tx, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const accountsByIds = (db: Db | Tx, ids: readonly string[]): Promise<AccountRow[]> =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
 
 /** An account with the user's membership; undefined when the user is not a member. */
 export const accountOf = (db: Db | Tx, userId: string, accountId: string): Promise<OwnAccountRow | undefined> =>
@@ -123,10 +132,10 @@ export const bankStates = async (
   return rows
 }
 
-export const banksByIds = (db: Db | Tx, ids: readonly string[]): Promise<BankRow[]> =>
+export const banksByIds = (db: Db | Tx, ids: readonly string[]): Promise<BankOfFile[]> =>
   db
     .selectFrom('account_bank_details')
-    .selectAll()
+    .select(['id', 'bank_number', 'branch_number', 'account_number_sealed', 'holder_name'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
@@ -148,12 +157,12 @@ export const contractsAt = (db: Db | Tx, accountIds: readonly string[], instant:
     .orderBy('id', 'desc')
     .execute()
 
-/** All fee contracts of an account, the latest first. */
-export const contractsOver = (db: Db | Tx, accountId: string): Promise<ContractRow[]> =>
+/** All fee contracts of accounts, the latest first. */
+export const contractsOver = (db: Db | Tx, accountIds: readonly string[]): Promise<ContractRow[]> =>
   db
     .selectFrom('account_contracts')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .execute()

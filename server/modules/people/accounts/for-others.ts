@@ -10,6 +10,7 @@ import { textIn } from '../../../platform/database/localized-text.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
 import {
   accountById,
+  type BankOfFile,
   bankStates,
   type BankRow,
   banksByIds,
@@ -71,14 +72,24 @@ export const settlementTermsAt = async (db: Db | Tx, accountId: string, instant:
 export const feePayerAt = async (db: Db | Tx, accountId: string, instant: Date): Promise<FeePayer> =>
   (await contractRow(db, accountId, instant)).fee_payer
 
-/** Reads all fee contracts of an account once and returns `feeTermsAt` as a function of the instant. */
-export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
-  const rows = await contractsOver(db, accountId)
-  return (instant) => {
+/** Reads all fee contracts of accounts once and returns `feeTermsAt` as a function of the account and the instant. */
+export const feeTermsOfAll = async (
+  db: Db | Tx,
+  accountIds: readonly string[],
+): Promise<(accountId: string, instant: Date) => FeeContract> => {
+  const contracts = Map.groupBy(await contractsOver(db, accountIds), (row) => row.account_id)
+  return (accountId, instant) => {
+    const rows = contracts.get(accountId) ?? []
     const row = rows.find(({ valid_from }) => valid_from <= instant) ?? earliest(rows)
     if (!row) throw new Error(`account ${accountId} has no fee contract`)
     return termsOf(row)
   }
+}
+
+/** The same of one account. */
+export const feeTermsOver = async (db: Db | Tx, accountId: string): Promise<(instant: Date) => FeeContract> => {
+  const termsAt = await feeTermsOfAll(db, [accountId])
+  return (instant) => termsAt(accountId, instant)
 }
 
 /** The seller of the tickets, in the reader's language; the law requires its name and contact on the sale page. */
@@ -118,7 +129,7 @@ export const bankStatesOf = async (
 export const bankDetailsByIds = async (
   platform: Platform,
   ids: readonly string[],
-): Promise<Map<string, BankRow & { readonly account_number: string }>> =>
+): Promise<Map<string, BankOfFile & { readonly account_number: string }>> =>
   new Map(
     (await banksByIds(platform.db, ids)).map((row) => [
       row.id,

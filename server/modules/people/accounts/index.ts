@@ -3,7 +3,7 @@ import { membershipOf, onlyMembership } from './accounts-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
 
-export { accountById } from './accounts-queries.ts'
+export { accountById, accountsByIds } from './accounts-queries.ts'
 export { createAccount } from './create-account.ts'
 export {
   bankDetailsByIds,
@@ -11,6 +11,7 @@ export {
   feeContractAt,
   feePayerAt,
   feeTermsAt,
+  feeTermsOfAll,
   feeTermsOver,
   organiserOf,
   payoutAccountNumber,

@@ -1,7 +1,7 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import { createReportRenderer } from '../reports/index.ts'
 import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
-import { issueAllDue, issueDue, issuerOf } from './issue-due.ts'
+import { issueAllDue, issueDueOf, issuerOf } from './issue-due.ts'
 import { documentRoutes } from './routes.ts'
 import { taxAuthority } from './tax-authority.ts'
 
@@ -19,9 +19,18 @@ export const plugin: Plugin = async (app, platform) => {
   const renderer = createReportRenderer()
   app.addHook('onClose', () => renderer.close())
   documentRoutes(app, renderer)
-  platform.jobs.define<{ accountId: string }>(ACCOUNT_JOB, ({ accountId }) => issueDue(platform, accountId), {
-    retries: 8,
-  })
+  platform.jobs.defineBatch<{ accountId: string }>(
+    ACCOUNT_JOB,
+    async (jobs) => {
+      const { failed } = await issueDueOf(platform, [...new Set(jobs.map(({ data }) => data.accountId))])
+      return jobs.map(({ id, data: { accountId } }) =>
+        failed.has(accountId)
+          ? { id, ok: false as const, error: String(failed.get(accountId)) }
+          : { id, ok: true as const },
+      )
+    },
+    { retries: 8, batch: 200 },
+  )
   platform.domainEvents.subscribe({
     name: 'documents.due',
     types: ['statement.made', 'fee.paid'],
