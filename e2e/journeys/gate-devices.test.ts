@@ -42,6 +42,18 @@ test('a helper without an account opens a link, types a name and scans, until th
   await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
   const scan = scanPage(helper)
   await scan.type(first.code)
+  // The event is on another day: asked once, and nobody enters until somebody says yes.
+  await scan
+    .dayQuestion()
+    .getByRole('button', { name: t('gate:other_day.stay') })
+    .click()
+  await expect(scan.dayQuestion()).toBeHidden()
+  await scan.expectCounters(0, 2, 2)
+  await scan.type(first.code)
+  await scan
+    .dayQuestion()
+    .getByRole('button', { name: t('gate:other_day.action') })
+    .click()
   await expect(scan.result('success')).toContainText('נועה ברקן')
   expect(Date.now() - begun).toBeLessThan(60_000)
   await scan.close()

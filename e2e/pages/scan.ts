@@ -2,8 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 
+/** Somebody at this device has said that the event, which is on another day, is the right one. */
+const answerDay = (page: Page, event: string) =>
+  page.addInitScript((uuid) => localStorage.setItem('device:other_day', btoa(JSON.stringify([uuid]))), event)
+
 export const scanPage = (page: Page) => ({
-  open: (event: string) => page.goto(`/events/${event}/scan-tickets`),
+  async open(event: string): Promise<void> {
+    await answerDay(page, event)
+    await page.goto(`/events/${event}/scan-tickets`)
+  },
+  /** The question before the first entry at an event of another day. */
+  dayQuestion: () => page.getByRole('dialog').filter({ hasText: t('gate:other_day.action') }),
   start: () => page.getByRole('button', { name: t('scan:start'), exact: true }).click(),
   /** Turns the camera off; a code in front of it may cause one more refusal first. */
   async stop(): Promise<void> {

@@ -33,6 +33,7 @@ const open = (mayUndo: boolean, shown = order) =>
       zone="Asia/Jerusalem"
       list={() => undefined}
       undo={{ isAllowed: mayUndo, isPending: false, run: vi.fn() }}
+      mayEnter={() => true}
       onCounters={vi.fn()}
       onAdmitted={vi.fn()}
       onUndone={vi.fn()}

@@ -31,6 +31,8 @@ export interface GuestOrderProps {
   readonly zone: string
   readonly list: () => LocalAdmissionList | undefined
   readonly undo: Undo
+  /** Asked before an entry; false where nobody is to enter. */
+  readonly mayEnter: () => true | Promise<boolean>
   readonly onCounters: (counters: ScanStatistics) => void
   /** Called with the entries that were made here. */
   readonly onAdmitted: (entries: readonly Admitted[]) => void
@@ -45,7 +47,7 @@ const isOutside = ({ status, redemption, left_at: leftAt }: GateTicket): boolean
 
 /** One order at the gate: who is in, and entry by hand of one ticket or of all that are left, with the reason. */
 export function GuestOrder(props: GuestOrderProps) {
-  const { event, zone, order, list, undo, onCounters, onAdmitted, onUndone, onChanged } = props
+  const { event, zone, order, list, undo, mayEnter, onCounters, onAdmitted, onUndone, onChanged } = props
   const { t } = useTranslation('gate')
   const [reason, setReason] = useState<ManualReason>()
   const [isMissing, setMissing] = useState(false)
@@ -62,9 +64,9 @@ export function GuestOrder(props: GuestOrderProps) {
     },
   })
   // Whoever lets somebody in without a code says why: nothing is chosen for them.
-  const admitAll = (tickets: readonly GateTicket[]) => {
+  const admitAll = async (tickets: readonly GateTicket[]) => {
     setMissing(reason === undefined)
-    if (reason !== undefined) return admit.mutate({ tickets, reason })
+    if (reason !== undefined) return (await mayEnter()) && admit.mutate({ tickets, reason })
     reasons.current?.scrollIntoView({ block: 'center' })
     return reasons.current?.querySelector('input')?.focus({ preventScroll: true })
   }
@@ -117,7 +119,7 @@ export function GuestOrder(props: GuestOrderProps) {
             zone={zone}
             canUndo={undo.isAllowed}
             busy={admit.isPending || undo.isPending}
-            onAdmit={() => admitAll([ticket])}
+            onAdmit={() => void admitAll([ticket])}
             onUndo={() => void takeBack(ticket)}
           />
         ))}
@@ -137,7 +139,13 @@ export function GuestOrder(props: GuestOrderProps) {
             value={note}
             onChange={(change) => setNote(change.target.value)}
           />
-          <Button full size="big" busy={admit.isPending} busyText={t('order.admitting')} onClick={() => admitAll(left)}>
+          <Button
+            full
+            size="big"
+            busy={admit.isPending}
+            busyText={t('order.admitting')}
+            onClick={() => void admitAll(left)}
+          >
             {t('order.admit_rest', { count: left.length })}
           </Button>
         </>

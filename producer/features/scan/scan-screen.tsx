@@ -20,7 +20,7 @@ import { DirectionChoice } from './direction-choice.tsx'
 import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
 import { DeviceOptions } from './device-options.tsx'
-import { useEarlyNote } from './early.ts'
+import { useDayQuestion, useEarlyNote } from './early.ts'
 import { EventFacts } from './event-facts.tsx'
 import { Finder } from './finder.tsx'
 import { GateView } from './gate-view.tsx'
@@ -119,11 +119,13 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const [direction, setDirection] = useState<GateDirection>('entry')
   const mayLeave = hasExits(event)
   const earlyNote = useEarlyNote(event, mayUndo)
+  const mayEnter = useDayQuestion(event)
   const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
     uuid,
     checkIn.list,
     showCounters,
     direction,
+    mayEnter,
   )
   useWedge(see)
   const { list } = checkIn
@@ -226,6 +228,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         zone={zone}
         list={checkIn.list}
         undo={undo}
+        mayEnter={mayEnter}
         onCounters={showCounters}
         onAdmitted={note}
         onUndone={forget}

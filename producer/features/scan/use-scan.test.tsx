@@ -1,11 +1,13 @@
 import { scanTicket } from '@kartis/contract/admission.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
+import { pendingQuestion } from '@kartis/ui/components/confirm.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENT, signIn, ticketCode, ticketUuid } from '../../testing/admission.ts'
 import { offline } from '../../shared/connection.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
+import { useDayQuestion } from './early.ts'
 import { useScan } from './use-scan.ts'
 
 const counters = { total_scanned: 1, total_unscanned: 0, total_tickets: 1 }
@@ -68,6 +70,38 @@ describe('useScan', () => {
     act(() => scanned.current.scan(ticketCode(1)))
     await wait(1000)
     expect(scanned.current.overlay).toMatchObject({ state: 'success' })
+  })
+
+  it('asks before the first entry at an event of another day, and nobody enters before the answer', async () => {
+    server.on(scanTicket, () => admitted())
+    localStorage.removeItem('device:other_day')
+    const event = {
+      uuid: EVENT,
+      name: 'גאלה',
+      starts_at: '2030-01-01T18:00:00Z',
+      ends_at: '2030-01-01T22:00:00Z',
+      timezone: 'Asia/Jerusalem',
+      settings: {},
+    }
+    const noList = () => undefined
+    const { result } = await renderAppHook(() => useScan(EVENT, noList, vi.fn(), 'entry', useDayQuestion(event)), {
+      messages: ['gate'],
+    })
+    const answer = async (way: 'stay' | 'action') => {
+      act(() => result.current.scan(ticketCode(0)))
+      expect(pendingQuestion.read()?.title).toContain('גאלה')
+      expect(pendingQuestion.read()?.text).toContain('2030')
+      await act(async () => pendingQuestion.read()?.answer(way))
+    }
+    await answer('stay')
+    expect(result.current.overlay).toBeUndefined()
+    expect(server.sentTo(scanTicket)).toHaveLength(0)
+    await answer('action')
+    await vi.waitFor(() => expect(result.current.overlay).toMatchObject({ state: 'success' }))
+    act(() => result.current.close())
+    await act(async () => result.current.scan(ticketCode(1)))
+    expect(pendingQuestion.read()).toBeUndefined()
+    await vi.waitFor(() => expect(server.sentTo(scanTicket)).toHaveLength(2))
   })
 
   it('keeps a refused ticket on the screen until it is closed', async () => {

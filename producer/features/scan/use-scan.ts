@@ -27,12 +27,20 @@ const SHOWN = 5
 /** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
 const CHECK_AFTER_MS = 150
 
+const newAttempt = (text: string) => ({
+  text,
+  scanUuid: crypto.randomUUID(),
+  scannedAt: new Date().toISOString(),
+})
+
 /** Checks the tickets of one event one at a time and controls the result overlay. */
 export const useScan = (
   uuid: string,
   list: () => LocalAdmissionList | undefined,
   onCounters: (counters: ScanStatistics) => void,
   direction: GateDirection = 'entry',
+  /** Asked before an entry: at an event of another day somebody has to say that it is the right one. */
+  mayEnter: () => true | Promise<boolean> = () => true,
 ) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
@@ -85,15 +93,12 @@ export const useScan = (
       if (isBusy.current) return
       isBusy.current = true
       if (!isReadable(raw)) return setOverlay({ state: 'again' })
-      const attempt = {
-        text: readText(raw),
-        scanUuid: crypto.randomUUID(),
-        scannedAt: new Date().toISOString(),
-        ...(direction === 'exit' && { direction }),
-      }
-      void send(attempt, true)
+      const attempt = { ...newAttempt(readText(raw)), ...(direction === 'exit' && { direction }) }
+      const may = direction === 'exit' || mayEnter()
+      if (may === true) return void send(attempt, true)
+      void Promise.resolve(may).then((isYes) => (isYes ? send(attempt, true) : close()))
     },
-    [send, direction],
+    [send, direction, mayEnter, close],
   )
 
   /** Called for every detected code; a code that is still in view is not a new scan. */
@@ -112,8 +117,7 @@ export const useScan = (
   /** Lets the ticket in although another lane would: a scan of its own, which says so. */
   const override = useCallback(() => {
     if (overlay?.state !== 'fail') return
-    const scannedAt = new Date().toISOString()
-    void send({ text: overlay.text, scanUuid: crypto.randomUUID(), scannedAt, isOverride: true })
+    void send({ ...newAttempt(overlay.text), isOverride: true })
   }, [overlay, send])
 
   /** Takes an entry that was undone off the list of admissions. */
