@@ -135,7 +135,6 @@ const ADMITTED: readonly string[] = [
   'reserve best',
   'reserve on the map',
   'reserve the offer',
-  'details',
   'payment',
   'gateway page',
   'gateway card',

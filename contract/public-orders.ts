@@ -233,6 +233,16 @@ const details = z.strictObject({
     .optional(),
 })
 
+const detailRefusals = [
+  'order_state',
+  'hold_expired',
+  'phone_unverified',
+  'purchase_limit',
+  'code_wrong',
+  'code_expired',
+  'code_burned',
+] as const
+
 export const updateOrder = endpoint({
   method: 'PATCH',
   path: '/v1/public/orders/:uuid',
@@ -242,15 +252,7 @@ export const updateOrder = endpoint({
   params: byUuid,
   body: details,
   reply: data(buyerOrder),
-  refusals: [
-    'order_state',
-    'hold_expired',
-    'phone_unverified',
-    'purchase_limit',
-    'code_wrong',
-    'code_expired',
-    'code_burned',
-  ],
+  refusals: detailRefusals,
 })
 
 export const addOrderFile = endpoint({
@@ -273,11 +275,13 @@ export const pay = endpoint({
   path: '/v1/public/orders/:uuid/payment',
   access: 'order-token',
   tag,
-  summary: 'Free order: paid at once. Else the gateway’s page for an iframe.',
+  summary:
+    'Free order: paid at once. Else the gateway’s page for an iframe. `details` are saved first, as `PATCH /v1/public/orders/:uuid` does; when they are refused, nothing is started.',
   params: byUuid,
   body: z
     .strictObject({
       lang: language.optional(),
+      details: details.optional(),
       installments: z.int().min(1).max(PAYMENT_OFFER.maxInstallments).optional().meta({
         description:
           'At most so many, and no more than `payment_ways.max_installments` of the order: more are refused.',
@@ -291,9 +295,11 @@ export const pay = endpoint({
       expires_at: instant.nullable(),
       total_amount: shekels,
       payment: z.object({ uuid, url: z.string() }).nullable(),
+      /** With its tickets, where nothing is left to pay; else null. */
+      order: buyerOrder.nullable(),
     }),
   ),
-  refusals: ['details_missing', 'order_state', 'hold_expired', 'payment_unavailable'],
+  refusals: [...detailRefusals, 'details_missing', 'payment_unavailable'],
 })
 
 export const showBuyerOrder = endpoint({

@@ -1,11 +1,10 @@
-import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import type { BuyerOrder, pay } from '@kartis/contract/public-orders.ts'
 import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { isEmail, isPersonName, isSingleName } from '@kartis/domain/text.ts'
 import { useMemo, useRef, useState } from 'react'
-import { type Refused, useApi } from '../../shared/api.ts'
+import type { Refused } from '../../shared/api.ts'
 import { focusOn } from '../../shared/focus-on.ts'
-import { savePhone } from '../../shared/saved-phone.ts'
-import { storedToken } from '../../shared/session.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { type Buyer, saveDraft, useDraft } from './checkout-draft.ts'
 import { apiValue, type QuestionGroup, questionGroupsOf, reasonFor, savedAnswers, type Value } from './questions.ts'
@@ -27,9 +26,13 @@ export interface Answers {
   readonly onLeave: (id: string) => void
   /** Puts the cursor into a field. */
   readonly focus: (id: string) => void
-  /** Saves everything. Resolves with the refusal, if there is one; its text is empty where the fields show what is wrong. */
-  readonly save: (onOrder: (order: BuyerOrder) => void, proof?: PhoneProof) => Promise<Refused | undefined>
+  /** Everything, as the API takes it. */
+  readonly details: (proof?: PhoneProof) => BuyerDetails
+  /** Shows at the fields what was refused; the first one takes the focus. False when no field of this page was. */
+  readonly showRefused: (refused: Refused) => boolean
 }
+
+export type BuyerDetails = NonNullable<NonNullable<BodyIn<typeof pay>>['details']>
 
 /** A code that was sent to the phone. */
 export interface PhoneProof {
@@ -70,9 +73,8 @@ const startBuyer = ({ buyer, marketing_consent }: BuyerOrder): Buyer => ({
   marketing: marketing_consent,
 })
 
-/** The buyer's details and the answers to the event's questions: draft, validation and saving. */
+/** The buyer's details and the answers to the event's questions: draft and validation. */
 export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
-  const api = useApi()
   const draft = useDraft(order.uuid)
   const signedIn = useSignedInBuyer(order)
   const buyer: Buyer = { ...startBuyer(order), ...signedIn, ...draft.buyer }
@@ -124,33 +126,20 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
       if (reason && reason !== 'required') setWrong((before) => ({ ...before, [id]: reason }))
     },
     focus: (id) => void requestAnimationFrame(() => focusOn(id)),
-    save: async (onOrder, proof) => {
-      const answers = questions.map(({ id, field, ticketNo }) => ({
-        field_uuid: field.uuid,
-        ticket_no: ticketNo,
-        value: apiValue(field, values[id]),
-      }))
-      const result = await api('PATCH', '/v1/public/orders/:uuid', {
-        params: { uuid: order.uuid },
-        orderToken: view.token,
-        // A buyer who is signed in with this phone need not verify it again.
-        bearer: storedToken(),
-        body: {
-          name: buyer.name.trim(),
-          phone: buyer.phone.trim(),
-          email: buyer.email.trim() || null,
-          marketing_consent: buyer.marketing,
-          ...(answers.length > 0 ? { answers } : {}),
-          ...(proof && { phone_proof: proof }),
-        },
-      })
-      if (result.ok) {
-        savePhone(buyer.phone.trim())
-        onOrder(result.data)
-        return undefined
-      }
-      const isShown = result.code === 'validation' && !showReasons(refusedReasons(result.detail))
-      return isShown ? { ...result, text: '' } : result
-    },
+    details: (proof) => ({
+      name: buyer.name.trim(),
+      phone: buyer.phone.trim(),
+      email: buyer.email.trim() || null,
+      marketing_consent: buyer.marketing,
+      ...(questions.length > 0 && {
+        answers: questions.map(({ id, field, ticketNo }) => ({
+          field_uuid: field.uuid,
+          ticket_no: ticketNo,
+          value: apiValue(field, values[id]),
+        })),
+      }),
+      ...(proof && { phone_proof: proof }),
+    }),
+    showRefused: ({ detail }) => !showReasons(refusedReasons(detail)),
   }
 }

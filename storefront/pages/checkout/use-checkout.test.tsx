@@ -45,9 +45,10 @@ const serveOrder = (respond: (request: ReceivedRequest) => unknown = () => undef
   serve((request) => {
     const reply = respond(request)
     if (reply !== undefined) return reply
-    if (request.path.endsWith('/payment')) return { payment: { uuid: 'p1', url: PAYMENT.url } }
+    if (isPayment(request)) return { payment: { uuid: 'p1', url: PAYMENT.url }, order: null }
     return order
   })
+const isPayment = ({ path }: ReceivedRequest): boolean => path.endsWith('/payment')
 const postMessage = (data: object) =>
   act(async () => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })))
 
@@ -73,7 +74,7 @@ describe('the first step of the checkout', () => {
     expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
     act(() => checkout.current.pay())
     await pass()
-    expect(requests[0]).toMatchObject({ method: 'PATCH', body: { name: 'Noa' } })
+    expect(requests[0]).toMatchObject({ method: 'POST', body: { details: { name: 'Noa' } } })
   })
 
   it('starts one payment for two clicks', async () => {
@@ -84,8 +85,7 @@ describe('the first step of the checkout', () => {
       checkout.current.pay()
     })
     await pass()
-    expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1)
-    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+    expect(requests.filter(isPayment)).toHaveLength(1)
   })
 })
 
@@ -105,9 +105,8 @@ describe('a coupon at the checkout', () => {
     act(() => checkout.current.coupon?.setTyped(' ten '))
     act(() => checkout.current.pay())
     await pass()
-    expect(requests.slice(0, 3).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(requests.slice(0, 2).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /public/orders/o1/coupon',
-      'PATCH /public/orders/o1',
       'POST /public/orders/o1/payment',
     ])
     expect(requests[0]?.body).toEqual({ coupon: 'ten' })
@@ -156,15 +155,25 @@ describe('a late webhook', () => {
 })
 
 describe('useCheckout', () => {
-  it('saves the details and opens the gateway’s page', async () => {
+  it('sends the details with the start of the payment and opens the gateway’s page', async () => {
     const requests = serveOrder()
     const checkout = checkoutOf()
     act(() => checkout.current.pay())
     await pass()
     expect([checkout.current.stage, checkout.current.url]).toEqual(['paying', PAYMENT.url])
-    const [save, start] = requests
-    expect(save).toMatchObject({ method: 'PATCH', path: '/public/orders/o1', body: { name: 'Noa Barkan' } })
+    const [start] = requests
+    expect(start).toMatchObject({ path: '/public/orders/o1/payment', body: { details: { name: 'Noa Barkan' } } })
     expect(start?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('ends at once when nothing is to be paid, without another request', async () => {
+    const requests = serveOrder((request) =>
+      isPayment(request) ? { payment: null, order: { ...ORDER, status: 'paid' } } : undefined,
+    )
+    const checkout = checkoutOf({ total_amount: 0 })
+    act(() => checkout.current.pay())
+    await pass()
+    expect([checkout.current.stage, requests.length]).toEqual(['done', 1])
   })
 
   it('sends nothing while a required field is wrong', async () => {
@@ -177,9 +186,7 @@ describe('useCheckout', () => {
   })
 
   it('shows the reasons of a refused field beside the field', async () => {
-    serveOrder(({ method }) =>
-      method === 'PATCH' ? refusal(422, 'validation', { email: ['invalid_email'] }) : undefined,
-    )
+    serveOrder((request) => (isPayment(request) ? refusal(422, 'validation', { email: ['invalid_email'] }) : undefined))
     const checkout = checkoutOf()
     act(() => checkout.current.pay())
     await pass()
@@ -202,8 +209,8 @@ describe('useCheckout', () => {
 
   it('repeats the key of a payment after a network failure', async () => {
     let fails = true
-    const requests = serveOrder(({ path }) => {
-      if (!path.endsWith('/payment') || !fails) return undefined
+    const requests = serveOrder((request) => {
+      if (!isPayment(request) || !fails) return undefined
       fails = false
       throw new TypeError('network')
     })
@@ -212,9 +219,7 @@ describe('useCheckout', () => {
       act(() => checkout.current.pay())
       await pass()
     }
-    const keys = requests
-      .filter(({ path }) => path.endsWith('/payment'))
-      .map(({ headers }) => headers.get('idempotency-key'))
+    const keys = requests.filter(isPayment).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect(checkout.current.stage).toBe('paying')
@@ -250,7 +255,7 @@ describe('useCheckout', () => {
     act(() => checkout.current.pay())
     await pass()
     expect(checkout.current.stage).toBe('paying')
-    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+    expect(requests.find(isPayment)?.body).toEqual({ lang: 'en' })
   })
 
   it('counts the hold down and asks what became of the order when it ends', async () => {
@@ -273,13 +278,15 @@ describe('useCheckout', () => {
     expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/public/orders/o1')).toBe(true)
     expect(assign).toHaveBeenCalledWith('/order/show')
   })
+})
 
+describe('the phone of an event that limits tickets by phone', () => {
   it('verifies the phone with a code where the event limits by phone', async () => {
     const sent = { phones_id: 'ph1', resend_at: '2026-12-01T10:01:00Z' }
-    const requests = serveOrder(({ method, path, body }) => {
-      if (path === '/login') return sent
-      const isProved = (body as { phone_proof?: object } | undefined)?.phone_proof !== undefined
-      return method === 'PATCH' && !isProved ? refusal(422, 'phone_unverified') : undefined
+    const requests = serveOrder((request) => {
+      if (request.path === '/login') return sent
+      const { details } = (request.body ?? {}) as { details?: { phone_proof?: object } }
+      return isPayment(request) && !details?.phone_proof ? refusal(422, 'phone_unverified') : undefined
     })
     const checkout = checkoutOf({ phone_must_be_verified: true })
     expect(checkout.current.phone.needsCode).toBe(true)
@@ -288,14 +295,28 @@ describe('useCheckout', () => {
     expect([checkout.current.stage, checkout.current.phone.sent?.phones_id]).toEqual(['code', 'ph1'])
     await act(() => checkout.current.verify('123456'))
     expect(checkout.current.stage).toBe('paying')
-    expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
-      phone_proof: { method_id: 'ph1', code: '123456' },
+    expect(requests.findLast(isPayment)?.body).toMatchObject({
+      details: { phone_proof: { method_id: 'ph1', code: '123456' } },
     })
   })
 
+  it('clears a code that was refused and stays at its step', async () => {
+    serveOrder((request) => {
+      if (request.path === '/login') return { phones_id: 'ph1', resend_at: '2026-12-01T10:01:00Z' }
+      const { details } = (request.body ?? {}) as { details?: { phone_proof?: object } }
+      if (!isPayment(request)) return undefined
+      return details?.phone_proof ? refusal(422, 'code_wrong') : refusal(422, 'phone_unverified')
+    })
+    const checkout = checkoutOf({ phone_must_be_verified: true })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(await act(() => checkout.current.verify('123456'))).toBe(false)
+    expect([checkout.current.stage, checkout.current.phone.wrong]).toEqual(['code', 'refused: code_wrong'])
+  })
+
   it('shows the limit that the phone exceeds', async () => {
-    serveOrder(({ method }) =>
-      method === 'PATCH' ? refusal(422, 'purchase_limit', { limit: 4, bought: 3, left: 1 }) : undefined,
+    serveOrder((request) =>
+      isPayment(request) ? refusal(422, 'purchase_limit', { limit: 4, bought: 3, left: 1 }) : undefined,
     )
     const checkout = checkoutOf({ phone_must_be_verified: true })
     act(() => checkout.current.pay())

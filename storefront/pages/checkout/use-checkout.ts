@@ -6,6 +6,8 @@ import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
+import { savePhone } from '../../shared/saved-phone.ts'
+import { storedToken } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
@@ -20,7 +22,7 @@ import {
   type Stage,
   stageOf,
 } from './stage.ts'
-import { type Answers, useAnswers } from './use-answers.ts'
+import { type Answers, type BuyerDetails, type PhoneProof, useAnswers } from './use-answers.ts'
 import { useOrderCoupon } from './use-order-coupon.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
 import { useRefetch } from './use-refetch.ts'
@@ -43,7 +45,7 @@ export interface Checkout {
   /** Undefined while the coupon cannot change. */
   readonly coupon: CouponEntry | undefined
   readonly pay: () => void
-  /** Verifies the phone with its code and goes on to the payment; resolves with false when the code was refused. */
+  /** Goes on to the payment with the code that verifies the phone; resolves with false when it was refused. */
   readonly verify: (code: string) => Promise<boolean>
   readonly edit: () => void
   readonly editPhone: () => void
@@ -59,34 +61,27 @@ interface Payment {
 interface CheckoutContext {
   readonly view: CheckoutView
   readonly refresh: () => void
+  readonly onOrder: (order: BuyerOrder) => void
   readonly setBusy: (busy: boolean) => void
   readonly setProblem: (text: string) => void
 }
 
-const isPhoneUnverified = ({ phone }: Readonly<Record<string, unknown>>): boolean =>
-  Array.isArray(phone) && phone.includes('phone_unverified')
-
-interface PaymentCallbacks {
-  readonly onStarted: (payment: Payment) => void
-  readonly onPhoneUnverified: () => Promise<void>
-  readonly onFailed: (text: string) => void
-}
-
-/** Starts a payment. */
-const useStartPayment = ({ view, refresh }: CheckoutContext, callbacks: PaymentCallbacks) => {
+/** Saves the details, if there are any to save, and starts a payment. */
+const useStartPayment = ({ view, refresh, onOrder }: CheckoutContext) => {
   const { lang } = usePageContext()
   const api = useApi()
-  return async () => {
+  return async (details: BuyerDetails | undefined) => {
     const result = await api('POST', '/v1/public/orders/:uuid/payment', {
       params: { uuid: view.order.uuid },
-      body: { lang },
+      body: { lang, ...(details && { details }) },
       orderToken: view.token,
+      // A buyer who is signed in with this phone need not verify it again.
+      bearer: storedToken(),
     })
-    // The event has begun to limit tickets by phone since the details were saved.
-    if (!result.ok && isPhoneUnverified(result.detail)) await callbacks.onPhoneUnverified()
-    else if (!result.ok) callbacks.onFailed(result.text)
-    else if (result.data.payment) callbacks.onStarted(result.data.payment)
-    refresh()
+    if (result.ok && details?.phone) savePhone(details.phone)
+    if (result.ok && result.data.order) onOrder(result.data.order)
+    else refresh()
+    return result
   }
 }
 
@@ -177,36 +172,28 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     refresh()
   })
 
-  const context: CheckoutContext = { view, refresh, setBusy, setProblem }
+  const context: CheckoutContext = { view, refresh, onOrder: setOrder, setBusy, setProblem }
   const release = useRelease(context)
-  const phone = usePhoneStep({ order, answers, onOrder: setOrder, onStep: setStep, setProblem })
+  const phone = usePhoneStep({ order, stage, answers, onStep: setStep, setProblem })
   const coupon = useOrderCoupon({ order, token, stage, onOrder: setOrder })
-  const startPayment = useStartPayment(context, {
-    onStarted: startPaying,
-    onPhoneUnverified: phone.sendCode,
-    onFailed: (text) => {
-      setProblem(text)
-      // The code was used: the buyer tries again from the details.
-      setStep((before) => (before === 'code' ? 'details' : before))
-    },
-  })
+  const startPayment = useStartPayment(context)
+  const start = async (proof: PhoneProof | undefined) => {
+    // After a payment that bought nothing the details are saved already.
+    const result = await startPayment(isRefusedPayment(stage) ? undefined : answers.details(proof))
+    if (!result.ok) await phone.onRefused(result, proof)
+    else if (result.data.payment) startPaying(result.data.payment)
+    return result.ok
+  }
   const pay = async (code?: string) => {
     if (paying.current) return true
     setProblem('')
     if (stage === 'details' && !answers.check()) return false
     paying.current = true
     setBusy(true)
-    if (!(await coupon.applyTyped())) {
-      paying.current = false
-      setBusy(false)
-      return true
-    }
-    const saved = isRefusedPayment(stage) ? true : await phone.save(code)
-    if (saved) await startPayment()
-    else refresh()
+    const isStarted = (await coupon.applyTyped()) && (await start(phone.proofOf(code)))
     paying.current = false
     setBusy(false)
-    return saved
+    return isStarted
   }
   const edit = () => {
     setProblem('')

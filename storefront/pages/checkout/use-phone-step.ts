@@ -7,8 +7,8 @@ import { type ExceededLimit, readExceededLimit } from '../../shared/limit-text.t
 import type { SentCode } from '../../shared/resend.tsx'
 import { storedToken, useUserApi } from '../../shared/session.ts'
 import { saveDraft, useDraft } from './checkout-draft.ts'
-import type { BuyerStep } from './stage.ts'
-import { type Answers, ISRAEL } from './use-answers.ts'
+import { type BuyerStep, isBefore, type Stage } from './stage.ts'
+import { type Answers, ISRAEL, type PhoneProof } from './use-answers.ts'
 
 /** Verification of the phone that the event's ticket limits count against. */
 export interface PhoneStep {
@@ -21,16 +21,16 @@ export interface PhoneStep {
   readonly onResent: (sent: SentCode) => void
   /** The limit that the order exceeds. */
   readonly limit: ExceededLimit | undefined
-  /** Sends the phone a code, unless one is on its way. */
-  readonly sendCode: () => Promise<void>
-  /** Resolves with true when the details are saved and the order may be paid. */
-  readonly save: (code?: string) => Promise<boolean>
+  /** What verifies the phone, with the code that was typed. */
+  readonly proofOf: (code: string | undefined) => PhoneProof | undefined
+  /** Leads to the step where a refused payment goes on: sends a code, or shows the limit, the code or the field that was refused. */
+  readonly onRefused: (refused: Refused, proof: PhoneProof | undefined) => Promise<void>
 }
 
 interface Options {
   readonly order: BuyerOrder
+  readonly stage: Stage
   readonly answers: Answers
-  readonly onOrder: (order: BuyerOrder) => void
   readonly onStep: (step: BuyerStep) => void
   readonly setProblem: (text: string) => void
 }
@@ -50,8 +50,16 @@ const useSignedInPhone = (isRequired: boolean): string | undefined => {
   return phone
 }
 
-/** Saves the details. Where the event limits tickets by phone, the code is requested on the way. */
-export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Options): PhoneStep => {
+/** Refusals of what was typed with the code, or of the payment itself; any other one is the code's. */
+const APART_FROM_CODE = new Set(['validation', 'details_missing', 'payment_unavailable'])
+
+/** The event has begun to limit tickets by phone since the page was opened, or too many free orders were not verified. */
+const isPhoneUnverified = ({ code, detail: { phone } }: Refused): boolean =>
+  code === 'phone_unverified' ||
+  (code === 'details_missing' && Array.isArray(phone) && phone.includes('phone_unverified'))
+
+/** The step in which the phone is verified, where the event limits tickets by phone or the server requires it. */
+export const usePhoneStep = ({ order, stage, answers, onStep, setProblem }: Options): PhoneStep => {
   const api = useApi()
   const { sent } = useDraft(order.uuid)
   const [wrong, setWrong] = useState<string>()
@@ -76,8 +84,8 @@ export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Op
     saveSent({ ...result.data, code: ISRAEL, number, shown })
     return goTo('code')
   }
-  const onRefused = async (refused: Refused, withCode: boolean): Promise<void> => {
-    if (refused.code === 'phone_unverified') return sendCode()
+  const onRefused = async (refused: Refused, proof: PhoneProof | undefined): Promise<void> => {
+    if (isPhoneUnverified(refused)) return sendCode()
     const exceeded = readExceededLimit(refused)
     if (exceeded) {
       setLimit(exceeded)
@@ -85,9 +93,12 @@ export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Op
       saveSent(undefined)
       return goTo('limit')
     }
-    if (withCode && refused.code !== 'validation') return setWrong(refused.text)
-    setProblem(refused.text)
-    return goTo('details')
+    if (proof && !APART_FROM_CODE.has(refused.code)) return setWrong(refused.text)
+    const isField = refused.code === 'validation' || refused.code === 'details_missing'
+    setProblem(isField && answers.showRefused(refused) ? '' : refused.text)
+    // After a payment that bought nothing the buyer stays at its step.
+    if (isBefore(stage)) goTo('details')
+    return undefined
   }
 
   return {
@@ -100,12 +111,7 @@ export const usePhoneStep = ({ order, answers, onOrder, onStep, setProblem }: Op
       saveSent(code)
     },
     limit,
-    sendCode,
-    save: async (code) => {
-      const proof = code !== undefined && sent ? { method_id: sent.phones_id, code } : undefined
-      const refused = await answers.save(onOrder, proof)
-      if (refused) await onRefused(refused, proof !== undefined)
-      return refused === undefined
-    },
+    proofOf: (code) => (code !== undefined && sent ? { method_id: sent.phones_id, code } : undefined),
+    onRefused,
   }
 }

@@ -2,13 +2,22 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { moveUses } from '../coupons/index.ts'
 import { readSeats, sellHeld, sellHeldSeats, type SeatsOfOrders } from '../inventory/index.ts'
-import { hasSeats, type LineRow, moveOrders, type OrderRow, readLinesOf, stockOf } from '../orders/index.ts'
+import {
+  type BuyerDetails,
+  hasSeats,
+  type LineRow,
+  moveOrders,
+  type OrderRow,
+  readLinesOf,
+  stockOf,
+} from '../orders/index.ts'
 import { issueTickets } from '../ticketing/index.ts'
 
-/** An order to be made paid, and the detail of its history entry. */
+/** An order to be made paid, the detail of its history entry, and what its buyer typed with the confirmation. */
 export interface Completion {
   readonly order: OrderRow
   readonly detail?: Readonly<Record<string, unknown>>
+  readonly buyer?: BuyerDetails | undefined
 }
 
 const byOrder = (lines: readonly LineRow[]): Map<string, LineRow[]> => {

@@ -13,7 +13,7 @@ import { originOf } from './order-origin.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
 import { showWholeOrder } from '../order-management/index.ts'
-import { showPolledOrder } from './show-polled-order.ts'
+import { showPaidOrder, showPolledOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
 
@@ -71,11 +71,14 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 
-  route(app, contract.pay, async ({ body, actor, now, lang }) => {
-    const input = { lang: body?.lang ?? lang, installments: body?.installments, phone: actor.user?.phone }
+  route(app, contract.pay, async ({ body, actor, now, lang, request }) => {
+    const caller = { lang, phone: actor.user?.phone, address: request.address }
+    const input = { lang: body?.lang ?? lang, installments: body?.installments, details: body?.details, caller }
     const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
     const started = await startPayment(context, order, input, now)
     if (isRefusal(started)) return started
+    const shown = started.payment === null ? await showPaidOrder(context, order.key, lang, now) : null
+    if (isRefusal(shown)) return shown
     return {
       data: {
         uuid: started.order.id,
@@ -83,6 +86,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
         expires_at: started.order.expires_at?.toISOString() ?? null,
         total_amount: toShekels(started.order.total),
         payment: started.payment,
+        order: shown,
       },
     }
   })

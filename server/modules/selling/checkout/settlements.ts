@@ -11,14 +11,31 @@ import {
   recordPaidMany,
   type Settle,
 } from '../../payments/payments/index.ts'
-import { lockOrder, lockOrders, type OrderKey, type OrderRow, refuseUnlessOpen } from '../orders/index.ts'
+import {
+  type BuyerDetails,
+  lockOrder,
+  lockOrders,
+  type OrderKey,
+  type OrderRow,
+  refuseUnlessOpen,
+} from '../orders/index.ts'
 import { completeOrders } from './complete-order.ts'
 import { settleSingle } from './settle-payment.ts'
 
-/** A payment and what its gateway's records say of it, or an order that costs nothing. */
+/** A payment and what its gateway's records say of it, or an order that costs nothing and what its buyer typed with it. */
 type Settlement =
-  | { readonly orderId: string; readonly payment: PaymentRow; readonly fact: PaidFact | DeclinedFact }
-  | { readonly orderId: string; readonly payment?: undefined; readonly fact?: undefined }
+  | {
+      readonly orderId: string
+      readonly payment: PaymentRow
+      readonly fact: PaidFact | DeclinedFact
+      readonly buyer?: undefined
+    }
+  | {
+      readonly orderId: string
+      readonly payment?: undefined
+      readonly fact?: undefined
+      readonly buyer: BuyerDetails | undefined
+    }
 
 /** The result of one settlement; an error concerns that settlement alone, not its batch. */
 type Result = { readonly outcome: string } | { readonly refused: Refusal } | { readonly error: unknown }
@@ -26,10 +43,14 @@ type Result = { readonly outcome: string } | { readonly refused: Refusal } | { r
 /** Settlements of one transaction: enough to share a commit, few enough to be short. */
 const MAX_BATCH = 100
 
+/** A change of details is also a change of the consent that names the same phone: it is written by itself, before. */
+const mustWriteDetailsFirst = (order: OrderRow, buyer: BuyerDetails | undefined): boolean =>
+  buyer !== undefined && order.marketing_consent_at !== null
+
 /** Paid in time, once, as offered and with the right amount: the frequent case. Everything else is settled by itself. */
-const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date): boolean =>
+const isBatchable = ({ payment, fact, buyer }: Settlement, order: OrderRow, now: Date): boolean =>
   payment === undefined
-    ? order.total === 0 && refuseUnlessOpen(order, now) === undefined
+    ? order.total === 0 && refuseUnlessOpen(order, now) === undefined && !mustWriteDetailsFirst(order, buyer)
     : fact.state === 'paid' &&
       fact.amount === payment.amount &&
       payment.amount === order.total &&
@@ -38,7 +59,7 @@ const isBatchable = ({ payment, fact }: Settlement, order: OrderRow, now: Date):
       payment.status !== 'paid' &&
       isHolding(order.status)
 
-const settleFreeSingle = (platform: Platform, key: OrderKey): Promise<Result> =>
+const settleFreeSingle = (platform: Platform, key: OrderKey, buyer: BuyerDetails | undefined): Promise<Result> =>
   inTransaction(platform.db, async (tx): Promise<Result> => {
     const order = await lockOrder(tx, key)
     const now = platform.clock()
@@ -49,16 +70,17 @@ const settleFreeSingle = (platform: Platform, key: OrderKey): Promise<Result> =>
     if (!isHolding(order.status) && order.paid_at !== null) return { outcome: 'repeat' }
     const closed = refuseUnlessOpen(order, now)
     if (closed) return { refused: closed }
-    await completeOrders(platform, tx, [{ order }], { fromHold: true, now })
+    if (mustWriteDetailsFirst(order, buyer)) return { outcome: 'details_first' }
+    await completeOrders(platform, tx, [{ order, buyer }], { fromHold: true, now })
     return { outcome: 'paid' }
   })
 
 const settleAlone = async (platform: Platform, eventId: string, settlement: Settlement): Promise<Result> => {
-  const { orderId, payment, fact } = settlement
+  const { orderId, payment, fact, buyer } = settlement
   try {
     return payment
       ? { outcome: await settleSingle(platform, payment, fact) }
-      : await settleFreeSingle(platform, { eventId, orderId })
+      : await settleFreeSingle(platform, { eventId, orderId }, buyer)
   } catch (error) {
     return { error }
   }
@@ -101,8 +123,9 @@ const settleTogether = (
     const recorded = charged.length > 0 ? await recordPaidMany(tx, eventId, charged, now) : new Set<string>()
     // A payment that another process recorded first is a repeat, and is settled by itself.
     const paid = batchable.filter(([{ payment }]) => payment === undefined || recorded.has(payment.id))
-    const completions = paid.map(([{ payment }, order]) => ({
+    const completions = paid.map(([{ payment, buyer }, order]) => ({
       order,
+      buyer,
       ...(payment && { detail: { payment: payment.id } }),
     }))
     await completeOrders(platform, tx, completions, { fromHold: true, now })
@@ -128,8 +151,12 @@ export interface Settlements {
    * look-ups and the expiry job may settle the same payment at once: the first one acts.
    */
   readonly settlePayment: Settle
-  /** Makes an order that costs nothing paid; repeating it changes nothing. `hold_expired`, `order_state`, `overloaded`. */
-  settleFree(key: OrderKey): Promise<Refusal | undefined>
+  /**
+   * Makes an order that costs nothing paid, with the details that came with it; repeating it changes nothing.
+   * `details_first`: nothing was written, because more follows from these details. Refusals: `hold_expired`, `order_state`,
+   * `overloaded`.
+   */
+  settleFree(key: OrderKey, buyer: BuyerDetails | undefined): Promise<Refusal | 'details_first' | undefined>
   /** Resolves when every settlement has its result. */
   idle(): Promise<void>
 }
@@ -151,9 +178,9 @@ export const createSettlements = (platform: Platform): Settlements => {
       if (isRefusal(outcome)) throw new Error(`a payment could not be settled: ${outcome.refusal}`)
       return outcome
     },
-    settleFree: async ({ eventId, orderId }) => {
-      const outcome = await settle(eventId, { orderId })
-      return isRefusal(outcome) ? outcome : undefined
+    settleFree: async ({ eventId, orderId }, buyer) => {
+      const outcome = await settle(eventId, { orderId, buyer })
+      return isRefusal(outcome) || outcome === 'details_first' ? outcome : undefined
     },
     idle: () => queue.idle(),
   }

@@ -1,8 +1,9 @@
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
-import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { OrderActor } from '../../../platform/http/authorization.ts'
 import { showBuyerOrder, showWholeOrder } from '../order-management/index.ts'
+import type { OrderKey } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 
 /**
@@ -25,4 +26,15 @@ export const showPolledOrder = async (
     : await showBuyerOrder(view, { eventId: actor.eventId, orderId }, lang, now)
   if (!isRefusal(reply)) poll.save(orderId, lang, { version, reply }, now)
   return reply
+}
+
+/** An order that has just been paid, with its tickets. Those of one event that are paid at about the same time are read together. */
+export const showPaidOrder = async (
+  { platform, facts, reads }: CheckoutContext,
+  key: OrderKey,
+  lang: Lang,
+  now: Date,
+): Promise<BuyerOrder | Refusal> => {
+  const whole = (await reads.shown(key, []))?.whole
+  return whole ? showWholeOrder({ platform, facts }, whole, lang, now) : refuse('not_found')
 }

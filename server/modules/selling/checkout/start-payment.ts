@@ -9,6 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../../platform/database/db.t
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { awaitPage, findOrStartAttempt, type PaymentRow, refuseWithoutTerminal } from '../../payments/payments/index.ts'
 import {
+  type BuyerDetails,
   eventNameIn,
   lockOrder,
   moveOrders,
@@ -19,11 +20,13 @@ import {
   readQuestions,
   refuseUnlessOpen,
   updateOrder,
+  withDetails,
 } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { refuseAfterDeclines } from './decline-budget.ts'
 import { refuseUnverifiedFree } from './free-order.ts'
 import type { Requirements } from './order-reads.ts'
+import { type Caller, type DetailsChange, plainDetails, updateDetails } from './update-details.ts'
 import { missingDetails } from './validate-details.ts'
 
 export interface PaymentStart {
@@ -89,26 +92,6 @@ const begin = async (
   return { ...attempt, order: attempt.fresh ? await extendHold(platform, tx, order, now) : order }
 }
 
-/**
- * An order that costs nothing is settled with the other settlements of its event. Its details are read before that: they
- * are never removed, and whether the hold is still open is decided again under the order's lock.
- */
-const completeFree = async (
-  { platform, reads, settlements }: CheckoutContext,
-  order: OrderRow,
-  signedInPhone: string | undefined,
-  now: Date,
-): Promise<PaymentStart | Refusal> => {
-  if (isSold(order.status)) return { order, payment: null }
-  const key = { eventId: order.event_id, orderId: order.id }
-  const refused =
-    refuseUnlessOpen(order, now) ??
-    (await refuseIncomplete(platform.db, order, await reads.requirements(key.eventId))) ??
-    (await refuseUnverifiedFree(platform, order, signedInPhone)) ??
-    (await settlements.settleFree(key))
-  return refused ?? { order: { ...order, status: 'paid', paid_at: now, expires_at: null }, payment: null }
-}
-
 /** Where the gateway sends the buyer's browser: a page of the sale site that works inside the checkout's frame and alone. */
 const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fail'): string =>
   `${platform.settings.publicUrl}/order/checkout/${order.id}/return?result=${result}`
@@ -116,8 +99,9 @@ const returnUrl = (platform: Platform, order: OrderRow, result: 'success' | 'fai
 export interface PayInput {
   readonly lang: string
   readonly installments?: number | undefined
-  /** Of the caller's sign-in, E.164. */
-  readonly phone?: string | undefined
+  readonly caller: Caller
+  /** What the buyer typed, saved as `updateDetails` does; undefined where it was saved before. */
+  readonly details?: DetailsChange | undefined
 }
 
 /** Refuses a number of instalments that the payment page would not offer for this order. */
@@ -175,37 +159,103 @@ const paymentPage = async (
  * The fast path: a reserved order without earlier attempts and with nothing missing shares one statement with others of its
  * event, which checks all that itself.
  */
-const sendReserved = async ({ platform, writes }: CheckoutContext, key: OrderKey, loaded: OrderRow, now: Date) => {
+const sendReserved = async (
+  { platform, writes }: CheckoutContext,
+  key: OrderKey,
+  loaded: OrderRow,
+  details: BuyerDetails | undefined,
+  now: Date,
+) => {
   if (loaded.status !== 'reserved' || loaded.expires_at === null) return undefined
   const expiresAt = extendForPayment({ createdAt: loaded.created_at, expiresAt: loaded.expires_at }, now)
-  const start = { expiresAt, historyId: platform.newId(), paymentId: platform.newId() }
+  const start = { expiresAt, historyId: platform.newId(), paymentId: platform.newId(), details }
   const result = await writes.toGateway(key, start).catch(refuseWithoutTerminal)
   return isRefusal(result) ? result : result.written
 }
 
+interface PaidOrder {
+  readonly key: OrderKey
+  /** As it was read for this request. */
+  readonly loaded: OrderRow | undefined
+}
+
+/** Saves the details by themselves, then starts the payment. */
+const saveFirst = async (
+  context: CheckoutContext,
+  key: OrderKey,
+  { details = {}, ...input }: PayInput,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
+  const saved = await updateDetails(context, key, details, input.caller, now)
+  return isRefusal(saved) ? saved : startPayment(context, { key, loaded: saved.order }, input, now)
+}
+
+/**
+ * An order that costs nothing is settled with the other settlements of its event, and plain details are written with it. The
+ * saved ones are read before that: they are never removed, and whether the hold is still open is decided again under the
+ * order's lock.
+ */
+const completeFree = async (
+  context: CheckoutContext,
+  order: OrderRow,
+  input: PayInput,
+  details: BuyerDetails | undefined,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
+  if (isSold(order.status)) return { order, payment: null }
+  const { platform, reads, settlements } = context
+  const key = { eventId: order.event_id, orderId: order.id }
+  const requirements = await reads.requirements(key.eventId)
+  // The phone is verified and counted when it is saved.
+  if (details && requirements.event?.settings.limit_per_phone) return saveFirst(context, key, input, now)
+  const described = details ? withDetails(order, details) : order
+  const refused =
+    refuseUnlessOpen(order, now) ??
+    (await refuseIncomplete(platform.db, described, requirements)) ??
+    (await refuseUnverifiedFree(platform, described, input.caller.phone)) ??
+    (await settlements.settleFree(key, details))
+  if (refused === 'details_first') return saveFirst(context, key, input, now)
+  return refused ?? { order: { ...described, status: 'paid', paid_at: now, expires_at: null }, payment: null }
+}
+
+/** The frequent case: a free order, or a reserved one, whose details are saved already or plain. Writes nothing otherwise. */
+const startFast = async (
+  context: CheckoutContext,
+  key: OrderKey,
+  loaded: OrderRow,
+  input: PayInput,
+  now: Date,
+): Promise<PaymentStart | Refusal | undefined> => {
+  const details = input.details && plainDetails(input.details, input.caller.lang)
+  if (input.details && !details) return undefined
+  if (loaded.total === 0) return completeFree(context, loaded, input, details, now)
+  const sent = await sendReserved(context, key, loaded, details, now)
+  return sent === undefined || isRefusal(sent) ? sent : paymentPage(context, { ...sent, fresh: true }, input)
+}
+
 /**
  * Starts the payment of an order. A free order is paid and issued at once; else the gateway's page: that of the open
- * attempt, or of a new one after a decline. `loaded` is the order as it was read for this request. Refusals: `validation`
- * of more instalments than there are, `details_missing` with the fields, `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`,
- * `too_many_requests` after many declined cards.
+ * attempt, or of a new one after a decline. Details that come along are saved before it or with it; refused ones start nothing.
+ * Refusals: those of `updateDetails`, `validation` of more instalments than there are, `details_missing` with the fields,
+ * `hold_expired`, `order_state`, `payment_unavailable`, `overloaded`, `too_many_requests` after many declined cards.
  */
 export const startPayment = async (
   context: CheckoutContext,
-  { key, loaded }: { readonly key: OrderKey; readonly loaded: OrderRow | undefined },
+  { key, loaded }: PaidOrder,
   input: PayInput,
   now: Date,
 ): Promise<PaymentStart | Refusal> => {
   const { platform } = context
-  const isFree = loaded?.total === 0
-  const refused = loaded && (await refuseInstallments(context, loaded, input))
+  const refused =
+    loaded &&
+    ((await refuseInstallments(context, loaded, input)) ??
+      (loaded.total === 0 ? undefined : await refuseAfterDeclines(platform, loaded, input.caller.phone)))
   if (refused) return refused
-  const tooMany = loaded && !isFree && (await refuseAfterDeclines(platform, loaded, input.phone))
-  if (tooMany) return tooMany
-  const sent = loaded && !isFree && (await sendReserved(context, key, loaded, now))
-  if (isRefusal(sent)) return sent
-  if (sent) return paymentPage(context, { ...sent, fresh: true }, input)
-  const early = isFree ? loaded : await readOrder(platform.db, key)
-  if (early?.total === 0) return completeFree(context, early, input.phone, now)
+  const fast = loaded && (await startFast(context, key, loaded, input, now))
+  if (fast) return fast
+  if (input.details) return saveFirst(context, key, input, now)
+  const early = await readOrder(platform.db, key)
+  if (early?.total === 0) return completeFree(context, early, input, undefined, now)
   const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, now))
   return isRefusal(begun) || !('fresh' in begun) ? begun : paymentPage(context, begun, input)
 }

@@ -9,7 +9,7 @@ import { anyEventRow } from '../../catalogue/events/index.ts'
 import { readWholeOrder, type WholeOrder } from '../order-management/index.ts'
 import { validateDetails, type TypedDetails } from './validate-details.ts'
 import { refuseUnlessOpen } from '../orders/index.ts'
-import { lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
+import { type BuyerDetails, lockOrderWithLimit, type OrderChange, type OrderKey, updateOrder } from '../orders/index.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { fileReasons } from './file-answers.ts'
 import { bindPhone, type PhoneProof } from './phone-limit.ts'
@@ -21,21 +21,38 @@ export interface DetailsChange extends TypedDetails {
   readonly phone_proof?: PhoneProof | undefined
 }
 
+/** Who types the details. */
+export interface Caller {
+  readonly lang: Lang
+  /** Of the sign-in, E.164. */
+  readonly phone: string | undefined
+  readonly address: string
+}
+
 /** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: the producer allows them. */
 const isForeign = (phone: string | undefined): boolean => phone !== undefined && isForeignPhone(phone)
 
-/** The fast path: details from which nothing else follows, as most are, share a statement with others of their event. */
+/**
+ * Valid details from which nothing else follows, as most are; undefined for others: with answers, a consent, a phone that must
+ * be verified or may be refused, or with a mistake.
+ */
+export const plainDetails = (change: DetailsChange, lang: Lang): BuyerDetails | undefined => {
+  if (change.marketing_consent === true || change.phone_proof || (change.answers && change.answers.length > 0))
+    return undefined
+  const { reasons, name, phone, email } = validateDetails(change, [], 0)
+  return hasReasons(reasons) || isForeign(phone) ? undefined : { lang, name, phone, email }
+}
+
+/** The fast path: plain details share a statement with others of their event. */
 const writeFast = async (
   { writes }: CheckoutContext,
   key: OrderKey,
   change: DetailsChange,
   lang: Lang,
 ): Promise<WholeOrder | Refusal | undefined> => {
-  if (change.marketing_consent === true || change.phone_proof || (change.answers && change.answers.length > 0))
-    return undefined
-  const valid = validateDetails(change, [], 0)
-  if (hasReasons(valid.reasons) || isForeign(valid.phone)) return undefined
-  const result = await writes.details(key, { lang, name: valid.name, phone: valid.phone, email: valid.email })
+  const plain = plainDetails(change, lang)
+  if (!plain) return undefined
+  const result = await writes.details(key, plain)
   return isRefusal(result) ? result : result.written
 }
 
@@ -47,7 +64,7 @@ export const updateDetails = async (
   context: CheckoutContext,
   key: OrderKey,
   change: DetailsChange,
-  caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
+  caller: Caller,
   now: Date,
 ): Promise<WholeOrder | Refusal> =>
   (await writeFast(context, key, change, caller.lang)) ??
@@ -60,7 +77,7 @@ const writeLocked = async (
   platform: Platform,
   key: OrderKey,
   change: DetailsChange,
-  caller: { readonly lang: Lang; readonly phone: string | undefined; readonly address: string },
+  caller: Caller,
   now: Date,
 ): Promise<Refusal | undefined> => {
   const questions = change.answers ? await readQuestions(platform.db, key.eventId) : []

@@ -35,7 +35,7 @@ export {
   repriceOrder,
   updateOrder,
 } from './order-writer.ts'
-export { type BuyerDetails, type GatewayStart, sendToGateway, updatedDetails } from './order-batches.ts'
+export { type BuyerDetails, type GatewayStart, sendToGateway, updatedDetails, withDetails } from './order-batches.ts'
 export { expireReserved } from './expire-reserved.ts'
 export { replaceLines, writeLineSeats } from './order-lines-writer.ts'
 export {

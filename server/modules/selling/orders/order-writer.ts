@@ -6,6 +6,7 @@ import type { NewDomainEvent } from '../../../platform/domain-events/event-types
 import type { Platform } from '../../../platform/platform.ts'
 import type { OrderEventData } from './domain-events.ts'
 import type { PricedCart } from './insert-reservations.ts'
+import { type BuyerDetails, DETAIL_NAMES, DETAIL_VALUES, detailArrays, withDetails } from './order-batches.ts'
 import type { LineRow, OrderKey, OrderRow } from './orders-queries.ts'
 
 /**
@@ -158,8 +159,37 @@ export interface OrderMove {
 export interface MovedOrder {
   readonly order: OrderRow
   readonly detail?: Detail
+  /** Of its buyer, written with the move. */
+  readonly buyer?: BuyerDetails | undefined
   /** An event beside that of the new state. */
   readonly event?: OrderEvent
+}
+
+/** One statement; details of buyers differ by order, everything else is the same for all. */
+const updateMoved = async (
+  tx: Tx,
+  eventId: string,
+  moved: readonly MovedOrder[],
+  columns: OrderChange & Pick<Partial<OrderRow>, 'status' | 'paid_at' | 'closed_at'>,
+): Promise<void> => {
+  const ids = moved.map(({ order }) => order.id)
+  if (moved.every(({ buyer }) => buyer === undefined)) {
+    await tx
+      .updateTable('orders')
+      .set(columns)
+      .where('event_id', '=', eventId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute()
+    return
+  }
+  const details = sql`unnest(${ids}::uuid[], ${detailArrays(moved.map(({ buyer }) => buyer))})`
+  await tx
+    .updateTable('orders as o')
+    .from(details.as<'x'>(sql`x (order_id, ${DETAIL_NAMES})`))
+    .set({ ...columns, ...DETAIL_VALUES })
+    .where('o.event_id', '=', eventId)
+    .where(sql<boolean>`o.id = any(${ids}::uuid[]) and o.id = x.order_id`)
+    .execute()
 }
 
 /**
@@ -178,17 +208,15 @@ export const moveOrders = async (
     if (!canMove(order.status, to)) throw new Error(`an order cannot go from ${order.status} to ${to}`)
     if (order.event_id !== eventId) throw new Error('orders of different events cannot move together')
   }
-  await tx
-    .updateTable('orders')
-    .set({ ...columnsOf(to, now), ...columns, status: to })
-    .where('event_id', '=', eventId)
-    .where(sql<boolean>`id = any(${moved.map(({ order }) => order.id)}::uuid[])`)
-    .execute()
+  await updateMoved(tx, eventId, moved, { ...columnsOf(to, now), ...columns, status: to })
   const entries = moved.map(({ order, detail }) => ({ order, id: platform.newId(), kind, detail, userId }))
   await insertHistory(tx, entries, now)
-  const events = moved.flatMap(({ order, event }) =>
-    [...present(moveEvent(order, order.status, to)), ...present(event)].map((each) => eventAbout(order, each, now)),
-  )
+  const events = moved.flatMap(({ order: before, buyer, event }) => {
+    const order = buyer ? withDetails(before, buyer) : before
+    return [...present(moveEvent(order, order.status, to)), ...present(event)].map((each) =>
+      eventAbout(order, each, now),
+    )
+  })
   await platform.domainEvents.append(tx, events)
 }
 
