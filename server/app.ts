@@ -11,6 +11,7 @@ import { openServer } from './platform/http/server.ts'
 import { limitTraffic } from './platform/http/traffic-limits.ts'
 import { defineBacklogGauges } from './platform/observability/backlog.ts'
 import { createMetrics, type Metrics, recordMetrics } from './platform/observability/metrics.ts'
+import { traceRequests } from './platform/http/trace-requests.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { describeApi } from './platform/http/openapi/routes.ts'
 import { outbox } from './platform/notifications/outbox/routes.ts'
@@ -59,6 +60,7 @@ export const buildApp = async (platform: Platform, options: AppOptions = {}): Pr
   secure(app)
   recordMetrics(app, metrics)
   await limitTraffic(app, options.waiting ?? (() => 0))
+  traceRequests(app)
   await compress(app)
   health(app, {
     metricsText: options.metricsText ?? (() => metrics.registry.metrics()),

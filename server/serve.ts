@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { type DemoData, prepareDemo } from './demo.ts'
 import type { CreatePageSource } from './platform/http/producer-app.ts'
 import { createMetrics } from './platform/observability/metrics.ts'
+import { startTracing } from './platform/observability/start-tracing.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import type { Plugin } from './platform/http/route.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -32,6 +33,7 @@ const JOB_SECONDS = 25
 /** Starts one serving process on a migrated database: platform, app, jobs, and an open port. */
 export const serve = async (settings: Settings, url: string, options: ServeOptions = {}): Promise<Serving> => {
   const { platform, pools, close } = openPlatform(settings, { url, work: true })
+  const stopTracing = await startTracing(settings.tracing, platform.log)
   const metrics = createMetrics(pools)
   const state = { stopping: false }
   const app = await buildApp(platform, {
@@ -50,6 +52,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     await platform.domainEvents.stop()
     await platform.jobs.stop(JOB_SECONDS)
     await close()
+    await stopTracing()
   }
   try {
     await platform.jobs.start()

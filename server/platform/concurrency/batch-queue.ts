@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { codeOf, isDatabaseAway } from '../database/error-code.ts'
+import { type Origin, traced, tracing } from '../observability/tracing.ts'
 
 /** A larger batch would make its first request wait for its last. */
 const MAX_BATCH_SIZE = 400
@@ -36,9 +37,17 @@ export const isOutage = (error: unknown): boolean =>
 
 interface Waiting<Request, Result> {
   readonly request: Request
+  /** The span of the caller, where there is a tracer. */
+  readonly origin: Origin | undefined
   readonly resolve: (result: Result | Refusal) => void
   readonly reject: (error: unknown) => void
 }
+
+/** A batch is a part of the request that woke the queue, and linked to all that it handles. */
+const spanOf = (key: string, batch: readonly Waiting<unknown, never>[]) => () => ({
+  fields: { 'kartis.batch': key, 'kartis.batch_size': batch.length },
+  links: batch.flatMap(({ origin }) => origin ?? []),
+})
 
 /**
  * Delivers results a few at a time, after the next batch has been sent: the event loop reads the database's replies in
@@ -83,9 +92,11 @@ export const createBatchQueue = <Request, Result>(
 
   const runBatch = async (key: string, batch: readonly Waiting<Request, Result>[]): Promise<void> => {
     try {
-      const results = await handle(
-        key,
-        batch.map(({ request }) => request),
+      const results = await traced('batch', spanOf(key, batch), () =>
+        handle(
+          key,
+          batch.map(({ request }) => request),
+        ),
       )
       track(deliver(batch, results))
     } catch (error) {
@@ -107,7 +118,7 @@ export const createBatchQueue = <Request, Result>(
       if (queue.length >= maxWaiting)
         return Promise.resolve(refuse('overloaded', { detail: { retry_after: RETRY_AFTER } }))
       return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
+        queue.push({ request, origin: tracing.tracer?.origin(), resolve, reject })
         if (queues.has(key)) return
         queues.set(key, queue)
         track(drain(key, queue))

@@ -139,6 +139,11 @@ export const ENVIRONMENT = {
       error: 'a DSN such as https://key@reports.example.co.il/7',
     }),
   ),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(webUrl),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(webUrl),
+  OTEL_TRACES_EXPORTER: withDefault(oneOf('otlp', 'none'), 'otlp'),
+  OTEL_SDK_DISABLED: withDefault(flag, '0'),
 } satisfies z.ZodRawShape
 
 export const environment = z.object(ENVIRONMENT)

@@ -128,6 +128,11 @@ const shape = (env: Environment, payments: Payments) => {
     disputes: { days: env.DISPUTE_DAYS },
     /** undefined: errors are only logged */
     sentryDsn: env.SENTRY_DSN,
+    /** whether spans are sent to an OpenTelemetry collector, which reads the variables itself */
+    tracing:
+      !env.OTEL_SDK_DISABLED &&
+      env.OTEL_TRACES_EXPORTER === 'otlp' &&
+      (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     messages: {
       where: env.MESSAGES,
       sms: sms(env),

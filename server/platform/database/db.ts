@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PipeliningDialect } from './pipelining-driver.ts'
 import { isRetryable, isStalePlan } from './error-code.ts'
+import { createStatementTrace } from './trace-statements.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Database } from './schema.ts'
 
@@ -55,6 +56,7 @@ const namedClient = () => {
       super(config)
       const query = this.query.bind(this) as (...args: unknown[]) => unknown
       const { stream } = (this as unknown as ClientSocket).connection
+      const trace = createStatementTrace()
       let isCorked = false
       const cork = (): void => {
         if (isCorked) return
@@ -63,14 +65,16 @@ const namedClient = () => {
         process.nextTick(() => {
           isCorked = false
           stream.uncork()
+          trace.sent()
         })
       }
       const namedQuery = (...args: unknown[]): unknown => {
         cork()
         const [text, values, callback] = args
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined
-        if (!name) return query(...args)
-        const result = query({ name, text, values }, callback)
+        const result = name ? query({ name, text, values }, callback) : query(...args)
+        trace.add(text, result)
+        if (!name) return result
         // A migration of the next version has changed a table: not only this statement reads it.
         if (result instanceof Promise)
           result.catch((error: unknown) => {

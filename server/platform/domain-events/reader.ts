@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '../concurrency/batch-queue.ts'
 import { type Db, inTransaction, type Tx } from '../database/db.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { traced } from '../observability/tracing.ts'
 import type { DomainEvent, DomainEventType } from './event-types.ts'
 import { type EventRow, lockCursor, moveCursor, peek, readEvents } from './events-queries.ts'
 
@@ -108,7 +109,13 @@ const readOneByOne = async (setup: ReaderSetup, subscription: Subscription): Pro
 
 const readBatch = async (setup: ReaderSetup, subscription: Subscription): Promise<Part> => {
   try {
-    return await readPart(setup, subscription, BATCH, (tx, rows) => subscription.handle(tx, rows.map(eventOf)))
+    return await readPart(setup, subscription, BATCH, (tx, rows) =>
+      traced(
+        `domain events ${subscription.name}`,
+        () => ({ kind: 'consumer', isRoot: true, fields: { 'kartis.domain_events': rows.map(({ id }) => id) } }),
+        () => subscription.handle(tx, rows.map(eventOf)),
+      ),
+    )
   } catch (error) {
     // While the database is down the events stay where they are.
     if (isOutage(error)) throw error

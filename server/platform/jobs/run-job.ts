@@ -1,5 +1,6 @@
 import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { type Db, inTransaction, type Tx } from '../database/db.ts'
+import { type SpanOptions, traced } from '../observability/tracing.ts'
 
 /** One attempt of a job, as its handler sees it. */
 export interface JobAttempt {
@@ -44,6 +45,19 @@ export interface RunLog {
   readonly onDeadJob?: ((error: unknown, tags: { job: string }) => void) | undefined
 }
 
+/** Runs the handler of jobs in a span of its own. */
+const tracedJobs = <R>(name: string, jobs: readonly JobWithMetadata[], act: () => Promise<R>): Promise<R> => {
+  const options = (): SpanOptions => ({
+    kind: 'consumer',
+    isRoot: true,
+    fields: {
+      'kartis.jobs': jobs.map(({ id }) => id),
+      'kartis.retries': Math.max(...jobs.map((job) => job.retryCount)),
+    },
+  })
+  return traced(`job ${name}`, options, act)
+}
+
 const resultOf = (name: string, log: RunLog, job: JobWithMetadata, work: () => Promise<unknown>): Promise<JobResult> =>
   work().then(
     () => ({ id: job.id, status: 'completed' as const }),
@@ -60,7 +74,11 @@ export const runEach =
   <T>(name: string, handler: JobHandler<T>, limit: Limiter, log: RunLog): Run =>
   (jobs) =>
     Promise.all(
-      inOrder(jobs).map((job) => resultOf(name, log, job, () => limit(() => handler(job.data as T, attemptOf(job))))),
+      inOrder(jobs).map((job) =>
+        resultOf(name, log, job, () =>
+          limit(() => tracedJobs(name, [job], () => handler(job.data as T, attemptOf(job)))),
+        ),
+      ),
     )
 
 /** Runs each job in a transaction that also completes it: the handler's writes happen exactly once. */
@@ -71,14 +89,16 @@ export const runTransactional =
       inOrder(jobs).map((job) =>
         resultOf(name, log, job, () =>
           limit(() =>
-            inTransaction(db, async (tx) => {
-              await handler(job.data as T, tx, attemptOf(job))
-              const done = (await boss.complete(name, { id: job.id, retryCount: job.retryCount }, null, {
-                db: fromKysely(tx),
-              })) as { affected?: number }
-              // The job expired and another process runs it: only one of them may commit.
-              if (done.affected !== 1) throw new Error('the job lease was lost')
-            }),
+            tracedJobs(name, [job], () =>
+              inTransaction(db, async (tx) => {
+                await handler(job.data as T, tx, attemptOf(job))
+                const done = (await boss.complete(name, { id: job.id, retryCount: job.retryCount }, null, {
+                  db: fromKysely(tx),
+                })) as { affected?: number }
+                // The job expired and another process runs it: only one of them may commit.
+                if (done.affected !== 1) throw new Error('the job lease was lost')
+              }),
+            ),
           ),
         ),
       ),
@@ -90,7 +110,9 @@ export const runBatch =
   (jobs) =>
     limit(async () => {
       try {
-        const outcomes = await handler(inOrder(jobs).map((job) => ({ ...attemptOf(job), data: job.data as T })))
+        const outcomes = await tracedJobs(name, jobs, () =>
+          handler(inOrder(jobs).map((job) => ({ ...attemptOf(job), data: job.data as T }))),
+        )
         return outcomes.map((outcome) =>
           outcome.ok
             ? { id: outcome.id, status: 'completed' as const }

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { BatchHandler, JobAttempt } from '../jobs/run-job.ts'
 import type { Keys } from '../security/keys.ts'
 import type { Files } from '../storage/files.ts'
+import { noteInSpan } from '../observability/tracing.ts'
 import { htmlOf } from './email/email-frame.ts'
 import {
   deleteDeadSecrets,
@@ -114,8 +115,10 @@ const createDeliverer = (setup: DeliverySetup) => {
       const result = resultOf(row, name, delivery, { isLastAttempt, now: setup.clock() })
       if (result.status === 'dead')
         setup.log.warn({ message: row.id, template: row.template, error: result.last_error }, 'message delivery failed')
-      else if (result.status === 'sent')
+      else if (result.status === 'sent') {
         setup.log.info({ message: row.id, order: row.order_id, template: row.template }, 'message sent')
+        noteInSpan('message sent', { 'kartis.order': row.order_id ?? undefined, 'kartis.template': row.template })
+      }
       return result
     })
 }

@@ -1,3 +1,4 @@
+import { noteInSpan } from '../../../platform/observability/tracing.ts'
 import type { LookupContext } from './payments-context.ts'
 import { markAbandoned, markChecked, type PaymentRow, readUnconfirmed } from './payments-queries.ts'
 
@@ -34,6 +35,7 @@ export const queryGateway = async (
   const outcome = await settle(payment, fact)
   const { id, order_id: order, event_id: event, account_id: account } = payment
   platform.log.info({ payment: id, order, event, account, outcome }, 'payment settled')
+  noteInSpan('payment settled', { 'kartis.order': order, 'kartis.payment': id, 'kartis.outcome': outcome })
   return outcome
 }
 
