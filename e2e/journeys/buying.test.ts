@@ -100,6 +100,29 @@ test('the back button and a reload keep the cart and the buyer’s details', asy
   expect(await stockOf(sale)).toEqual({ sold: 0, held: 3, left: 47 })
 })
 
+test('Back on the payment step leads to the details, and after a payment to the event at the first press', async ({
+  page,
+}) => {
+  const sale = await newSale()
+  const checkout = checkoutPage(page)
+  await salePage(page).open(sale.event.slug)
+  await salePage(page).reserve(TYPE, 1)
+  await checkout.describe(buyer())
+  await checkout.continue().click()
+  await expect(checkout.payButton()).toBeVisible()
+  await expect(checkout.heading('payment.title')).toBeFocused()
+  await page.goBack()
+  await expect(checkout.continue()).toBeVisible()
+  await checkout.continue().click()
+  await checkout.pay(CARD.declined)
+  await expect(checkout.heading('failed.title')).toBeFocused()
+  await checkout.again().click()
+  await checkout.pay(CARD.good)
+  await expect(checkout.heading('done.title')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/order/${sale.event.slug}$`, 'u'))
+})
+
 test('the page of an expired hold says so and leads back to the tickets', async ({ page }) => {
   const sale = await newSale()
   await page.clock.install()

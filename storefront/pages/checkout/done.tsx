@@ -15,6 +15,7 @@ import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Confetti } from './confetti.tsx'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface Props {
@@ -209,7 +210,7 @@ export const Done = ({ view, checkout }: Props) => {
           <div className={`${parts.seal} ${parts.done}`}>
             <Icon name="check" />
           </div>
-          <h1>{t('checkout.done.title')}</h1>
+          <StageHeading checkout={checkout}>{t('checkout.done.title')}</StageHeading>
           <p className={`${parts.quiet} ${css.lead}`}>
             <Rich text={t('checkout.done.sms', { phone })} parts={{ n: boldFigure }} />
             {buyer.email && (

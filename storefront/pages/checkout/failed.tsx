@@ -6,6 +6,7 @@ import parts from '../../shared/parts.module.css'
 import { boldClock, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import { PayAgain } from './pay-again.tsx'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** The payment was declined: nothing was charged, the tickets are still held, and the buyer may try again. */
@@ -17,7 +18,9 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
       <div className={`${parts.seal} ${parts.fail}`}>
         <Icon name="cross" />
       </div>
-      <h1 className={css.heading}>{t('checkout.failed.title')}</h1>
+      <StageHeading checkout={checkout} className={css.heading}>
+        {t('checkout.failed.title')}
+      </StageHeading>
       <p className={parts.quiet}>
         <Rich text={t('checkout.failed.text', { left: clockText(checkout.seconds) })} parts={{ n: boldClock }} />
       </p>

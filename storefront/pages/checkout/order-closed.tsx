@@ -7,6 +7,7 @@ import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const ICONS: Readonly<Record<Props['why'], IconName>> = { expired: 'clock', released: 'undo', refunded: 'undo' }
@@ -28,7 +29,9 @@ export const OrderClosed = ({ view, checkout, why }: Props) => {
         <div className={`${parts.seal} ${why === 'expired' ? parts.late : ''}`}>
           <Icon name={ICONS[why]} />
         </div>
-        <h1 className={css.heading}>{t(`checkout.${why}.title`)}</h1>
+        <StageHeading checkout={checkout} className={css.heading}>
+          {t(`checkout.${why}.title`)}
+        </StageHeading>
         <p className={parts.quiet}>
           {t(`checkout.${why}.text`, { sum: priceText(order.refunded_amount || order.total_amount, lang) })}
         </p>

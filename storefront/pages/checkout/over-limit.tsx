@@ -1,5 +1,4 @@
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
-import { useEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { type ExceededLimit, phoneLimitText } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -7,6 +6,7 @@ import parts from '../../shared/parts.module.css'
 import { boldFigure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import { ISRAEL } from './use-answers.ts'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 const shownPhone = (typed: string): string => {
@@ -17,8 +17,6 @@ const shownPhone = (typed: string): string => {
 /** The order exceeds the phone's ticket limit: what the phone has, what it may still buy, and what the buyer can do. */
 export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; readonly limit: ExceededLimit }) => {
   const { t } = usePageContext()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { order, answers, busy } = checkout
   const nameOf = (type: string) => order.items.find((item) => item.events_ticket_uuid === type)?.name
   const mayBuySome = limit.left > 0
@@ -27,9 +25,9 @@ export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; re
       <span className={`${parts.seal} ${parts.late}`}>
         <Icon name="ticket" />
       </span>
-      <h1 className={css.heading} ref={heading} tabIndex={-1}>
+      <StageHeading checkout={checkout} className={css.heading}>
         {t(mayBuySome ? 'checkout.limit.title' : 'checkout.limit.title_none')}
-      </h1>
+      </StageHeading>
       <div className={parts.quiet}>
         {limit.bought > 0 && (
           <p>

@@ -6,6 +6,7 @@ import parts from '../../shared/parts.module.css'
 import { boldClock, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import { PayAgain } from './pay-again.tsx'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** The charge was of a sum from before the order changed: it is refunded, and the tickets wait for their own sum. */
@@ -18,7 +19,9 @@ export const Returned = ({ checkout }: { readonly checkout: Checkout }) => {
       <div className={`${parts.seal} ${parts.late}`}>
         <Icon name="undo" />
       </div>
-      <h1 className={css.heading}>{t('checkout.returned.title')}</h1>
+      <StageHeading checkout={checkout} className={css.heading}>
+        {t('checkout.returned.title')}
+      </StageHeading>
       <p className={parts.quiet}>
         {t('checkout.returned.text', { charged: priceText(returned?.amount ?? 0, lang), sum })}
       </p>

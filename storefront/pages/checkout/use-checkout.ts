@@ -24,6 +24,7 @@ import {
 } from './stage.ts'
 import { type Answers, type BuyerDetails, type PhoneProof, useAnswers } from './use-answers.ts'
 import { useOrderCoupon } from './use-order-coupon.ts'
+import { usePaymentEntry } from './use-payment-entry.ts'
 import { type PhoneStep, usePhoneStep } from './use-phone-step.ts'
 import { useRefetch } from './use-refetch.ts'
 import { cleanAddress, useReturn } from './use-return.ts'
@@ -32,6 +33,8 @@ export interface Checkout {
   readonly order: BuyerOrder
   readonly token: string
   readonly stage: Stage
+  /** The stage has changed since the page was loaded. */
+  readonly moved: boolean
   /** Seconds left of the hold. */
   readonly seconds: number
   readonly answers: Answers
@@ -158,6 +161,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const answers = useAnswers(view, order)
   const { token } = view
   const stage = stageOf(order, step)
+  const [loaded] = useState(stage)
   const { refresh, waited } = useRefetch({ order, token, stage, onOrder: setOrder })
 
   useEffect(() => {
@@ -200,11 +204,13 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     saveDraft(order.uuid, { proving: false })
     setStep('details')
   }
+  usePaymentEntry(stage === 'paying', edit)
 
   return {
     order,
     token,
     stage,
+    moved: stage !== loaded,
     seconds: useSecondsLeft(order.expires_at, now),
     answers,
     busy,

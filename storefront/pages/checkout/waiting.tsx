@@ -4,6 +4,7 @@ import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { figure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
+import { StageHeading } from './stage-heading.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 /** After this long the page explains that the gateway is slow. */
@@ -19,7 +20,9 @@ export const Waiting = ({ checkout }: { readonly checkout: Checkout }) => {
         <div className={parts.seal}>
           <Icon name="wait" turning />
         </div>
-        <h1 className={css.heading}>{t('checkout.waiting.title')}</h1>
+        <StageHeading checkout={checkout} className={css.heading}>
+          {t('checkout.waiting.title')}
+        </StageHeading>
         <p className={parts.quiet}>{t(long ? 'checkout.waiting.long' : 'checkout.waiting.text')}</p>
         {checkout.order.payment_ways?.bit && (
           <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.waiting.bit')}</p>
