@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { language } from './auth.ts'
 import { byUuid, data, endpoint, instant } from './endpoint.ts'
 import { orderEvent } from './public-orders.ts'
 import { ticket } from './tickets.ts'
@@ -37,4 +38,17 @@ export const showSharedTicket = endpoint({
   params: byUuid,
   query: z.strictObject({ token: z.string().max(200) }),
   reply: data(sharedTicket),
+})
+
+export const sharedTicketCalendar = endpoint({
+  method: 'GET',
+  path: '/v1/public/tickets/:uuid/calendar.ics',
+  access: 'public',
+  tag,
+  summary: 'The event of a ticket as a calendar file with its seat and its own link, for whoever has that link.',
+  params: byUuid,
+  query: z.strictObject({ token: z.string().max(200), lang: language.optional() }),
+  replyType: 'ics',
+  reply: z.string(),
+  refusals: ['order_state'],
 })

@@ -50,6 +50,7 @@ export const PUBLIC_ENDPOINTS = [
   'GET /public/events/:uuid/seats',
   'GET /public/events/:uuid/preview',
   'GET /public/events/:uuid/calendar.ics',
+  'GET /public/tickets/:uuid/calendar.ics',
   'POST /public/events/:uuid/quote',
   'POST /public/events/:uuid/visits',
   'POST /public/events/:uuid/waiting-list',

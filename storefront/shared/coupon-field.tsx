@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import css from './coupon-field.module.css'
-import { Field, fieldProps } from './field.tsx'
+import { Field, fieldProps, hintId } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { priceText } from './money.tsx'
 import { usePageContext } from './page-context.tsx'
@@ -57,6 +57,10 @@ export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
   const { t } = usePageContext()
   const [opened, setOpened] = useState(false)
   const wrong = entry.problem || undefined
+  // Below its field it may stand behind the bar at the bottom of a phone.
+  useEffect(() => {
+    if (wrong) document.getElementById(hintId(COUPON_ID))?.scrollIntoView({ block: 'nearest' })
+  }, [wrong])
   if (entry.applied) return <Applied entry={entry} applied={entry.applied} />
   return (
     <details

@@ -1,5 +1,5 @@
 import { exportStatements, type Statement } from '@kartis/contract/statements.ts'
-import { dayText } from '@kartis/i18n/format.ts'
+import { commaText, dayText } from '@kartis/i18n/format.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
@@ -67,13 +67,14 @@ export function StatementsView() {
 /** What waits for the next statement, since when, and why no day is named for it. */
 function WaitingNote() {
   const { t } = useTranslation('money')
+  const lang = useLang()
   const dueText = useDueText()
   const { data: balance } = useBalance()
   const due = balance && dueNow(balance)
   if (!balance || due === undefined) return null
   return (
     <Note>
-      <Money shekels={due} /> {dueText(balance)}, {t('balance.with_statement')}. {t('due.no_day')}
+      <Money shekels={due} /> {commaText([dueText(balance), t('balance.with_statement')], lang)}. {t('due.no_day')}
     </Note>
   )
 }

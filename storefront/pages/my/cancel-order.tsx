@@ -174,9 +174,11 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
           >
             {busy
               ? t('my.cancel.working')
-              : isAll || isNone
-                ? t('my.cancel.yes')
-                : t('my.cancel.yes_some', { count: tickets.length })}
+              : isNone
+                ? t('my.cancel.title')
+                : isAll
+                  ? t('my.cancel.yes')
+                  : t('my.cancel.yes_some', { count: tickets.length })}
           </button>
           <button type="button" className={`${parts.btn} ${parts.neutral}`} onClick={close}>
             {t('my.cancel.no')}

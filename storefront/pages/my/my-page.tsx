@@ -77,11 +77,6 @@ export const MyPage = ({ onLang }: Props) => {
       <main id="main" className={page.main}>
         {step.at === 'start' && <Loading />}
         {step.at === 'phone' && <PhoneStep onSent={(sent) => setStep({ at: 'code', sent })} />}
-        {(step.at === 'phone' || step.at === 'code') && (
-          <p className={`${parts.small} ${parts.quiet} ${parts.centred} ${css.without}`}>
-            <Rich text={t('my.request.link')} parts={{ a: linkTo('/order/cancel') }} />
-          </p>
-        )}
         {step.at === 'code' && (
           <CodeStep
             sent={step.sent}
@@ -89,6 +84,11 @@ export const MyPage = ({ onLang }: Props) => {
             onBack={() => setStep({ at: 'phone' })}
             onSignedIn={() => setStep({ at: 'orders' })}
           />
+        )}
+        {(step.at === 'phone' || step.at === 'code') && (
+          <p className={`${parts.small} ${parts.quiet} ${parts.centred} ${css.without}`}>
+            <Rich text={t('my.request.link')} parts={{ a: linkTo('/order/cancel') }} />
+          </p>
         )}
         {step.at === 'orders' && (
           <Orders

@@ -29,7 +29,7 @@ const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 const SaveLinks = ({ view }: { readonly view: PassesView }) => {
   const { t, lang } = usePageContext()
   const key = `token=${encodeURIComponent(view.token)}`
-  const files = `/api/v1/public/orders/${view.uuid}`
+  const files = `/api/v1/public/${view.shared ? 'tickets' : 'orders'}/${view.uuid}`
   return (
     <p className={`${parts.line} ${css.keep}`}>
       {!view.over && (
@@ -38,12 +38,10 @@ const SaveLinks = ({ view }: { readonly view: PassesView }) => {
             <Icon name="calendar" />
             {t('pass.google')}
           </a>
-          {!view.shared && (
-            <a className={BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
-              <Icon name="calendar" />
-              {t('pass.calendar')}
-            </a>
-          )}
+          <a className={BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
+            <Icon name="calendar" />
+            {t('pass.calendar')}
+          </a>
         </>
       )}
       {!view.shared && (

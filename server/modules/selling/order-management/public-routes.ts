@@ -6,7 +6,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { receiveRequest } from './cancellation-requests.ts'
 import { resendOrder, resentByBuyer } from './resend-order.ts'
 import { showReceipt } from './show-receipt.ts'
-import { showSharedTicket } from './show-shared-ticket.ts'
+import { sharedTicketCalendar, showSharedTicket } from './show-shared-ticket.ts'
 
 /** Endpoints for the holders of links: of an order, or of one ticket. */
 export const publicRoutes = (app: App): void => {
@@ -32,4 +32,8 @@ export const publicRoutes = (app: App): void => {
     const shown = await showSharedTicket(platform, { ticketId: params.uuid, token: query.token }, lang)
     return isRefusal(shown) ? shown : { data: shown }
   })
+
+  route(app, contract.sharedTicketCalendar, ({ params, query, lang, platform }) =>
+    sharedTicketCalendar(platform, { ticketId: params.uuid, token: query.token }, query.lang ?? lang),
+  )
 }

@@ -3,13 +3,30 @@ import { gatesOfType } from '@kartis/domain/gate.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
+import { type Download, download } from '../../../platform/http/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
-import { anyEventRow } from '../../catalogue/events/index.ts'
+import { anyEventRow, calendarOf } from '../../catalogue/events/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
-import { eventOfToken, isTicketToken, readOrder } from '../orders/index.ts'
+import { eventOfToken, isTicketToken, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
 import { gatesOf, readTicket, viewTicket } from '../ticketing/index.ts'
 import { laneIn, viewEvent } from './buyer-order-view.ts'
+
+interface TicketLink {
+  readonly ticketId: string
+  readonly token: string
+}
+
+/** The ticket of a link with its order; undefined for a wrong token, and for a link that ended. */
+const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketLink) => {
+  const eventId = eventOfToken(token)
+  const row = eventId && (await readTicket(db, eventId, ticketId.toLowerCase()))
+  const order = row && (await readOrder(db, { eventId: row.event_id, orderId: row.order_id }))
+  if (!order) return undefined
+  const link = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
+  return isTicketToken(keys, token, link) ? { row, order, link } : undefined
+}
 
 /**
  * One ticket for whoever has its own link: code, number and event, and nothing of its order, buyer or price. `not_found`
@@ -17,15 +34,12 @@ import { laneIn, viewEvent } from './buyer-order-view.ts'
  */
 export const showSharedTicket = async (
   platform: Platform,
-  { ticketId, token }: { readonly ticketId: string; readonly token: string },
+  asked: TicketLink,
   lang: Lang,
 ): Promise<SharedTicket | Refusal> => {
-  const eventId = eventOfToken(token)
-  const row = eventId && (await readTicket(platform.db, eventId, ticketId.toLowerCase()))
-  const order = row && (await readOrder(platform.db, { eventId: row.event_id, orderId: row.order_id }))
-  if (!order) return refuse('not_found')
-  const link = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
-  if (!isTicketToken(platform.keys, token, link)) return refuse('not_found')
+  const found = await ticketOfLink(platform, asked)
+  if (!found) return refuse('not_found')
+  const { row, order } = found
   const [event, images, typeNames] = await Promise.all([
     anyEventRow(platform.db, row.event_id),
     attachmentsOf(platform, 'event', [row.event_id]),
@@ -42,4 +56,21 @@ export const showSharedTicket = async (
     doors_at: event.settings.doors_at ?? null,
     gates: gatesOfType(gatesOf(event), row.ticket_type_id),
   }
+}
+
+/** The calendar file of one ticket by its own link. `order_state` once it is cancelled: nobody should plan the evening. */
+export const sharedTicketCalendar = async (
+  platform: Platform,
+  asked: TicketLink,
+  lang: Lang,
+): Promise<Download | Refusal> => {
+  const found = await ticketOfLink(platform, asked)
+  const event = found && (await anyEventRow(platform.db, found.row.event_id))
+  if (!event) return refuse('not_found')
+  const { row, order, link } = found
+  if (!isSold(order.status) || row.status !== 'valid')
+    return refuse('order_state', { detail: { status: order.status } })
+  const seat = seatsText(row.seat ? [row.seat] : [], translatorFor(lang), lang)
+  const calendar = calendarOf(event, ticketUrl(platform, link), lang, seat)
+  return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
 }

@@ -1,5 +1,5 @@
 import { cancelOrder, updateOrder } from '@kartis/contract/orders.ts'
-import { resendBuyerOrder, showSharedTicket } from '@kartis/contract/shared-tickets.ts'
+import { resendBuyerOrder, sharedTicketCalendar, showSharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder, holding, reserved, showOrder } from '../../../testing/orders.ts'
@@ -24,6 +24,8 @@ const bought = async (quantity = 2) => {
 
 const tokenOf = (url: string | undefined): string => new URL(url ?? 'http://x').searchParams.get('token') ?? ''
 
+const calendar = (uuid: string, token: string) =>
+  world.call(sharedTicketCalendar, { params: { uuid }, query: { token, lang: 'he' } })
 const shared = (uuid: string, token: string) => world.call(showSharedTicket, { params: { uuid }, query: { token } })
 
 describe('the link of one ticket', () => {
@@ -66,6 +68,24 @@ describe('the link of one ticket', () => {
     expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).body.data.ticket.status).toBe('valid')
     await world.call(updateOrder, { ...as(owner), params, body: { phone: newPhone() } })
     expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).error?.code).toBe('not_found')
+  })
+})
+
+describe('the calendar file of one ticket', () => {
+  it('leads to that ticket and not to its order, and is refused once the ticket is cancelled', async () => {
+    const { tickets, order, event } = await bought()
+    const [first, second] = tickets
+    const token = tokenOf(first?.url)
+    const answer = await calendar(first?.uuid ?? '', token)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const unfolded = answer.text.replaceAll(/\r?\n[ \t]/g, '')
+    expect(unfolded).toContain(`DTSTART:${event.starts_at.replaceAll(/[-:]|\.\d+/g, '')}`)
+    expect(unfolded).toContain(first?.url)
+    expect(unfolded).not.toContain(order.token)
+    expect((await calendar(second?.uuid ?? '', token)).error?.code).toBe('not_found')
+    const body = { refund: false, ticket_uuids: [first?.uuid ?? ''] }
+    await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body })
+    expect((await calendar(first?.uuid ?? '', token)).error?.code).toBe('order_state')
   })
 })
 
