@@ -76,6 +76,22 @@ describe('notification of a moved event', () => {
     expect(postponed).toHaveLength(2)
   })
 
+  it('the message about another place says that a substantial change is refunded, to whoever has paid', async () => {
+    const { event, type } = await eventOnSale(world, owner)
+    const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
+    const payment = await atGateway(world, order)
+    gateway.charge(payment, Math.round(order.total_amount * 100))
+    await deliverWebhook(world, { payment })
+    const items = [{ events_ticket_uuid: type.uuid, quantity: 1 }]
+    const guest = { recipient: { name: 'דנה כהן', phone: newPhone() }, items }
+    await world.call(sendInvitation, { ...as(owner), params: { uuid: event.uuid }, body: guest })
+    const body = { address_city: 'חיפה', tell_buyers: true }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
+    const texts = await textsTo(event)
+    expect(texts).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('שינוי מהותי מזכה בהחזר מלא'))).toHaveLength(1)
+  })
+
   it('nobody gets a message when the producer did not ask for it or neither time nor place moved', async () => {
     const { event, change } = await soldEvent()
     await change({ address_city: 'חיפה' })

@@ -40,6 +40,7 @@ const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved
         ...eventParams(event, order.lang),
         change: moved.change,
         isRefundable: moved.is_postponed === true && order.total > 0,
+        isPaid: order.total > 0,
         link: ticketsUrl(platform, order),
       })
       // An event may move any number of times: whoever paid nothing is not written to each time.

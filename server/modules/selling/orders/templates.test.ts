@@ -65,6 +65,17 @@ describe('order messages', () => {
     }
   })
 
+  it('a change of place says that a substantial one is refunded, where something was paid', () => {
+    for (const change of ['place', 'both'] as const) {
+      const { sms, email } = renderIn('he', eventChanged({ ...facts, change, isPaid: true, link }))
+      expect(sms).toContain('שינוי מהותי מזכה בהחזר מלא')
+      expect(email.lines.join()).toContain('שינוי מהותי במקום מזכה בהחזר מלא')
+    }
+    expect(renderIn('he', eventChanged({ ...facts, change: 'time', isPaid: true, link })).all).not.toContain('החזר')
+    const both = eventChanged({ ...facts, change: 'both', isPaid: true, isRefundable: true, link })
+    expect(renderIn('he', both).all).not.toContain('מהותי')
+  })
+
   it('the mail with the tickets leads to both calendars, and to the payment confirmation of a paid order only', () => {
     const paid = renderIn('he', ticketsReady(ready)).email.links?.map(({ link: to }) => to)
     expect(paid).toEqual([more.calendar, more.google, more.receipt])

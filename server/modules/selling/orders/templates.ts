@@ -254,7 +254,27 @@ interface EventChanged extends EventParams {
   readonly change: 'time' | 'place' | 'both' | 'cancelled'
   /** The buyer may cancel for a full refund. */
   readonly isRefundable?: boolean
+  /** Something was paid that could be refunded. */
+  readonly isPaid?: boolean
   readonly link: string
+}
+
+/** What the message says of a refund: it is due, or due if the change of the place is substantial; nothing otherwise. */
+const refundOf = ({ change, isRefundable, isPaid }: EventChanged): 'refund' | 'ask' | undefined => {
+  if (change === 'cancelled') return undefined
+  // A message that waits from an older version says nothing about a refund.
+  if (change !== 'place' && isRefundable === true) return 'refund'
+  return change !== 'time' && isPaid === true ? 'ask' : undefined
+}
+
+const changedSms = (t: RenderContext['t'], params: EventChanged, texts: Readonly<Record<string, string>>): string => {
+  const { change } = params
+  const refund = refundOf(params)
+  if (refund === 'refund' && (change === 'time' || change === 'both'))
+    return t(`messages:event_changed.sms_${change}_refund`, texts)
+  if (refund === 'ask' && (change === 'place' || change === 'both'))
+    return t(`messages:event_changed.sms_${change}_ask`, texts)
+  return t(`messages:event_changed.sms_${change}`, texts)
 }
 
 /** The event has changed; the facts are the current ones. */
@@ -262,19 +282,16 @@ export const eventChanged = defineTemplate('event_changed', (params: EventChange
   const { t, lang } = context
   const { event, change, link, place = '' } = params
   const when = momentShortText(params.startsAt, lang, params.timezone)
-  // A message that waits from an older version says nothing about a refund.
-  const isRefundable = params.isRefundable === true && (change === 'time' || change === 'both')
+  const refund = refundOf(params)
   const texts = { event: smsName(event), when, place: smsLine(place), link }
   return {
-    sms: isRefundable
-      ? t(`messages:event_changed.sms_${change}_refund`, texts)
-      : t(`messages:event_changed.sms_${change}`, texts),
+    sms: changedSms(t, params, texts),
     email: {
       subject: t(`messages:event_changed.subject_${change}`, { event }),
       title: t(`messages:event_changed.title_${change}`),
       lines: [
         t(`messages:event_changed.${change === 'cancelled' ? 'body_cancelled' : 'body'}`),
-        ...(isRefundable ? [t('messages:event_changed.refund')] : []),
+        ...(refund ? [t(`messages:event_changed.${refund}`)] : []),
       ],
       facts: eventFacts(params, context),
       button: { text: t('messages:event_changed.button'), link },
