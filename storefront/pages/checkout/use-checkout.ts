@@ -149,6 +149,16 @@ const useOrderOf = (view: CheckoutView) => {
   return [order, setOrder] as const
 }
 
+/** What each stage leaves in this browser, and where the page is scrolled to. */
+const useStageEffects = ({ event, order }: CheckoutView, stage: Stage): void => {
+  useEffect(() => {
+    if (stage === 'done') endPurchase(event.uuid)
+    else if (!isBuying(stage)) removeHold(event.uuid)
+    if (!isBefore(stage)) removeDraft(order.uuid)
+    if (stage !== 'details' && stage !== 'paying') toTop()
+  }, [stage, event.uuid, order.uuid])
+}
+
 /** One checkout from the details to its end. Reloads, second tabs and the back button find the order at the same step. */
 export const useCheckout = (view: CheckoutView): Checkout => {
   const { now } = usePageContext()
@@ -164,12 +174,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const [loaded] = useState(stage)
   const { refresh, waited } = useRefetch({ order, token, stage, onOrder: setOrder })
 
-  useEffect(() => {
-    if (stage === 'done') endPurchase(view.event.uuid)
-    else if (!isBuying(stage)) removeHold(view.event.uuid)
-    if (!isBefore(stage)) removeDraft(view.order.uuid)
-    if (stage !== 'details' && stage !== 'paying') toTop()
-  }, [stage, view.event.uuid, view.order.uuid])
+  useStageEffects(view, stage)
   useReturn(order.uuid, (outcome) => {
     if (outcome === 'success') saveReturned(order.uuid, payment?.uuid)
     setStep(outcome === 'fail' ? 'failed' : 'waiting')

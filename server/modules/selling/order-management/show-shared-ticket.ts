@@ -24,8 +24,8 @@ const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketL
   const row = eventId && (await readTicket(db, eventId, ticketId.toLowerCase()))
   const order = row && (await readOrder(db, { eventId: row.event_id, orderId: row.order_id }))
   if (!order) return undefined
-  const link = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
-  return isTicketToken(keys, token, link) ? { row, order, link } : undefined
+  const linked = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
+  return isTicketToken(keys, token, linked) ? { row, order, linked } : undefined
 }
 
 /**
@@ -34,10 +34,10 @@ const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketL
  */
 export const showSharedTicket = async (
   platform: Platform,
-  asked: TicketLink,
+  link: TicketLink,
   lang: Lang,
 ): Promise<SharedTicket | Refusal> => {
-  const found = await ticketOfLink(platform, asked)
+  const found = await ticketOfLink(platform, link)
   if (!found) return refuse('not_found')
   const { row, order } = found
   const [event, images, typeNames] = await Promise.all([
@@ -61,16 +61,16 @@ export const showSharedTicket = async (
 /** The calendar file of one ticket by its own link. `order_state` once it is cancelled: nobody should plan the evening. */
 export const sharedTicketCalendar = async (
   platform: Platform,
-  asked: TicketLink,
+  link: TicketLink,
   lang: Lang,
 ): Promise<Download | Refusal> => {
-  const found = await ticketOfLink(platform, asked)
+  const found = await ticketOfLink(platform, link)
   const event = found && (await anyEventRow(platform.db, found.row.event_id))
   if (!event) return refuse('not_found')
-  const { row, order, link } = found
+  const { row, order, linked } = found
   if (!isSold(order.status) || row.status !== 'valid')
     return refuse('order_state', { detail: { status: order.status } })
   const seat = seatsText(row.seat ? [row.seat] : [], translatorFor(lang), lang)
-  const calendar = calendarOf(event, ticketUrl(platform, link), lang, seat)
+  const calendar = calendarOf(event, ticketUrl(platform, linked), lang, seat)
   return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
 }
