@@ -81,6 +81,8 @@ export const eventReport = z
         revenue: shekels,
         /** The part of the revenue that stays of cancelled tickets. */
         retained: shekels,
+        /** The part of the revenue, in the prices of valid tickets, that buyers paid as the service fee; 0 where the producer bears it. */
+        service_fee: shekels,
       }),
       orders_by_cc: z.object({
         total_amount: shekels,

@@ -48,6 +48,8 @@ export const settlement = z
   .object({
     events: z.int(),
     orders: z.object({ total_amount: shekels }),
+    /** The part of it, in the prices of valid tickets, that buyers paid as the service fee. */
+    service_fee: shekels,
     orders_by_cc: z.object({
       total_amount: shekels,
       total_amount_regular: shekels,

@@ -80,6 +80,11 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
             <Money shekels={settlement.neto_deposit} big />
           </b>
         </p>
+        {settlement.service_fee > 0 && (
+          <Soft>
+            {t('ledger.service_fee')} <Money shekels={settlement.service_fee} />
+          </Soft>
+        )}
         <ul className={style.states}>
           {states.map((state) => (
             <li key={state}>

@@ -31,6 +31,14 @@ export function ReportFacts({ event, report }: { readonly event: Event; readonly
             </dd>
           </div>
         )}
+        {totals.sales.service_fee > 0 && (
+          <div>
+            <dt className={style.soft}>{t('payee.service_fee')}</dt>
+            <dd>
+              <Money shekels={totals.sales.service_fee} />
+            </dd>
+          </div>
+        )}
         {payout.bank !== null && (
           <div>
             <dt className={style.soft}>{t('payee.bank')}</dt>

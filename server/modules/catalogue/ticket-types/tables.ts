@@ -31,8 +31,19 @@ export interface TicketTypesTable {
   updated_at: GeneratedStamp
 }
 
+/** Which part of a price was the service fee, and since when; a trigger of `ticket_types` writes it. */
+export interface TicketTypeFeesTable {
+  event_id: string
+  ticket_type_id: string
+  /** What buyers pay, in agorot. */
+  price: number
+  service_fee: number
+  since: StampOrNull
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     ticket_types: TicketTypesTable
+    ticket_type_fees: TicketTypeFeesTable
   }
 }

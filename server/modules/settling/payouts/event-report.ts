@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { payoutDueAt } from './due.ts'
+import { serviceFeeOf } from './service-fee-sql.ts'
 import { type EventSettlement, type SettlingStatement, settlementOf, settlingStatementOf } from './settled-queries.ts'
 import {
   capturedOf,
@@ -24,6 +25,8 @@ interface ReportFacts {
   readonly orders: OrdersRow
   readonly types: readonly TypeSalesRow[]
   readonly means: readonly MeansRow[]
+  /** Of the revenue, paid by buyers as the service fee. */
+  readonly serviceFee: number
   readonly vatBp: number
   readonly settled: EventSettlement | undefined
   readonly statement: SettlingStatement | undefined
@@ -40,11 +43,12 @@ const computeReport = async (
 ): Promise<ReportFacts> => {
   const [settled, statement] = await Promise.all([settlementOf(db, event.id), settlingStatementOf(db, event.id)])
   const at = settled?.settled_at ?? now
-  const [captured, orders, types, means, contract, vatBp] = await Promise.all([
+  const [captured, orders, types, means, serviceFee, contract, vatBp] = await Promise.all([
     capturedOf(db, event.id),
     ordersOf(db, event.id),
     typeSalesOf(db, event.id, event.starts_at),
     meansOf(db, event.id),
+    serviceFeeOf(db, event.id),
     feeTermsAt(db, event.account_id, at),
     vatRateAt(db, at),
   ])
@@ -55,11 +59,11 @@ const computeReport = async (
     contract,
     vatBp,
   })
-  return { report, orders, types, means, vatBp, settled, statement }
+  return { report, orders, types, means, serviceFee, vatBp, settled, statement }
 }
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
-const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales'] => {
+const viewSales = ({ orders, types, serviceFee }: ReportFacts): EventReport['totals']['sales'] => {
   const { gross, discounts, refunds, revenue, retained } = revenueOf({
     gross: orders.gross,
     discounts: orders.discounts,
@@ -72,6 +76,7 @@ const viewSales = ({ orders, types }: ReportFacts): EventReport['totals']['sales
     refunds: toShekels(refunds),
     revenue: toShekels(revenue),
     retained: toShekels(retained),
+    service_fee: toShekels(serviceFee),
   }
 }
 

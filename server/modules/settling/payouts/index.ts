@@ -22,6 +22,7 @@ export {
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
 export { type MeansRow, meansRows } from './sales-queries.ts'
 export { listStatements, readStatement, readStatementLines, type StatementRow } from './statements-queries.ts'
+export { serviceFeeRows } from './service-fee-sql.ts'
 export { lastSettlementAt, SETTLEMENTS } from './settled-queries.ts'
 
 const PAST_JOB = 'payouts.settle_event_payouts'

@@ -73,6 +73,7 @@ const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine
     line('vat', -settlement.vat),
     line('deductions', -settlement.deductions_total, 'sum'),
     line('net', settlement.neto_deposit, 'head'),
+    ...(settlement.service_fee > 0 ? [line('service_fee', settlement.service_fee)] : []),
   ]
 }
 

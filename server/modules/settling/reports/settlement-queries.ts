@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
-import { type MeansRow, meansRows, SETTLEMENTS } from '../payouts/index.ts'
+import { type MeansRow, meansRows, serviceFeeRows, SETTLEMENTS } from '../payouts/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
@@ -17,6 +17,8 @@ export interface SettledRow {
   readonly count: number
   readonly free: number
   readonly means: readonly MeansRow[]
+  /** Of the revenue, paid by buyers as the service fee. */
+  readonly service_fee: number
 }
 
 /**
@@ -35,7 +37,7 @@ export const readSettled = async (
       where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
         and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
     )
-    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free, w.means
+    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free, w.means, s.agorot as service_fee
     from e
     cross join lateral (
       select sum(net)::float8 as total,
@@ -57,6 +59,7 @@ export const readSettled = async (
       ) t
       where y.event_id = e.id
     ) g
+    cross join lateral (${serviceFeeRows(sql`e.id`)}) s
     left join ${SETTLEMENTS} as o on o.event_id = e.id
     where m.total is not null or g.all > 0`.execute(db)
   return rows

@@ -17,6 +17,7 @@ export interface Settled {
   readonly report: PayoutReport
   readonly free: number
   readonly means: SettledRow['means']
+  readonly serviceFee: number
   readonly vatBp: number
   readonly payout: 'not_due' | 'pending' | 'paid'
   readonly paidAt: Date | null
@@ -59,7 +60,8 @@ export const settle = async (
       vatBp,
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
-    return { id: row.id, report, free: row.free, means: row.means, vatBp, payout, paidAt: row.paid_at }
+    const { id, free, means, service_fee: serviceFee, paid_at: paidAt } = row
+    return { id, report, free, means, serviceFee, vatBp, payout, paidAt }
   }
   return rows.map(settled)
 }
@@ -77,6 +79,7 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
   return {
     events: settled.length,
     orders: { total_amount: total((report) => report.ordersTotal) },
+    service_fee: toShekels(sum(settled.map(({ serviceFee }) => serviceFee))),
     orders_by_cc: {
       total_amount: total(({ cards }) => cards.total),
       total_amount_regular: total(({ cards }) => cards.regular),

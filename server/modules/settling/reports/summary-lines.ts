@@ -60,6 +60,9 @@ export const summaryLines = (
       (figures) => figures.orders.total_amount,
       (figures) => figures.events,
     ),
+    ...(current.service_fee > 0 || (previous?.service_fee ?? 0) > 0
+      ? [settled('service_fee', (figures) => figures.service_fee)]
+      : []),
     settled('cards', (figures) => figures.orders_by_cc.total_amount),
     settled('cards_regular', (figures) => figures.orders_by_cc.total_amount_regular),
     settled('cards_special', (figures) => figures.orders_by_cc.total_amount_special),
