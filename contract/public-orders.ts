@@ -284,7 +284,7 @@ export const pay = endpoint({
       details: details.optional(),
       installments: z.int().min(1).max(PAYMENT_OFFER.maxInstallments).optional().meta({
         description:
-          'At most so many, and no more than `payment_ways.max_installments` of the order: more are refused.',
+          'At most so many, and no more than `payment_ways.max_installments` of the order: more are refused. Where the open page offers another number, a new page takes its place; without it the open page is returned.',
       }),
     })
     .optional(),

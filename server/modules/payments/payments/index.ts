@@ -8,7 +8,7 @@ export {
 } from './gateway.ts'
 export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
-export { awaitPage, findOrStartAttempt, refuseWithoutTerminal } from './payment-attempt.ts'
+export { awaitPage, findOrStartAttempt, isPageFor, refuseWithoutTerminal } from './payment-attempt.ts'
 export { addTerminal, changeTerminal, type ListedTerminal, listTerminals } from './manage-terminals.ts'
 export { paymentSandbox, recordSandboxTransactions } from './payment-sandbox.ts'
 export { createPayments, type Payments } from './payments.ts'

@@ -23,7 +23,15 @@ export interface AttemptInput {
   readonly orderId: string
   readonly accountId: string
   readonly amount: Agorot
+  /** What the buyer chose; undefined: any page will do. */
+  readonly installments?: number | undefined
 }
+
+/** Whether an open page is one that the buyer asks for now: it cannot be changed any more, so that another choice needs another page. */
+export const isPageFor = (
+  payment: Pick<PaymentRow, 'offered_installments'>,
+  installments: number | undefined,
+): boolean => installments === undefined || payment.offered_installments === installments
 
 const isAlive = (payment: PaymentRow, amount: Agorot, now: Date): boolean => {
   if (payment.status !== 'started' || payment.amount !== amount) return false
@@ -32,7 +40,8 @@ const isAlive = (payment: PaymentRow, amount: Agorot, now: Date): boolean => {
 }
 
 /**
- * The attempt to pay that is under way, or a new one at the account's default terminal. The caller holds the lock of the
+ * The attempt to pay that is under way, or a new one at the account's default terminal where there is none with the instalments
+ * that the buyer chose. The caller holds the lock of the
  * order, so that two tabs get the same attempt. `fresh` is true for the caller that must open its page. Refusal:
  * `payment_unavailable` when every terminal of the account is suspended, `too_many_requests` after many declined cards.
  */
@@ -44,7 +53,8 @@ export const findOrStartAttempt = async (
 ): Promise<{ payment: PaymentRow; fresh: boolean } | Refusal> => {
   const before = await readPaymentsOf(tx, input.eventId, input.orderId)
   const alive = before.find((payment) => isAlive(payment, input.amount, now))
-  if (alive) return { payment: alive, fresh: false }
+  // Of a page that another request is opening right now it is not settled yet what it offers.
+  if (alive && (alive.url === null || isPageFor(alive, input.installments))) return { payment: alive, fresh: false }
   const declined = before.filter(({ status }) => status === 'declined').length
   if (platform.settings.rateLimits && declined >= DECLINED_CARDS.order)
     return refuse('too_many_requests', { detail: { retry_after: DECLINED_CARDS.network.seconds } })
@@ -117,12 +127,15 @@ export const openPage = async (
 }
 
 /** The page that another request is opening right now. Refusal: `payment_unavailable` when that request fails. */
-export const awaitPage = async (platform: Platform, payment: PaymentRow): Promise<{ url: string } | Refusal> => {
-  if (payment.url) return { url: payment.url }
+export const awaitPage = async (
+  platform: Platform,
+  payment: PaymentRow,
+): Promise<{ url: string; offered_installments: number | null } | Refusal> => {
+  if (payment.url) return { url: payment.url, offered_installments: payment.offered_installments }
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL_INTERVAL) {
     await sleep(POLL_INTERVAL)
     const now = await readPayment(platform.db, payment.id)
-    if (now?.url) return { url: now.url }
+    if (now?.url) return { url: now.url, offered_installments: now.offered_installments }
     if (now?.status !== 'started') break
   }
   return refuse('payment_unavailable', { detail: { retry_after: 5 } })

@@ -7,7 +7,13 @@ import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
-import { awaitPage, findOrStartAttempt, type PaymentRow, refuseWithoutTerminal } from '../../payments/payments/index.ts'
+import {
+  awaitPage,
+  findOrStartAttempt,
+  isPageFor,
+  type PaymentRow,
+  refuseWithoutTerminal,
+} from '../../payments/payments/index.ts'
 import {
   type BuyerDetails,
   eventNameIn,
@@ -39,6 +45,7 @@ interface Attempt {
   readonly order: OrderRow
   readonly payment: PaymentRow
   /** Whether this request began the attempt and so must open its page. */
+  /** Its page is this request's to open. */
   readonly fresh: boolean
 }
 
@@ -73,6 +80,7 @@ const begin = async (
   platform: Platform,
   tx: Tx,
   key: OrderKey,
+  installments: number | undefined,
   now: Date,
 ): Promise<PaymentStart | Attempt | Refusal> => {
   const order = await lockOrder(tx, key)
@@ -86,7 +94,8 @@ const begin = async (
   const [event, questions] = [await anyEventRow(tx, key.eventId), await readQuestions(tx, key.eventId)]
   const incomplete = await refuseIncomplete(tx, order, { event, questions })
   if (incomplete) return incomplete
-  const input = { eventId: key.eventId, orderId: key.orderId, accountId: order.account_id, amount: order.total }
+  const { eventId, orderId } = key
+  const input = { eventId, orderId, accountId: order.account_id, amount: order.total, installments }
   const attempt = await findOrStartAttempt(platform, tx, input, now)
   if (isRefusal(attempt)) return attempt
   return { ...attempt, order: attempt.fresh ? await extendHold(platform, tx, order, now) : order }
@@ -122,7 +131,11 @@ const refuseInstallments = async (
 const fewest = (first: number | undefined, second: number | undefined): number | undefined =>
   first !== undefined && second !== undefined ? Math.min(first, second) : (first ?? second)
 
-const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt: Attempt, input: PayInput) => {
+const openPage = async (
+  { platform, payments, facts }: CheckoutContext,
+  attempt: Pick<Attempt, 'order' | 'payment'>,
+  input: PayInput,
+) => {
   const { order, payment } = attempt
   const lang = asLang(input.lang) ?? DEFAULT_LANG
   // The name on the page may be a moment old.
@@ -143,16 +156,40 @@ const openPage = async ({ platform, payments, facts }: CheckoutContext, attempt:
 
 const paymentPage = async (
   context: CheckoutContext,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'order' | 'payment'>,
   input: PayInput,
 ): Promise<PaymentStart | Refusal> => {
+  const { order, payment } = attempt
+  const page = await openPage(context, attempt, input)
+  return isRefusal(page) ? page : { order, payment: { uuid: payment.id, url: page.url } }
+}
+
+/** How often the page of another request is waited for that turns out to offer other instalments. */
+const PAGES_OF_OTHERS = 3
+
+/**
+ * The page of the open attempt, or of a new one. The page that another request is opening may offer other instalments than this
+ * one chose: then another is opened, and the page that was opened last is the buyer's.
+ */
+const beginPayment = async (
+  context: CheckoutContext,
+  key: OrderKey,
+  input: PayInput,
+  now: Date,
+): Promise<PaymentStart | Refusal> => {
   const { platform } = context
-  const { order, payment, fresh } = attempt
-  const page = fresh ? await openPage(context, attempt, input) : await awaitPage(platform, payment)
-  if (isRefusal(page)) return page
-  // A page that another request opened: that request may have changed the order since it was read here.
-  const current = fresh ? order : await readOrder(platform.db, { eventId: order.event_id, orderId: order.id })
-  return { order: current ?? order, payment: { uuid: payment.id, url: page.url } }
+  for (let turn = 0; turn < PAGES_OF_OTHERS; turn++) {
+    const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, input.installments, now))
+    if (isRefusal(begun) || !('fresh' in begun)) return begun
+    if (begun.fresh) return paymentPage(context, begun, input)
+    const page = await awaitPage(platform, begun.payment)
+    if (isRefusal(page)) return page
+    if (!isPageFor(page, input.installments)) continue
+    // The request that opened it may have changed the order since it was read here.
+    const current = await readOrder(platform.db, key)
+    return { order: current ?? begun.order, payment: { uuid: begun.payment.id, url: page.url } }
+  }
+  return refuse('payment_unavailable', { detail: { retry_after: 1 } })
 }
 
 /**
@@ -230,7 +267,7 @@ const startFast = async (
   if (input.details && !details) return undefined
   if (loaded.total === 0) return completeFree(context, loaded, input, details, now)
   const sent = await sendReserved(context, key, loaded, details, now)
-  return sent === undefined || isRefusal(sent) ? sent : paymentPage(context, { ...sent, fresh: true }, input)
+  return sent === undefined || isRefusal(sent) ? sent : paymentPage(context, sent, input)
 }
 
 /**
@@ -256,6 +293,5 @@ export const startPayment = async (
   if (input.details) return saveFirst(context, key, input, now)
   const early = await readOrder(platform.db, key)
   if (early?.total === 0) return completeFree(context, early, input, undefined, now)
-  const begun = await inTransaction(platform.db, (tx) => begin(platform, tx, key, now))
-  return isRefusal(begun) || !('fresh' in begun) ? begun : paymentPage(context, begun, input)
+  return beginPayment(context, key, input, now)
 }
