@@ -25,6 +25,7 @@ const seatCounts = z.object({
 export const seatingCategory = z
   .object({
     key: z.string(),
+    /** In the language of the caller. */
     name: z.string(),
     color: z.string().nullable(),
     kind: z.enum(['seats', 'area']),
@@ -164,6 +165,7 @@ export const eventSeat = z
     seat_uuid: uuid,
     /** The bit of the seat in the board. */
     number_in_board: z.int(),
+    /** In the language of the caller. */
     section: z.string(),
     row: z.string(),
     number: z.string(),

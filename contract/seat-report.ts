@@ -7,7 +7,7 @@ export const SEAT_REPORT_PARTS = ['section', 'rows', 'category'] as const
 /** What was sold of a section, some rows or a category of an event's map. */
 export const seatReportRow = z
   .object({
-    /** The name of the section, or of the category: of standing areas that of their category in both. */
+    /** In the language of the caller. The name of the section, or of the category: of standing areas that of their category in both. */
     name: z.string(),
     kind: z.enum(['seats', 'area']),
     /** The labels of the first and the last one of some rows; null in the other parts. */

@@ -171,7 +171,7 @@ export const orderTicketTypes = endpoint({
   reply: data(z.array(ticketType)),
 })
 
-/** A seat as people read it; `floor` of a hall with several, `gate` where the section has one. */
+/** A seat as people read it; `floor` of a hall with several, `gate` where the section has one. Floor and section are in the language of the caller. */
 export const ticketSeat = z.object({
   uuid,
   floor: z.string().optional(),

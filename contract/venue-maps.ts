@@ -77,7 +77,7 @@ export const mapEdition = z
     published_by: z.string().nullable(),
     seats: z.int(),
     areas: z.int(),
-    /** In the order of their ranks. `key` names a category in the prices of an event. */
+    /** In the order of their ranks. `key` names a category in the prices of an event; the name is in the language of the caller. */
     categories: z.array(z.object({ key: z.string(), name: z.string() })),
   })
   .meta({ id: 'VenuesMapEdition' })

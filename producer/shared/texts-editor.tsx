@@ -40,7 +40,7 @@ export function TextsEditor({ texts, bare = false }: TextsEditorProps) {
 function TranslationField({ text, lang }: { readonly text: TranslatedText; readonly lang: OtherLang }) {
   const props = {
     label: text.label,
-    hint: <bdi lang="he">{text.original}</bdi>,
+    hint: text.original === text.label ? undefined : <bdi lang="he">{text.original}</bdi>,
     optional: true,
     maxLength: text.maxLength,
     placeholder: text.instead?.(lang),

@@ -78,7 +78,8 @@ export const pasteParts =
     const newId = (id: string): string => ids.get(id) ?? id
     const onFloor = (floor: string): string => (floors.has(floor) ? floor : (document.floors[0]?.id ?? floor))
     let rank = document.sections.reduce((highest, section) => Math.max(highest, section.rank), -1)
-    const sections = clip.sections.map((section) => ({
+    // A copy has a name of its own, which nobody has translated yet.
+    const sections = clip.sections.map(({ texts: _texts, ...section }) => ({
       ...section,
       id: newId(section.id),
       name: name(section.name),
@@ -94,7 +95,7 @@ export const pasteParts =
       tables: [...document.tables, ...clip.tables.map((table) => withNewKeys(table, ids, categories, fallback ?? ''))],
       areas: [
         ...document.areas,
-        ...clip.areas.map((area) => {
+        ...clip.areas.map(({ texts: _texts, ...area }) => {
           const section = newId(area.section)
           const category = area.category !== null && categories.has(area.category) ? area.category : null
           return { ...area, id: newId(area.id), section, category, name: sectionNames.get(section) ?? area.name }

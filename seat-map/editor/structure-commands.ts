@@ -54,7 +54,8 @@ export const groupParts =
     const keys = keySource(document.next)
     const id = keys.take()
     const rank = Math.max(...document.sections.map((section) => section.rank)) + 1
-    const section: Section = { ...origin, id, name, rank, outline: [] }
+    const { texts: _texts, ...like } = origin
+    const section: Section = { ...like, id, name, rank, outline: [] }
     const into = <P extends { id: string; section: string }>(list: P[]): P[] =>
       list.map((part) => (ids.has(part.id) ? { ...part, section: id } : part))
     const grouped: MapDocument = {

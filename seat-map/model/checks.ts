@@ -21,6 +21,7 @@ export type CheckCode =
   | 'few_accessible'
   | 'empty_floor'
   | 'empty_section'
+  | 'same_translation'
 
 const BLOCKING: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'empty_map',
@@ -71,6 +72,15 @@ const duplicates = (map: CompiledMap): string[] => {
     .flat()
     .map((place) => map.keys[place] ?? '')
 }
+
+/** Sections that differ in Hebrew and not in another language. */
+const sameTranslations = ({ sections }: MapDocument): string[] =>
+  (['en', 'ar'] as const).flatMap((lang) => {
+    const byText = Map.groupBy(sections, ({ texts }) => texts?.[lang]?.name ?? '')
+    return [...byText].flatMap(([text, own]) =>
+      text !== '' && new Set(own.map(({ name }) => name)).size > 1 ? own.map(({ id }) => id) : [],
+    )
+  })
 
 const overlapping = (map: CompiledMap): string[] => {
   const grid = gridOf(map)
@@ -204,6 +214,7 @@ export const checkDocument = (
     ...problem('long_row', longRuns(map), { max: LONG_ROW }),
     ...accessible(map, table),
     ...unusedParts(document, map),
+    ...problem('same_translation', [...new Set(sameTranslations(document))]),
   ]
   return problems.sort((a, b) => a.level.localeCompare(b.level))
 }

@@ -15,6 +15,11 @@ export { type Flag, FLAGS } from './flags.ts'
 
 const text = (maxChars: number) => z.string().overwrite(asOneLine).max(maxChars)
 const named = (maxChars: number) => text(maxChars).min(1)
+/** Texts in English and Arabic beside the Hebrew ones, each optional; `documentIn` reads them. */
+const textsWith = <F extends z.ZodRawShape>(fields: F) => {
+  const own = z.strictObject(fields).partial()
+  return z.strictObject({ en: own.optional(), ar: own.optional() }).optional()
+}
 /** Names a part of the document; taken from `next` and never used again. */
 const key = z.string().regex(/^[0-9a-z]{1,8}$/)
 const coordinate = z.number().min(-LIMITS.extentCm).max(LIMITS.extentCm)
@@ -112,6 +117,7 @@ const area = z.strictObject({
   id: key,
   section: key,
   name: text(60),
+  texts: textsWith({ name: text(60) }),
   outline: polygon,
   capacity: z.int().min(0).max(1_000_000),
   category: key.nullable(),
@@ -130,6 +136,7 @@ const shape = z.strictObject({
   /** Of a polygon: its corners, from `at`. */
   outline: polygon,
   text: text(80),
+  texts: textsWith({ text: text(80) }),
   color: color.optional(),
 })
 export type Shape = z.infer<typeof shape>
@@ -140,6 +147,7 @@ const section = z.strictObject({
   name: named(60),
   /** What fits on a small map. */
   short: text(8),
+  texts: textsWith({ name: text(60), short: text(8) }),
   kind: z.enum(['rows', 'tables', 'area']),
   outline: polygon,
   /** What its audience faces, where that is not the focus of the hall. */
@@ -161,10 +169,20 @@ const fields = z.strictObject({
   /** What the audience faces: the middle of the stage's front or of the pitch. */
   focus: point.nullable(),
   floors: z
-    .array(z.strictObject({ id: key, name: named(40) }))
+    .array(z.strictObject({ id: key, name: named(40), texts: textsWith({ name: text(40) }) }))
     .min(1)
     .max(20),
-  categories: z.array(z.strictObject({ id: key, name: named(40), color, rank: z.int().min(0).max(1000) })).max(30),
+  categories: z
+    .array(
+      z.strictObject({
+        id: key,
+        name: named(40),
+        texts: textsWith({ name: text(40) }),
+        color,
+        rank: z.int().min(0).max(1000),
+      }),
+    )
+    .max(30),
   sections: z.array(section).max(500),
   rows: z.array(row).max(LIMITS.rows),
   tables: z.array(table).max(2000),

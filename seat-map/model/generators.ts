@@ -132,7 +132,7 @@ export const outlineAround = (rows: readonly Row[], margin: number): [number, nu
 
 /** A standing area. */
 export const generateArea = (
-  request: Pick<Area, 'section' | 'name' | 'outline' | 'capacity' | 'category'>,
+  request: Pick<Area, 'section' | 'name' | 'texts' | 'outline' | 'capacity' | 'category'>,
   keys: Keys,
 ): Area => ({ id: keys.take(), ...request })
 

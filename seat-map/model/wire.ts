@@ -1,5 +1,6 @@
 import { type CompiledMap, compile } from './compile.ts'
 import type { MapDocument } from './document.ts'
+import { documentIn } from './localized.ts'
 import { type NumberStretches, numbersOf, type SeatNumbers, stretchesOf } from './seat-numbers.ts'
 
 /**
@@ -26,11 +27,11 @@ export const toWire = (document: MapDocument, numbers: SeatNumbers): WireMap => 
   next: numbers.next,
 })
 
-export const fromWire = ({
-  document,
-  numbers,
-  next,
-}: WireMap): { readonly map: CompiledMap; readonly numbers: SeatNumbers } => ({
-  map: compile(document),
-  numbers: numbersOf(numbers, next),
-})
+/** The hall with its names in the language of the reader. */
+export const fromWire = (
+  { document: stored, numbers, next }: WireMap,
+  lang: 'he' | 'en' | 'ar' = 'he',
+): { readonly document: MapDocument; readonly map: CompiledMap; readonly numbers: SeatNumbers } => {
+  const document = documentIn(stored, lang)
+  return { document, map: compile(document), numbers: numbersOf(numbers, next) }
+}

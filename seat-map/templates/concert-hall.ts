@@ -1,6 +1,6 @@
 import { keySource, type MapDocument, type Row, type Section } from '../model/document.ts'
 import { generateRows, sealed, sector, withAccessiblePairs } from '../model/generators.ts'
-import { categoriesOf, numbering, stage } from './parts.ts'
+import { categoriesOf, named, type Names, numbering, stage } from './parts.ts'
 
 const FOCUS: [number, number] = [3000, 400]
 const GAP = 52
@@ -8,22 +8,28 @@ const DEPTH = 90
 
 /** Blocks of every level: where their middle is and how wide they are, in degrees around the focus. */
 const BLOCKS = [
-  { name: 'שמאל', turn: 29.5, span: 26 },
-  { name: 'מרכז', turn: 0, span: 28 },
-  { name: 'ימין', turn: -29.5, span: 26 },
+  { name: ['שמאל', 'left', 'يسار'], turn: 29.5, span: 26 },
+  { name: ['מרכז', 'centre', 'وسط'], turn: 0, span: 28 },
+  { name: ['ימין', 'right', 'يمين'], turn: -29.5, span: 26 },
 ] as const
 
 /** Levels by the distance of their first row from the focus. */
 const LEVELS = [
-  { name: 'פרטר', floor: 0, radius: 1100, rows: 17 },
-  { name: 'פרטר אחורי', floor: 0, radius: 2700, rows: 8 },
-  { name: 'יציע', floor: 1, radius: 3500, rows: 9 },
+  { name: ['פרטר', 'Parterre', 'الصالة'], floor: 0, radius: 1100, rows: 17 },
+  { name: ['פרטר אחורי', 'Rear parterre', 'الصالة الخلفية'], floor: 0, radius: 2700, rows: 8 },
+  { name: ['יציע', 'Balcony', 'الشرفة'], floor: 1, radius: 3500, rows: 9 },
 ] as const
 
 type Level = (typeof LEVELS)[number]
 type Block = (typeof BLOCKS)[number]
 
 const RADIANS = Math.PI / 180
+
+const joined = (level: Names, block: Names): Names => [
+  `${level[0]} ${block[0]}`,
+  `${level[1]} ${block[1]}`,
+  `${level[2]} ${block[2]}`,
+]
 
 /** Rows on arcs, as long as the sector is wide at their distance. */
 const blockRows = (
@@ -50,8 +56,8 @@ const blockRows = (
 export const concertHall = (): MapDocument => {
   const keys = keySource(1)
   const floors = [
-    { id: keys.take(), name: 'פרטר' },
-    { id: keys.take(), name: 'יציע' },
+    { id: keys.take(), ...named(LEVELS[0].name) },
+    { id: keys.take(), ...named(LEVELS[2].name) },
   ]
   const categories = categoriesOf(
     keys,
@@ -66,7 +72,7 @@ export const concertHall = (): MapDocument => {
       const ends = [180 - block.turn - block.span / 2 - 1, 180 - block.turn + block.span / 2 + 1] as const
       const outline = sector(FOCUS, [level.radius - 60, level.radius + depth + 60], ends)
       const place = { id, floor: floors[level.floor]?.id ?? '', rank: sections.length }
-      sections.push({ ...place, name: `${level.name} ${block.name}`, short: '', kind: 'rows', outline, numbering })
+      sections.push({ ...place, ...named(joined(level.name, block.name)), short: '', kind: 'rows', outline, numbering })
       rows.push(...blockRows(level, block, { section: id, category: categories[index]?.id ?? '' }, keys))
     }
   })

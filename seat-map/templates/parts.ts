@@ -9,15 +9,20 @@ interface Keys {
   readonly take: () => string
 }
 
-export const categoriesOf = (keys: Keys, names: readonly string[]): MapDocument['categories'] =>
-  names.map((name, rank) => ({ id: keys.take(), name, rank, color: COLORS[rank % COLORS.length] ?? '' }))
+/** A name in every language: Hebrew, English, Arabic. */
+export type Names = readonly [he: string, en: string, ar: string]
+
+export const named = ([name, en, ar]: Names) => ({ name, texts: { en: { name: en }, ar: { name: ar } } })
+
+export const categoriesOf = (keys: Keys, names: readonly Names[]): MapDocument['categories'] =>
+  names.map((each, rank) => ({ id: keys.take(), ...named(each), rank, color: COLORS[rank % COLORS.length] ?? '' }))
 
 export const stage = (
   keys: Keys,
   floor: string,
   at: [number, number],
   size: [number, number],
-  text = 'במה',
+  [text, en, ar]: Names = ['במה', 'Stage', 'المسرح'],
 ): Shape => ({
   id: keys.take(),
   floor,
@@ -28,8 +33,9 @@ export const stage = (
   angle: 0,
   outline: [],
   text,
+  texts: { en: { text: en }, ar: { text: ar } },
 })
 
 export const standing = (
-  section: Pick<Section, 'id' | 'floor' | 'name' | 'outline' | 'rank'> & Partial<Pick<Section, 'gate'>>,
+  section: Pick<Section, 'id' | 'floor' | 'name' | 'texts' | 'outline' | 'rank'> & Partial<Pick<Section, 'gate'>>,
 ): Section => ({ short: '', kind: 'area', numbering, ...section })

@@ -1,6 +1,6 @@
 import { type Area, keySource, type MapDocument, type Row, type Section, type Shape } from '../model/document.ts'
 import { generateArea, generateRows, rectangle, sealed, withAccessiblePairs } from '../model/generators.ts'
-import { categoriesOf, numbering, stage, standing } from './parts.ts'
+import { categoriesOf, named, type Names, numbering, stage, standing } from './parts.ts'
 
 const MIDDLE: [number, number] = [11_500, 9250]
 /** A pitch of 105 by 68 metres, with four metres around it. */
@@ -8,7 +8,6 @@ const PITCH: [number, number] = [10_500, 6800]
 const MARGIN = 400
 
 interface Stand {
-  readonly name: string
   /** Where its audience looks: up the screen from the south stand. */
   readonly facing: number
   /** Blocks along the stand, with their width in places. */
@@ -20,18 +19,28 @@ interface Stand {
 }
 
 const STANDS: readonly Stand[] = [
-  { name: 'מערב', facing: 0, blocks: 9, places: 20, category: 0, length: 10_800, distance: PITCH[1] / 2 + MARGIN },
-  { name: 'צפון', facing: 90, blocks: 6, places: 20, category: 2, length: 7200, distance: PITCH[0] / 2 + MARGIN },
-  { name: 'מזרח', facing: 180, blocks: 9, places: 20, category: 1, length: 10_800, distance: PITCH[1] / 2 + MARGIN },
-  { name: 'דרום', facing: 270, blocks: 6, places: 20, category: 2, length: 7200, distance: PITCH[0] / 2 + MARGIN },
+  { facing: 0, blocks: 9, places: 20, category: 0, length: 10_800, distance: PITCH[1] / 2 + MARGIN },
+  { facing: 90, blocks: 6, places: 20, category: 2, length: 7200, distance: PITCH[0] / 2 + MARGIN },
+  { facing: 180, blocks: 9, places: 20, category: 1, length: 10_800, distance: PITCH[1] / 2 + MARGIN },
+  { facing: 270, blocks: 6, places: 20, category: 2, length: 7200, distance: PITCH[0] / 2 + MARGIN },
 ]
 
 /** Rows of the lower and the upper tier; the upper one starts behind the last row of the lower. */
 const TIERS = [
-  { name: 'תחתון', rows: 22, from: 0, base: 100 },
-  { name: 'עליון', rows: 26, from: 22 * 85 + 350, base: 300 },
+  { rows: 22, from: 0, base: 100 },
+  { rows: 26, from: 22 * 85 + 350, base: 300 },
 ] as const
 const DEPTH = 85
+
+const UPPER_TIER: Names = ['יציע עליון', 'Upper tier', 'المدرّج العلوي']
+const STAND_CATEGORIES: readonly Names[] = [
+  ['מערב', 'West', 'الغرب'],
+  ['מזרח', 'East', 'الشرق'],
+  ['מאחורי השערים', 'Behind the goals', 'خلف المرميين'],
+  UPPER_TIER,
+]
+const RING: Names = ['גולדן רינג', 'Golden Ring', 'جولدن رينج']
+const FIELD: Names = ['עמידה', 'Standing', 'وقوف']
 
 const direction = (facing: number): readonly [back: readonly [number, number], along: readonly [number, number]] => {
   const radians = (facing * Math.PI) / 180
@@ -47,14 +56,18 @@ const direction = (facing: number): readonly [back: readonly [number, number], a
 export const stadium = (): MapDocument => {
   const keys = keySource(1)
   const floors = [
-    { id: keys.take(), name: 'יציע תחתון' },
-    { id: keys.take(), name: 'יציע עליון' },
+    { id: keys.take(), ...named(['יציע תחתון', 'Lower tier', 'المدرّج السفلي']) },
+    { id: keys.take(), ...named(UPPER_TIER) },
   ]
-  const categories = categoriesOf(keys, ['מערב', 'מזרח', 'מאחורי השערים', 'יציע עליון'])
+  const categories = categoriesOf(keys, STAND_CATEGORIES)
   const sections: Section[] = []
   const rows: Row[] = []
   const shapes: Shape[] = [
-    { ...stage(keys, floors[0]?.id ?? '', MIDDLE, PITCH, 'מגרש'), kind: 'stage', color: '#3f7d4e' },
+    {
+      ...stage(keys, floors[0]?.id ?? '', MIDDLE, PITCH, ['מגרש', 'Pitch', 'الملعب']),
+      kind: 'stage',
+      color: '#3f7d4e',
+    },
   ]
   let gate = 0
   STANDS.forEach((stand, standIndex) => {
@@ -70,7 +83,10 @@ export const stadium = (): MapDocument => {
       if (block % 3 === 0) {
         gate++
         const [x, y] = at(sideways + pitch, TIERS[1].from + TIERS[1].rows * DEPTH + 700)
-        shapes.push({ ...stage(keys, floors[0]?.id ?? '', [x, y], [500, 300], `שער ${gate}`), kind: 'gate' })
+        shapes.push({
+          ...stage(keys, floors[0]?.id ?? '', [x, y], [500, 300], [`שער ${gate}`, `Gate ${gate}`, `بوابة ${gate}`]),
+          kind: 'gate',
+        })
       }
       TIERS.forEach((tier, tierIndex) => {
         const id = keys.take()
@@ -97,11 +113,13 @@ export const stadium = (): MapDocument => {
           tier.rows * DEPTH + 60,
           stand.facing,
         )
-        const texts = { name: `גוש ${number}`, short: number, gate: String(gate) }
+        const names = named([`גוש ${number}`, `Block ${number}`, `بلوك ${number}`])
         sections.push({
           id,
           floor: floors[tierIndex]?.id ?? '',
-          ...texts,
+          ...names,
+          short: number,
+          gate: String(gate),
           kind: 'rows',
           outline,
           rank: sections.length,
@@ -120,15 +138,15 @@ export const stadium = (): MapDocument => {
 export const park = (): MapDocument => {
   const keys = keySource(1)
   const floor = keys.take()
-  const categories = categoriesOf(keys, ['גולדן רינג', 'עמידה', 'ישיבה מסומנת'])
+  const categories = categoriesOf(keys, [RING, FIELD, ['ישיבה מסומנת', 'Numbered seats', 'مقاعد مرقّمة']])
   const [ring = '', field = '', seated = ''] = categories.map(({ id }) => id)
   const middle = 6000
   const ringOutline = rectangle([middle, 2300], 6000, 2200)
   const fieldOutline = rectangle([middle, 5400], 9000, 3600)
   const [ringId, fieldId, seatedId] = [keys.take(), keys.take(), keys.take()]
   const areas: Area[] = [
-    generateArea({ section: ringId, name: 'גולדן רינג', outline: ringOutline, capacity: 3000, category: ring }, keys),
-    generateArea({ section: fieldId, name: 'עמידה', outline: fieldOutline, capacity: 12_000, category: field }, keys),
+    generateArea({ section: ringId, ...named(RING), outline: ringOutline, capacity: 3000, category: ring }, keys),
+    generateArea({ section: fieldId, ...named(FIELD), outline: fieldOutline, capacity: 12_000, category: field }, keys),
   ]
   const block = {
     section: seatedId,
@@ -145,15 +163,15 @@ export const park = (): MapDocument => {
     {
       size: [12_000, 10_500],
       focus: [middle, 1000],
-      floors: [{ id: floor, name: 'פארק' }],
+      floors: [{ id: floor, ...named(['פארק', 'Park', 'الحديقة']) }],
       categories,
       sections: [
-        standing({ id: ringId, floor, name: 'גולדן רינג', outline: ringOutline, rank: 0, gate: '1' }),
-        standing({ id: fieldId, floor, name: 'עמידה', outline: fieldOutline, rank: 1, gate: '2' }),
+        standing({ id: ringId, floor, ...named(RING), outline: ringOutline, rank: 0, gate: '1' }),
+        standing({ id: fieldId, floor, ...named(FIELD), outline: fieldOutline, rank: 1, gate: '2' }),
         {
           id: seatedId,
           floor,
-          name: 'ישיבה',
+          ...named(['ישיבה', 'Seating', 'الجلوس']),
           short: '',
           kind: 'rows',
           outline: rectangle([middle, 8750], 5200, 1900),

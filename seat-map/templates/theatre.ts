@@ -1,12 +1,14 @@
 import { keySource, type MapDocument, type Row } from '../model/document.ts'
 import { generateRows, outlineAround, sealed, withAccessiblePairs } from '../model/generators.ts'
-import { categoriesOf, numbering, stage } from './parts.ts'
+import { categoriesOf, named, type Names, numbering, stage } from './parts.ts'
 
 /** Rows lie on wide circles, so that their ends turn a little towards the stage. */
 const CENTRE: [number, number] = [1600, -1800]
 const STALLS = 2500
 const BALCONY = 4250
 const DEPTH = 90
+const HALL: Names = ['אולם', 'Stalls', 'الصالة']
+const BALCONY_NAME: Names = ['יציע', 'Balcony', 'الشرفة']
 /** Rows of the dearest category. */
 const FRONT_ROWS = 5
 
@@ -14,7 +16,7 @@ const FRONT_ROWS = 5
 export const theatre = (): MapDocument => {
   const keys = keySource(1)
   const [ground, upper] = [keys.take(), keys.take()]
-  const categories = categoriesOf(keys, ['קדמת האולם', 'אולם', 'יציע'])
+  const categories = categoriesOf(keys, [['קדמת האולם', 'Front stalls', 'مقدمة الصالة'], HALL, BALCONY_NAME])
   const [front = '', hall = '', balcony = ''] = categories.map(({ id }) => id)
   const [stalls, gallery] = [keys.take(), keys.take()]
   const block = (section: string, radius: number, counts: readonly number[], aisles: readonly number[]): Row[] =>
@@ -38,15 +40,15 @@ export const theatre = (): MapDocument => {
       size: [3200, 3000],
       focus: [1600, 420],
       floors: [
-        { id: ground, name: 'אולם' },
-        { id: upper, name: 'יציע' },
+        { id: ground, ...named(HALL) },
+        { id: upper, ...named(BALCONY_NAME) },
       ],
       categories,
       sections: [
         {
           id: stalls,
           floor: ground,
-          name: 'אולם',
+          ...named(HALL),
           short: 'אולם',
           kind: 'rows',
           outline: outlines.stalls,
@@ -56,7 +58,7 @@ export const theatre = (): MapDocument => {
         {
           id: gallery,
           floor: upper,
-          name: 'יציע',
+          ...named(BALCONY_NAME),
           short: 'יציע',
           kind: 'rows',
           outline: outlines.gallery,

@@ -35,7 +35,7 @@ export const wireOf = (document: MapDocument = theatre()): EventWireMap => ({
 
 /** The theatre of 600 as a buyer's browser has it: stalls of 16 rows, a balcony of 4. */
 export const theatreSale = () => {
-  const sale = seatSaleOf(wireOf(), HASH)
+  const sale = seatSaleOf(wireOf(), HASH, 'he')
   const prices: SeatMapBrief['prices'] = sale.map.categories.map((category, index) => ({
     category,
     events_ticket_uuid: TYPES[index]?.uuid ?? '',

@@ -30,7 +30,10 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
         <p>
           <b dir="auto">
             {t('print.seat', {
-              section: commaText([ticket.seat.floor ?? '', ticket.seat.section], lang),
+              section: commaText(
+                [ticket.seat.floor === ticket.seat.section ? '' : (ticket.seat.floor ?? ''), ticket.seat.section],
+                lang,
+              ),
               row: ticket.seat.row,
               seat: ticket.seat.number,
             })}

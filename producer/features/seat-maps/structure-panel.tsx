@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { LineField, Pane } from './editor-fields.tsx'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
+import { NamesPane } from './names-pane.tsx'
 import { AddCategory, CategoryList, FlagList } from './paint-cards.tsx'
 
 /** Sections by floor, then the palettes of categories and marks. */
@@ -82,6 +83,7 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
           <FlagList />
         </Pane>
       )}
+      <NamesPane />
     </aside>
   )
 }

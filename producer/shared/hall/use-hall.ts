@@ -6,6 +6,7 @@ import { indexByNumber } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { fromWire } from '@kartis/seat-map/model/wire.ts'
 import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../api.ts'
@@ -42,16 +43,17 @@ export const useWire = (event: string, hash: string) =>
 export type Wire = NonNullable<ReturnType<typeof useWire>['data']>
 
 export const useLiveHall = (board: Board, wire: Wire): LiveHall => {
+  const lang = useLang()
   const hall = useMemo(() => {
-    const { map, numbers } = fromWire(wire)
+    const { document, map, numbers } = fromWire(wire, lang)
     const places = indexByNumber(numbers)
     return {
       map,
       numbers,
-      scene: sceneOf(wire.document, map),
+      scene: sceneOf(document, map),
       uuidOf: (place: number) => seatUuid(wire.seating, numbers.byIndex[place] ?? 0),
       placeOf: (uuid: string) => places[seatNumberOf(wire.seating, uuid) ?? -1] ?? -1,
     }
-  }, [wire])
+  }, [wire, lang])
   return useMemo(() => ({ ...hall, standings: standingsOf(board.board, board.standings, hall.numbers) }), [hall, board])
 }

@@ -26,7 +26,10 @@ const Facts = ({ pass }: { readonly pass: PassView }) => {
     ...(pass.lane ? [[t('pass.lane'), String(pass.lane)] as const] : []),
     ...(pass.seat
       ? [
-          [t('pass.section'), commaText([pass.seat.floor ?? '', pass.seat.section], lang)] as const,
+          [
+            t('pass.section'),
+            commaText([pass.seat.floor === pass.seat.section ? '' : (pass.seat.floor ?? ''), pass.seat.section], lang),
+          ] as const,
           [t('pass.row'), pass.seat.row] as const,
           [t('pass.seat'), pass.seat.number] as const,
         ]

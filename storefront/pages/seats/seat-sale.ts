@@ -1,4 +1,5 @@
 import type { EventWireMap, SeatMapBrief } from '@kartis/contract/public-seats.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
 import { indexByNumber, type SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { seatNumberOf, seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
@@ -28,12 +29,12 @@ export interface SeatSale {
   readonly placeOfNumber: Int32Array
 }
 
-export const seatSaleOf = (wire: EventWireMap, hash: string): SeatSale => {
-  const { map, numbers } = fromWire(wire)
+export const seatSaleOf = (wire: EventWireMap, hash: string, lang: Lang): SeatSale => {
+  const { document, map, numbers } = fromWire(wire, lang)
   const placeOfNumber = indexByNumber(numbers)
   return {
     hash,
-    scene: sceneOf(wire.document, map),
+    scene: sceneOf(document, map),
     map,
     numbers,
     placeOfNumber,

@@ -119,7 +119,7 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(within(tray()).getAllByText('₪310.00').length).toBeGreaterThan(0))
     fireEvent.click(within(tray()).getByRole('button', { name: /^Continue/ }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/order/checkout/o1'))
-    expect(readSeats('o1')).toEqual([expect.stringMatching(/^אולם · Row .*, seats .*14–15/)])
+    expect(readSeats('o1')).toEqual([expect.stringMatching(/^Stalls · Row .*, seats .*14–15/)])
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       items: [
         { events_ticket_uuid: 'hall', quantity: 1 },
@@ -196,7 +196,7 @@ describe('the view from a section', () => {
     open()
     expect(screen.queryByRole('img', { name: /^View from/ })).toBeNull()
     fireEvent.click((await best())[0] as HTMLElement)
-    const picture = await within(tray()).findByRole('img', { name: `View from ${first?.name}` })
+    const picture = await within(tray()).findByRole('img', { name: 'View from Stalls' })
     expect(picture.getAttribute('src')).toBe(`/files/${view}?w=640`)
   })
 })

@@ -25,7 +25,7 @@ const document = hallOf([
   { label: 'ב׳' },
 ])
 const wire = wireOf(document)
-const sale = seatSaleOf(wire, HASH)
+const sale = seatSaleOf(wire, HASH, 'he')
 const types = [seatType('front', 220)]
 const prices = [{ category: sale.map.categories[0] ?? '', events_ticket_uuid: 'front' }]
 const TAKEN = 5

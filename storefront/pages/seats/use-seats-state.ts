@@ -1,6 +1,8 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { SeatsState } from '@kartis/contract/public-seats.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Api, useApi } from '../../shared/api.ts'
+import { usePageContext } from '../../shared/page-context.tsx'
 import type { SeatsView } from '../../state/seats-state.ts'
 import { boardAfter, type LiveBoard } from './seats-board.ts'
 import { type SeatSale, seatSaleOf } from './seat-sale.ts'
@@ -27,19 +29,20 @@ const requestState = async (api: Api, event: string, since: number | undefined):
   return result.ok && !Array.isArray(result.data) ? result.data : undefined
 }
 
-const loadSale = async (api: Api, event: string, hash: string): Promise<SeatSale | undefined> => {
+const loadSale = async (api: Api, event: string, hash: string, lang: Lang): Promise<SeatSale | undefined> => {
   const result = await api('GET', '/v1/public/events/:uuid/seat_map/:hash', { params: { uuid: event, hash } })
-  return result.ok ? seatSaleOf(result.data, hash) : undefined
+  return result.ok ? seatSaleOf(result.data, hash, lang) : undefined
 }
 
 /** The hall and what of it is free now. Asks as often as the server says, while the page is visible. */
 export const useSeatsState = ({ uuid, seatMap }: Pick<SeatsView, 'uuid' | 'seatMap'>): SeatsNow => {
   const api = useApi()
+  const { lang } = usePageContext()
   const [sale, setSale] = useState<SeatSale>()
   const [live, setLive] = useState<LiveBoard>()
   const [isFailed, setFailed] = useState(false)
   const poll = useRef<() => void>(() => undefined)
-  const load = useEffectEvent((event: string, hash: string) => loadSale(api, event, hash))
+  const load = useEffectEvent((event: string, hash: string) => loadSale(api, event, hash, lang))
   const request = useEffectEvent((event: string, since: number | undefined) => requestState(api, event, since))
   const firstHash = useEffectEvent(() => seatMap.hash)
   useEffect(() => {
@@ -87,7 +90,8 @@ export const useSeatsState = ({ uuid, seatMap }: Pick<SeatsView, 'uuid' | 'seatM
       clearTimeout(run.timer)
       document.removeEventListener('visibilitychange', now)
     }
-  }, [uuid])
+    // Another language names the hall anew.
+  }, [uuid, lang])
   return {
     sale,
     live,

@@ -1,7 +1,9 @@
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { changeSeating, SeatingChange } from '@kartis/contract/event-seating.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { seatIn, type SeatNames, seatNamesOf } from '@kartis/seat-map/model/localized.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../events/index.ts'
@@ -18,24 +20,34 @@ interface Edition {
   readonly document: MapDocument
 }
 
-const viewChange = (seating: string, { kind, seat_no, place, ...change }: ListedChange): SeatingChange => ({
+/** Whose seats they are, and in which language their names are read. */
+interface Reader {
+  readonly seating: string
+  readonly names: SeatNames
+  readonly lang: Lang
+}
+
+const viewChange = (
+  { seating, names, lang }: Reader,
+  { kind, seat_no, place, ...change }: ListedChange,
+): SeatingChange => ({
   seat_uuid: seat_no === null ? null : seatUuid(seating, seat_no),
   place,
   kind,
   changes: [...change.changes],
   state: change.state,
   refusal: change.refusal ?? null,
-  before: change.before ?? null,
-  after: change.after ?? null,
+  before: change.before ? seatIn(change.before, names, lang) : null,
+  after: change.after ? seatIn(change.after, names, lang) : null,
 })
 
-const viewPlan = (seating: string, edition: number, plan: PlannedMap, dryRun: boolean): Reply => ({
+const viewPlan = (reader: Reader, edition: number, plan: PlannedMap, dryRun: boolean): Reply => ({
   edition,
   dry_run: dryRun,
   is_applicable: plan.isApplicable,
   counts: plan.counts,
   relabelled_sold: plan.relabelledSold,
-  places: plan.changes.map((change) => viewChange(seating, change)),
+  places: plan.changes.map((change) => viewChange(reader, change)),
   places_total: plan.total,
 })
 
@@ -83,7 +95,12 @@ const apply = async (
  */
 export const changeMap = async (
   context: SeatingContext,
-  { accountId, eventId, now }: { readonly accountId: string; readonly eventId: string; readonly now: Date },
+  {
+    accountId,
+    eventId,
+    lang,
+    now,
+  }: { readonly accountId: string; readonly eventId: string; readonly lang: Lang; readonly now: Date },
   { edition: requested, dry_run: dryRun }: BodyOf<typeof changeSeating>,
 ): Promise<Reply | Refusal> => {
   const { db, seats } = context
@@ -92,9 +109,11 @@ export const changeMap = async (
   if (!current) return refuse('not_found')
   const edition = await readEdition(db, accountId, current.map_id, requested)
   if (!edition) return refuseField('edition', 'unknown_option')
+  // A name that only the edition before has stays as it is.
+  const reader = { seating: current.seating, names: seatNamesOf(edition.document), lang }
   if (dryRun) {
     const plan = await planFor(context, db, current, edition, true)
-    return isRefusal(plan) ? plan : viewPlan(current.seating, requested, plan, true)
+    return isRefusal(plan) ? plan : viewPlan(reader, requested, plan, true)
   }
   return inTransaction(db, async (tx): Promise<Reply | Refusal> => {
     await seats.lockClock(tx, eventId)
@@ -102,7 +121,7 @@ export const changeMap = async (
     if (row?.map_id !== current.map_id) return refuse('conflict')
     const plan = await planFor(context, tx, row, edition, false)
     if (isRefusal(plan)) return plan
-    const reply = viewPlan(row.seating, requested, plan, false)
+    const reply = viewPlan({ ...reader, seating: row.seating }, requested, plan, false)
     if (!plan.writes) {
       const refused = reply.places.filter(({ refusal }) => refusal !== null)
       return refuse('seats_in_use', { detail: { places: refused, counts: plan.counts } })

@@ -28,8 +28,8 @@ export const copySeating = async (
   await seats.lockClock(tx, toId)
   await sql`
     insert into event_seating
-      (event_id, account_id, map_id, edition, seating, rules, document, places, categories, hash, updated_at)
-    select ${toId}, account_id, map_id, edition, ${seating}, rules, document, places, categories,
+      (event_id, account_id, map_id, edition, seating, rules, document, places, categories, names, hash, updated_at)
+    select ${toId}, account_id, map_id, edition, ${seating}, rules, document, places, categories, names,
            ${hashOf({ seating, ...from })}, ${now}
     from event_seating where event_id = ${fromId}`.execute(tx)
   await seats.copy(tx, fromId, toId)

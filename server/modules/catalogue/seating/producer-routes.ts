@@ -15,6 +15,7 @@ import { eventRow } from '../events/index.ts'
 import { changeMap } from './change-map.ts'
 import type { SeatingContext } from './context.ts'
 import { seatReportRoutes } from './seat-report.ts'
+import { seatNamesIn } from './seat-names.ts'
 import { seatingRow } from './seating-queries.ts'
 import { showSeatingOf, viewSeat } from './seating-view.ts'
 import { listSeats, readBoard } from './seats-queries.ts'
@@ -30,33 +31,34 @@ export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
   const { db } = context
   seatReportRoutes(app)
 
-  route(app, showSeating, async ({ params, actor }) => {
+  route(app, showSeating, async ({ params, actor, lang }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
-    const seating = event && (await showSeatingOf(db, event.id, actor.account.role))
+    const seating = event && (await showSeatingOf(db, event.id, { role: actor.account.role, lang }))
     return seating ? { data: seating } : refuse('not_found')
   })
 
-  route(app, putSeating, async ({ params, body, actor, now }) => {
+  route(app, putSeating, async ({ params, body, actor, lang, now }) => {
     const taken = await takeMap(context, { accountId: actor.account.id, eventId: params.uuid, now }, body)
     if (isRefusal(taken)) return taken
-    const seating = await showSeatingOf(db, params.uuid, actor.account.role)
+    const seating = await showSeatingOf(db, params.uuid, { role: actor.account.role, lang })
     return seating ? { data: seating } : refuse('not_found')
   })
 
-  route(app, changeSeating, async ({ params, body, actor, now }) => {
-    const changed = await changeMap(context, { accountId: actor.account.id, eventId: params.uuid, now }, body)
+  route(app, changeSeating, async ({ params, body, actor, lang, now }) => {
+    const changed = await changeMap(context, { accountId: actor.account.id, eventId: params.uuid, lang, now }, body)
     return isRefusal(changed) ? changed : { data: changed }
   })
 
-  route(app, listEventSeats, async ({ params, query, actor }) => {
+  route(app, listEventSeats, async ({ params, query, actor, lang }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     const seating = event && (await seatingRow(db, event.id))
     if (!seating) return refuse('not_found')
     const { seat_uuid: uuid, ...filter } = query.filter ?? {}
     const seatNo = uuid === undefined ? undefined : (seatNumberOf(seating.seating, uuid) ?? NO_SEAT)
     const { rows, total } = await listSeats(db, params.uuid, { ...query, ...filter, seatNo })
+    const names = await seatNamesIn(db, [params.uuid], lang)
     return viewPage(
-      rows.map((row) => viewSeat(row, seating.seating, actor.account.role)),
+      rows.map((row) => viewSeat(names(params.uuid, row), seating.seating, actor.account.role)),
       total,
       query,
     )

@@ -7,8 +7,10 @@ import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { eventRow } from '../events/index.ts'
+import { seatNamesIn } from './seat-names.ts'
 import { readSeatParts } from './seat-report-queries.ts'
 import { seatingRow } from './seating-queries.ts'
+import { categoryName } from './seating-view.ts'
 
 const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
 
@@ -32,17 +34,21 @@ export const seatReportRoutes = (app: App): void =>
   listRoutes(
     app,
     { list: listSeatReport, exported: exportSeatReport },
-    async ({ params, query, actor }, db) => {
+    async ({ params, query, actor, lang }, db) => {
       const event = await eventRow(db, actor.account.id, params.uuid)
       const seating = event && (await seatingRow(db, event.id))
       if (!seating) return refuse('not_found')
       const by = query.filter?.by ?? 'section'
       const slice = { by, limit: query.per_page, offset: (query.page - 1) * query.per_page }
       const rows = await readSeatParts(db, params.uuid, slice)
-      const names = new Map(seating.categories.map(({ key, name }) => [key, name]))
+      const categories = new Map(seating.categories.map((category) => [category.key, categoryName(category, lang)]))
+      const names = await seatNamesIn(db, [event.id], lang)
       return viewPage(
         rows.map(({ part, section, first_row: first, last_row: last, amount, rows_total: _total, ...row }) => ({
-          name: by === 'category' || section === null ? (names.get(part) ?? part) : section,
+          name:
+            by === 'category' || section === null
+              ? (categories.get(part) ?? part)
+              : names(event.id, { section }).section,
           ...row,
           allotted: row['house'] + row.invitations + row.box_office,
           rows: by === 'rows' && first !== null && last !== null ? { first, last } : null,

@@ -59,6 +59,7 @@ export const writeSeating = async (
     document: map.text,
     places: asJson(map.places),
     categories: asJson(map.categories),
+    names: asJson(map.names),
     hash: map.hash,
     updated_at: now,
   }
@@ -80,6 +81,7 @@ export const moveSeating = async (tx: Tx, { eventId, edition, now }: SeatingWrit
       document: map.text,
       places: asJson(map.places),
       categories: asJson(map.categories),
+      names: asJson(map.names),
       hash: map.hash,
       updated_at: now,
       revision: sql`revision + 1`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ChangePlan, planChange, type PlannedChange } from '@kartis/seat-map/model/change-plan.ts'
 import { type CompiledMap, compile, describePlace } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { type SeatNames, seatNamesOf } from '@kartis/seat-map/model/localized.ts'
 import {
   continuedNumbers,
   firstNumbers,
@@ -27,6 +28,7 @@ export interface StoredMap {
   readonly text: string
   readonly places: StoredNumbers
   readonly categories: readonly SeatingCategoryFacts[]
+  readonly names: SeatNames
   readonly hash: string
 }
 
@@ -61,9 +63,11 @@ const categoriesOf = (document: MapDocument, map: CompiledMap): SeatingCategoryF
   const byId = new Map(document.categories.map((category) => [category.id, category]))
   return map.categories.map((key, index) => {
     const areas = map.areas.filter(({ category }) => category === index)
+    const texts = byId.get(key)?.texts
     return {
       key,
       name: byId.get(key)?.name ?? '',
+      ...(texts && { texts }),
       color: byId.get(key)?.color ?? null,
       places: places[index] ?? 0,
       capacity: areas.length > 0 ? areas.reduce((sum, { capacity }) => sum + capacity, 0) : null,
@@ -76,7 +80,8 @@ const indexes = (size: number): number[] => Array.from({ length: size }, (_, ind
 const stored = (seating: string, document: MapDocument, map: CompiledMap, places: StoredNumbers): StoredMap => {
   const wire = toWire(document, numbersOf(places.stretches, places.next))
   const text = JSON.stringify(wire.document)
-  return { seating, text, places, categories: categoriesOf(document, map), hash: hashOf({ seating, text, places }) }
+  const [categories, names] = [categoriesOf(document, map), seatNamesOf(document)]
+  return { seating, text, places, categories, names, hash: hashOf({ seating, text, places }) }
 }
 
 /** An event's first map: what is stored of it, and its seats as JSON texts of `SeatRow`. */

@@ -1,5 +1,7 @@
 import type { SeatRules } from '@kartis/domain/seats.ts'
+import type { TextsOf } from '@kartis/domain/localized-text.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import type { SeatNames } from '@kartis/seat-map/model/localized.ts'
 import type { NumberStretches } from '@kartis/seat-map/model/seat-numbers.ts'
 import type { GeneratedJson, Json, Stamp } from '../../../platform/database/schema-columns.ts'
 
@@ -16,6 +18,7 @@ export interface StoredNumbers {
 export interface SeatingCategoryFacts {
   key: string
   name: string
+  texts?: TextsOf<'name'>
   color: string | null
   places: number
   /** Of its standing areas together; null without any. */
@@ -38,6 +41,8 @@ export interface EventSeatingTable {
   places: Json<StoredNumbers>
   /** In the order of the document. */
   categories: GeneratedJson<readonly SeatingCategoryFacts[]>
+  /** Translations of the sections and floors that tickets name. */
+  names: GeneratedJson<SeatNames>
   /** Names base, document and numbers together. */
   hash: string
   updated_at: Stamp

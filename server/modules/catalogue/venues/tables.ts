@@ -48,7 +48,7 @@ export interface VenuesMapEditionsTable {
   document: ColumnType<unknown, string, never>
   seats: Generated<number>
   areas: Generated<number>
-  categories: GeneratedJson<readonly { key: string; name: string }[]>
+  categories: GeneratedJson<readonly { key: string; name: string; texts?: TextsOf<'name'> }[]>
   published_by: string | null
   published_at: Stamp
 }

@@ -7,10 +7,16 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { refusalReply } from '../../../platform/http/error-handler.ts'
 import { type CheckInTicket, viewTicket } from '../../selling/ticketing/index.ts'
+import { seatsInLanguage } from './seats-in-language.ts'
 
 type Admitted = ReplyOf<typeof scanTicket>['data']
 
-const viewHeld = (platform: Platform, ticket: CheckInTicket): Admitted['ticket'] => ({
+const viewHeld = async (platform: Platform, stored: CheckInTicket, lang: Lang): Promise<Admitted['ticket']> => {
+  const [ticket = stored] = await seatsInLanguage(platform.db, stored.event_id, lang, [stored])
+  return viewInLanguage(platform, ticket)
+}
+
+const viewInLanguage = (platform: Platform, ticket: CheckInTicket): Admitted['ticket'] => ({
   ...viewTicket(platform, ticket, ticket.order_number),
   holder: ticket.holder,
   order_number: ticket.order_number,
@@ -18,19 +24,23 @@ const viewHeld = (platform: Platform, ticket: CheckInTicket): Admitted['ticket']
   ...(ticket.reentered_at && { reentered_at: ticket.reentered_at.toISOString() }),
 })
 
-export const viewCheckInTicket = (
+export const viewCheckInTicket = async (
   platform: Platform,
   ticket: CheckInTicket,
+  lang: Lang,
   counters: ScanStatistics | undefined,
-): Admitted => ({ ticket: viewHeld(platform, ticket), scan_statistics: counters ?? scanCounters(0, 0) })
+): Promise<Admitted> => ({
+  ticket: await viewHeld(platform, ticket, lang),
+  scan_statistics: counters ?? scanCounters(0, 0),
+})
 
 /** The result of one of several tickets that were to enter together; `text` is how the request named it. */
-export const viewAdmitted = (
+export const viewAdmitted = async (
   platform: Platform,
   text: string,
   result: CheckInTicket | Refusal,
   lang: Lang,
-): ReplyOf<typeof admitTickets>['data']['results'][number] =>
+): Promise<ReplyOf<typeof admitTickets>['data']['results'][number]> =>
   isRefusal(result)
     ? { ticket_uuid: text, ticket: null, refusal: refusalReply(result, lang).body.error }
-    : { ticket_uuid: text, ticket: viewHeld(platform, result), refusal: null }
+    : { ticket_uuid: text, ticket: await viewHeld(platform, result, lang), refusal: null }

@@ -11,6 +11,7 @@ import { eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { createChanges } from './show-changes.ts'
+import { seatsInLanguage } from './seats-in-language.ts'
 import { showList } from './show-list.ts'
 import { createSnapshots } from './show-snapshot.ts'
 import { uploadScans } from './upload-scans.ts'
@@ -43,13 +44,13 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0), as_of: now.toISOString() } }
   })
 
-  route(app, contract.admissionList, async ({ params, query, actor, platform }) => {
+  route(app, contract.admissionList, async ({ params, query, actor, lang, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     const since = query.since === undefined ? undefined : new Date(query.since)
-    return {
-      data: await showList(platform, event, { since, after: query.after, limit: query.per_page }, actor.account.role),
-    }
+    const page = { since, after: query.after, limit: query.per_page }
+    const list = await showList(platform, event, page, actor.account.role)
+    return { data: { ...list, tickets: await seatsInLanguage(platform.db, event.id, lang, list.tickets) } }
   })
 
   route(app, contract.gateSnapshot, async ({ params, actor }) => {
@@ -57,8 +58,10 @@ export const deviceRoutes = (app: App, platform: Platform, queue: AdmissionQueue
     return event ? download({ type: 'application/octet-stream' }, await snapshotOf(event)) : refuse('not_found')
   })
 
-  route(app, contract.admissionChanges, async ({ params, query, actor }) => {
+  route(app, contract.admissionChanges, async ({ params, query, actor, lang, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
-    return event ? { data: await changesOf(event, query.after, actor.account.role) } : refuse('not_found')
+    if (!event) return refuse('not_found')
+    const changes = await changesOf(event, query.after, actor.account.role)
+    return { data: { ...changes, tickets: await seatsInLanguage(platform.db, event.id, lang, changes.tickets) } }
   })
 }

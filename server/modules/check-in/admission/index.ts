@@ -6,6 +6,7 @@ import { deviceRoutes } from './device-routes.ts'
 import { routes } from './routes.ts'
 
 export { listConflicts } from './list-conflicts.ts'
+export { seatsInLanguage } from './seats-in-language.ts'
 
 /** Check-in: who enters, once, and how many have. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

@@ -12,6 +12,7 @@ import type { AdmissionQueue } from './admission-queue.ts'
 import { viewAdmitted, viewCheckInTicket } from './admission-view.ts'
 import { findAtGate } from './find-at-gate.ts'
 import { acceptsUuids, nameCode, nameCodes } from './name-code.ts'
+import { seatsInLanguage } from './seats-in-language.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { undoScan } from './undo-scan.ts'
 
@@ -45,7 +46,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     }
     const ticket = await scanTicket(platform, queue, { event, input }, now)
     if (isRefusal(ticket)) return ticket
-    return { data: viewCheckInTicket(platform, ticket, await countersOf(event.id)) }
+    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
   })
 
   route(app, contract.admitTickets, async ({ params, body, actor, lang, now, platform }) => {
@@ -76,7 +77,7 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0) } }
   })
 
-  route(app, contract.undoScan, async ({ params, body, actor, now, platform }) => {
+  route(app, contract.undoScan, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventOf(`${actor.account.id} ${params.uuid}`)
     if (!event) return refuse('not_found')
     const input = {
@@ -89,13 +90,25 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     }
     const ticket = await undoScan(platform, event, input, now)
     if (isRefusal(ticket)) return ticket
-    return { data: viewCheckInTicket(platform, ticket, await countersOf(event.id)) }
+    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
   })
 
-  route(app, contract.findAtGate, async ({ params, query, actor, now, platform }) => {
+  route(app, contract.findAtGate, async ({ params, query, actor, lang, now, platform }) => {
     const event = await eventRow(platform.db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     const found = await findAtGate(platform, event, query.q, actor.user?.id ?? actor.device?.id ?? '', now)
-    return isRefusal(found) ? found : { data: found.orders, meta: { more: found.more } }
+    if (isRefusal(found)) return found
+    const tickets = await seatsInLanguage(
+      platform.db,
+      event.id,
+      lang,
+      found.orders.flatMap((order) => order.tickets),
+    )
+    const byUuid = new Map(tickets.map((ticket) => [ticket.uuid, ticket]))
+    const orders = found.orders.map((order) => ({
+      ...order,
+      tickets: order.tickets.map((ticket) => byUuid.get(ticket.uuid) ?? ticket),
+    }))
+    return { data: orders, meta: { more: found.more } }
   })
 }

@@ -11,6 +11,7 @@ import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { offsetOf, type PageOf, viewPage } from '../../../platform/http/listing.ts'
 import type { App } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
+import { seatsInLanguage } from '../admission/index.ts'
 import type { TicketSeat } from '../../selling/ticketing/index.ts'
 
 interface Row {
@@ -65,10 +66,11 @@ export const noShowRoutes = (app: App): void =>
   listRoutes(
     app,
     { list: contract.listNoShows, exported: contract.exportNoShows },
-    async ({ params, query, actor }, db) => {
+    async ({ params, query, actor, lang }, db) => {
       if (!(await eventRow(db, actor.account.id, params.uuid))) return refuse('not_found')
       const { rows, total } = await readNoShows(db, params.uuid, query)
-      return viewPage(rows.map(view), total, query)
+      const named = await seatsInLanguage(db, params.uuid, lang, rows)
+      return viewPage(named.map(view), total, query)
     },
     { title: (t) => t('export:no_shows.title'), columns: columnsIn },
   )

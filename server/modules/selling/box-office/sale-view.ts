@@ -6,6 +6,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { anyEventRow, type EventRow, placeLine } from '../../catalogue/events/index.ts'
+import { seatNamesIn, withSeatsIn } from '../../catalogue/seating/index.ts'
 import { eventNameIn, type OrderRow, stateNow } from '../orders/index.ts'
 import { inTurns } from '../../../platform/concurrency/in-turns.ts'
 import { qrPath, type TicketRow, viewTicket } from '../ticketing/index.ts'
@@ -112,20 +113,22 @@ export const viewSales = async (
   if (sales.length === 0) return []
   const { db } = platform
   const keys = sales.map((sale) => ({ eventId: sale.event_id, orderId: sale.order_id }))
-  const [rows, payments, events, organiser] = await Promise.all([
+  const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
+  const [rows, payments, events, organiser, seatNames] = await Promise.all([
     readOrderRows(db, keys),
     readPaymentsOfOrders(
       db,
       keys.map(({ orderId }) => orderId),
     ),
-    Promise.all([...new Set(keys.map(({ eventId }) => eventId))].map((id) => anyEventRow(db, id))),
+    Promise.all(eventIds.map((id) => anyEventRow(db, id))),
     options.whole && sales[0] ? organiserOf(db, sales[0].account_id, options.lang) : undefined,
+    seatNamesIn(db, options.whole ? eventIds : [], options.lang),
   ])
   const views = sales.map(async (sale): Promise<BoxOfficeSale[]> => {
     const order = rows.orders.find((row) => row.id === sale.order_id)
     const event = events.find((row) => row?.id === sale.event_id)
     if (!order || !event) return []
-    const tickets = ofOrder(rows.tickets, order.id)
+    const tickets = withSeatsIn(seatNames, ofOrder(rows.tickets, order.id))
     const parts: Parts = {
       sale,
       order,

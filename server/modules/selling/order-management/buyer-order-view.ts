@@ -9,6 +9,7 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow, placeIn } from '../../catalogue/events/index.ts'
 import { DECLINE_REASONS, type PaymentRow } from '../../payments/payments/index.ts'
+import { type SeatNamesIn, withSeatsIn } from '../../catalogue/seating/index.ts'
 import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
 import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { stateNow } from '../orders/index.ts'
@@ -31,6 +32,7 @@ export interface BuyerOrderParts {
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
   readonly typeNames: TypeNames
+  readonly seatNames: SeatNamesIn
   /** What the payment pages of new payments offer; undefined while there is no terminal. */
   readonly offer: PaymentOffer | undefined
 }
@@ -168,7 +170,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    tickets: tickets.map((ticket) => ({
+    tickets: withSeatsIn(parts.seatNames, tickets).map((ticket) => ({
       ...viewTicket(
         platform,
         { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) },

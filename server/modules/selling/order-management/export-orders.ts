@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Download, download, XLSX } from '../../../platform/http/download.ts'
 import { type Cell, type Column, type ColumnOf, xlsxStream } from '../../../platform/export/xlsx.ts'
+import { type SeatNamesIn, seatNamesIn } from '../../catalogue/seating/index.ts'
 import { type ExportAnswer, type ExportRow, readExportRows } from './export-queries.ts'
 import { seatsText, stateNow } from '../orders/index.ts'
 import {
@@ -49,6 +50,7 @@ const refundedOf = ({ total, remaining }: ExportRow): number =>
 interface Language {
   readonly t: Translate
   readonly lang: Lang
+  readonly seatNames: SeatNamesIn
 }
 
 const answerText = (value: unknown, t: Translate, lang: Lang): string => {
@@ -68,13 +70,18 @@ const answersText = (answers: readonly ExportAnswer[], t: Translate, lang: Lang)
   return answers.map((row) => `${row.ticket_no}: ${answerText(row.value, t, lang)}`).join('\n')
 }
 
-const usualColumns = ({ t, lang }: Language, events: ReadonlyMap<string, EventName>, now: Date): ExportColumn[] => {
+const usualColumns = (
+  { t, lang, seatNames }: Language,
+  events: ReadonlyMap<string, EventName>,
+  now: Date,
+): ExportColumn[] => {
   const column = (name: string, kind: Column['kind'], width: number, cell: ExportColumn['cell']): ExportColumn => ({
     title: t(`export:column.${name}`),
     kind,
     width,
     cell,
   })
+  const ofEvent = ({ event_id, seats }: ExportRow) => (seats ?? []).map((seat) => seatNames(event_id, seat))
   const seated = [...events.values()].some(({ kind }) => kind === 'seats')
   return [
     column('number', 'id', 13, (row) => Number(row.number)),
@@ -88,7 +95,7 @@ const usualColumns = ({ t, lang }: Language, events: ReadonlyMap<string, EventNa
     column('email', 'text', 26, (row) => row.buyer_email),
     column('tickets', 'number', 10, (row) => row.tickets_count),
     column('types', 'text', 30, (row) => row.types),
-    ...(seated ? [column('seats', 'text', 30, (row) => row.seats && seatsText(row.seats, t, lang))] : []),
+    ...(seated ? [column('seats', 'text', 30, (row) => row.seats && seatsText(ofEvent(row), t, lang))] : []),
     column('cancelled', 'number', 9, (row) => row.cancelled),
     column('redeemed', 'number', 9, (row) => row.redeemed),
     column('total', 'money', 12, (row) => toShekels(row.total)),
@@ -103,7 +110,11 @@ const usualColumns = ({ t, lang }: Language, events: ReadonlyMap<string, EventNa
 }
 
 /** A column for each question that buyers of the event answered. */
-const questionColumns = async (db: Db, eventId: string | undefined, { t, lang }: Language): Promise<ExportColumn[]> => {
+const questionColumns = async (
+  db: Db,
+  eventId: string | undefined,
+  { t, lang }: Pick<Language, 't' | 'lang'>,
+): Promise<ExportColumn[]> => {
   const questions = eventId ? await readAnsweredQuestions(db, eventId) : []
   return questions.map(({ field_id, question }) => ({
     title: question,
@@ -148,7 +159,8 @@ export const exportOrders = async (
   // Only an event with orders of this account names the file: the name of another account's event stays private.
   const event = eventId ? events.get(eventId) : undefined
   const questions = await questionColumns(db, event?.id, { t, lang })
-  const columns = [...usualColumns({ t, lang }, events, now), ...questions]
+  const seatNames = await seatNamesIn(db, eventIds, lang)
+  const columns = [...usualColumns({ t, lang, seatNames }, events, now), ...questions]
   const title = t('export:sheet')
   const name = [t('export:file'), event?.name, dayIn(ISRAEL_ZONE, now)].filter(Boolean).join(' - ')
   const sheet = {

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { offersOfEvents, readPaymentsOfOrders } from '../../payments/payments/index.ts'
+import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { ticketCodes } from '../ticketing/index.ts'
 import { viewBuyerOrder } from './buyer-order-view.ts'
@@ -25,7 +26,7 @@ export const showBuyerOrders = async (
 ): Promise<BuyerOrder[]> => {
   if (keys.length === 0) return []
   const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
-  const [rows, payments, events, images, typeNames, offers] = await Promise.all([
+  const [rows, payments, events, images, typeNames, seatNames, offers] = await Promise.all([
     readOrderRows(platform.db, keys),
     readPaymentsOfOrders(
       platform.db,
@@ -34,6 +35,7 @@ export const showBuyerOrders = async (
     eventsOf(platform, eventIds),
     attachmentsOf(platform, 'event', eventIds),
     typeNamesIn(platform.db, eventIds, lang),
+    seatNamesIn(platform.db, eventIds, lang),
     offersOfEvents(platform.db, eventIds),
   ])
   const codes = await ticketCodes(platform.keys, rows.tickets)
@@ -52,6 +54,7 @@ export const showBuyerOrders = async (
       answers: ofOrder(rows.answers, orderId),
       payments: ofOrder(payments, orderId),
       typeNames,
+      seatNames,
       offer: offers.get(event.id),
       codes,
     }

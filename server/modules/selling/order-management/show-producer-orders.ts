@@ -6,6 +6,7 @@ import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
+import { seatNamesIn, withSeatsIn } from '../../catalogue/seating/index.ts'
 import { readPaymentsOfOrders } from '../../payments/payments/index.ts'
 import { declineText } from './buyer-order-view.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
@@ -23,24 +24,26 @@ export interface ProducerView {
   readonly now: Date
 }
 
-const load = async (platform: Platform, keys: readonly OrderKey[], relations: readonly string[]) => {
+const load = async (platform: Platform, keys: readonly OrderKey[], { with: relations, lang }: ProducerView) => {
   const { db } = platform
   const includes = (name: OrderRelation): boolean => relations.includes(name)
-  const [rows, payments, events, history, messages] = await Promise.all([
+  const eventIds = [...new Set(keys.map(({ eventId }) => eventId))]
+  const [rows, payments, events, history, messages, seatNames] = await Promise.all([
     readOrderRows(db, keys),
     readPaymentsOfOrders(
       db,
       keys.map(({ orderId }) => orderId),
     ),
-    readEventNames(db, [...new Set(keys.map(({ eventId }) => eventId))]),
+    readEventNames(db, eventIds),
     includes('history') ? readHistory(db, keys) : [],
     includes('messages') ? readMessages(db, keys) : [],
+    seatNamesIn(db, includes('tickets') ? eventIds : [], lang),
   ])
   const filed = includes('answers') ? rows.answers.filter(({ type }) => type === 'file') : []
   const owners = [...new Set(filed.map((answer) => answer.order_id))]
   const codes = includes('tickets') ? await ticketCodes(platform.keys, rows.tickets) : undefined
   const files = owners.length > 0 ? await attachmentsOf(platform, 'order', owners) : new Map<string, Attachment[]>()
-  return { ...rows, payments, events, history, messages, files, codes }
+  return { ...rows, tickets: withSeatsIn(seatNames, rows.tickets), payments, events, history, messages, files, codes }
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>
@@ -103,7 +106,7 @@ export const showProducerOrders = async (
   view: ProducerView,
 ): Promise<Order[]> => {
   if (keys.length === 0) return []
-  const loaded = await load(platform, keys, view.with)
+  const loaded = await load(platform, keys, view)
   return keys.flatMap(({ orderId }) => {
     const order = loaded.orders.find((row) => row.id === orderId)
     if (!order) return []

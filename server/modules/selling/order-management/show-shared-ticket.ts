@@ -8,6 +8,7 @@ import { type Download, download } from '../../../platform/http/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, calendarOf } from '../../catalogue/events/index.ts'
+import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { eventOfToken, isTicketToken, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
 import { gatesOf, readTicket, viewTicket } from '../ticketing/index.ts'
@@ -40,14 +41,19 @@ export const showSharedTicket = async (
   const found = await ticketOfLink(platform, link)
   if (!found) return refuse('not_found')
   const { row, order } = found
-  const [event, images, typeNames] = await Promise.all([
+  const [event, images, typeNames, seatNames] = await Promise.all([
     anyEventRow(platform.db, row.event_id),
     attachmentsOf(platform, 'event', [row.event_id]),
     typeNamesIn(platform.db, [row.event_id], lang),
+    seatNamesIn(platform.db, [row.event_id], lang),
   ])
   if (!event) return refuse('not_found')
   const name = typeNames(row.ticket_type_id, row.name)
-  const { price: _price, ...view } = viewTicket(platform, { ...row, name }, order.number)
+  const { price: _price, ...view } = viewTicket(
+    platform,
+    { ...row, name, seat: row.seat && seatNames(row.event_id, row.seat) },
+    order.number,
+  )
   const ticket = { ...view, ...laneIn(event, row) }
   return {
     // The order may have been cancelled as a whole.
@@ -70,7 +76,8 @@ export const sharedTicketCalendar = async (
   const { row, order, linked } = found
   if (!isSold(order.status) || row.status !== 'valid')
     return refuse('order_state', { detail: { status: order.status } })
-  const seat = seatsText(row.seat ? [row.seat] : [], translatorFor(lang), lang)
+  const names = await seatNamesIn(platform.db, [row.event_id], lang)
+  const seat = seatsText(row.seat ? [names(row.event_id, row.seat)] : [], translatorFor(lang), lang)
   const calendar = calendarOf(event, ticketUrl(platform, linked), lang, seat)
   return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))
 }

@@ -7,6 +7,7 @@ import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { type TypeNames, typeNamesIn } from '../../catalogue/ticket-types/index.ts'
+import { type SeatNamesIn, seatNamesIn } from '../../catalogue/seating/index.ts'
 import { offersOfEvents } from '../../payments/payments/index.ts'
 
 /** What an order's page shows of its event: the same for all buyers with the same language. */
@@ -14,6 +15,7 @@ export interface EventFacts {
   readonly event: EventRow
   readonly images: readonly Attachment[]
   readonly typeNames: TypeNames
+  readonly seatNames: SeatNamesIn
   /** What the payment pages of its new payments offer; undefined while it has no terminal. */
   readonly offer: PaymentOffer | undefined
 }
@@ -26,13 +28,14 @@ export interface EventFactsCache {
 }
 
 const readFacts = async (platform: Platform, eventId: string, lang: Lang): Promise<EventFacts | undefined> => {
-  const [event, images, typeNames, offers] = await Promise.all([
+  const [event, images, typeNames, seatNames, offers] = await Promise.all([
     anyEventRow(platform.db, eventId),
     attachmentsOf(platform, 'event', [eventId]),
     typeNamesIn(platform.db, [eventId], lang),
+    seatNamesIn(platform.db, [eventId], lang),
     offersOfEvents(platform.db, [eventId]),
   ])
-  return event && { event, images: images.get(eventId) ?? [], typeNames, offer: offers.get(eventId) }
+  return event && { event, images: images.get(eventId) ?? [], typeNames, seatNames, offer: offers.get(eventId) }
 }
 
 export const createEventFacts = (platform: Platform, ttlMs: number): EventFactsCache => {

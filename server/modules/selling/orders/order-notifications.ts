@@ -1,10 +1,11 @@
-import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
+import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { type SeatNamesIn, seatNamesIn } from '../../catalogue/seating/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { enqueueMovedPages } from './event-moved.ts'
 import { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
@@ -40,14 +41,21 @@ interface Context {
   readonly organiser: string
   /** Of the order's valid tickets, where they are numbered. */
   readonly seats: readonly PrintedSeat[] | undefined
+  /** In the language of the order. */
+  readonly seatNames: SeatNamesIn
 }
 
 /** The link to `count` tickets, sold or given. */
-const ticketsLink = (platform: Platform, order: OrderRow, { event, organiser, seats }: Context, count: number) => {
+const ticketsLink = (
+  platform: Platform,
+  order: OrderRow,
+  { event, organiser, seats, seatNames }: Context,
+  count: number,
+) => {
   const params = {
     ...eventParams(event, order.lang),
     count,
-    seats,
+    seats: seats?.map((seat) => seatNames(event.id, seat)),
     link: ticketsUrl(platform, order),
     more: orderLinks(platform, order, event),
   }
@@ -78,7 +86,7 @@ const contentOf = (
   if (change.type === 'order.seats_changed')
     return seatsChanged({
       ...eventParams(context.event, order.lang),
-      seats: change.data.seats,
+      seats: change.data.seats.map((seat) => context.seatNames(context.event.id, seat)),
       link: ticketsUrl(platform, order),
     })
   if (change.type === 'order.paid' && !change.data.contact) return undefined
@@ -127,6 +135,13 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
   // Read for the whole batch, and only when an event of it has seats.
   const loadSeats = once(() => readSeatsOf(tx, keys))
   const seatsOf = () => loadSeats('')
+  const namesIn = once((lang) =>
+    seatNamesIn(
+      tx,
+      keys.map(({ eventId }) => eventId),
+      lang as Lang,
+    ),
+  )
   const messages: Message[] = []
   for (const change of changes) {
     const order = orders.get(change.subject)
@@ -134,7 +149,8 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
     const organiser = order.channel === 'invitation' ? await organisers(`${order.account_id} ${order.lang}`) : ''
     const event = await events(order.event_id)
     const seats = event.kind === 'seats' ? (await seatsOf()).get(order.id) : undefined
-    const content = contentOf(platform, order, { event, organiser, seats }, change)
+    const seatNames = await namesIn(event.kind === 'seats' ? (asLang(order.lang) ?? DEFAULT_LANG) : DEFAULT_LANG)
+    const content = contentOf(platform, order, { event, organiser, seats, seatNames }, change)
     if (content)
       messages.push(...messagesTo(order, content, isUnpaid(order, change) ? { network: order.network } : undefined))
     if (change.type === 'order.cancellation_requested') messages.push(...(await toProducer(platform, tx, order, event)))

@@ -10,12 +10,12 @@ export interface SeatText {
   readonly number: string
 }
 
-/** Seats in one line: those of one row together, in the order in which they came. */
+/** Seats in one line: those of one row together, in the order in which they came. A floor like its section is named once. */
 export const seatsText = (seats: readonly SeatText[], t: Translate, lang: Lang): string => {
   const rows = new Map<string, { readonly section: string; readonly row: string; readonly numbers: string[] }>()
   for (const { floor, section, row, number } of seats) {
     const key = JSON.stringify([floor, section, row])
-    const where = { section: commaText([floor ?? '', section], lang), row, numbers: [] }
+    const where = { section: commaText([floor === section ? '' : (floor ?? ''), section], lang), row, numbers: [] }
     const group = rows.get(key) ?? where
     rows.set(key, group)
     group.numbers.push(number)

@@ -24,6 +24,23 @@ type ElementPart = Omit<MapElement, 'uuid' | 'venues_map_uuid' | 'section_uuid' 
   readonly row_label: string
 }
 
+const sectionPart = (
+  { floors }: MapDocument,
+  { name, kind, outline, floor, gate, short, texts }: MapDocument['sections'][number],
+  place: Pick<SectionPart, 'id' | 'position' | 'capacity'>,
+): SectionPart => ({
+  ...place,
+  name,
+  kind,
+  shape: {
+    outline,
+    floor: floors.find(({ id }) => id === floor)?.name ?? '',
+    short,
+    ...(gate && { gate }),
+    ...(texts && { texts }),
+  },
+})
+
 /** The sections and elements of an edition as rows of their tables; `document` compiles to `map`. */
 export const partsOf = (
   mapId: string,
@@ -40,14 +57,13 @@ export const partsOf = (
   for (const { section, first, end } of map.rows) add(section, end - first)
   for (const { section, capacity } of map.areas) add(section, capacity)
   const sectionIds = ranked.map(({ id }) => idOf(id))
-  const sections = ranked.map(({ name, kind, outline, floor, gate, short }, position): SectionPart => ({
-    id: sectionIds[position] ?? '',
-    position,
-    name,
-    kind,
-    capacity: capacities[position] ?? 0,
-    shape: { outline, floor: document.floors.find(({ id }) => id === floor)?.name ?? '', short, ...(gate && { gate }) },
-  }))
+  const sections = ranked.map((section, position) =>
+    sectionPart(document, section, {
+      id: sectionIds[position] ?? '',
+      position,
+      capacity: capacities[position] ?? 0,
+    }),
+  )
   const elements: Omit<ElementPart, 'position'>[] = []
   const whole = { row_label: '', label: '', x: 0, y: 0, section_id: null }
   for (const { id, kind, text, at } of document.shapes)

@@ -76,7 +76,7 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
   const chunks = Array.from({ length: Math.ceil(elements.length / CHUNK) }, (_, index) =>
     JSON.stringify(elements.slice(index * CHUNK, (index + 1) * CHUNK)),
   )
-  const names = new Map(document.categories.map(({ id, name }) => [id, name]))
+  const named = new Map(document.categories.map(({ id, name, texts }) => [id, { name, ...(texts && { texts }) }]))
   return {
     problems,
     edition: {
@@ -84,7 +84,7 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
       text: storedText(document),
       seats: map.size,
       areas: map.areas.length,
-      categories: map.categories.map((key) => ({ key, name: names.get(key) ?? '' })),
+      categories: map.categories.map((key) => ({ key, ...(named.get(key) ?? { name: '' }) })),
       sections: JSON.stringify(sections),
       elements: chunks,
     },

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/ref
 import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
 import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
 import { COMPANION, type CompiledMap, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
+import { isCalled } from '@kartis/seat-map/model/localized.ts'
 import { decideOrphans } from '@kartis/seat-map/model/orphans.ts'
 import { checkSelection } from '@kartis/seat-map/model/selection.ts'
 import { dealt, partiesOf, type Party } from './parties.ts'
@@ -92,7 +93,7 @@ const freeIn = (map: CompiledMap, board: Board, categories: readonly number[]): 
 /** The sections that a request names by key or name; undefined: it names none. */
 const sectionsOf = ({ map }: SeatPlan, name: string | undefined): readonly number[] | undefined => {
   if (name === undefined) return undefined
-  return map.sections.flatMap((section, index) => (section.id === name || section.name === name ? [index] : []))
+  return map.sections.flatMap((section, index) => (section.id === name || isCalled(section, name) ? [index] : []))
 }
 
 const bestPlaces = (plan: SeatPlan, board: Board, party: Party, byProducer: boolean): readonly number[] | Refusal => {

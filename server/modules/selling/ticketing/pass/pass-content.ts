@@ -51,7 +51,7 @@ const seatFacts = (
   lang: Lang,
   fact: (name: string, value: string, size?: FactSize) => PassPage['facts'][number],
 ): PassPage['facts'] => [
-  fact('section', commaText([floor ?? '', section], lang), gate ? undefined : 'wide'),
+  fact('section', commaText([floor === section ? '' : (floor ?? ''), section], lang), gate ? undefined : 'wide'),
   ...(gate ? [fact('gate', gate)] : []),
   fact('row', row, 'huge'),
   fact('seat', number, 'huge'),

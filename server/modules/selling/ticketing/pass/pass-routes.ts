@@ -7,6 +7,7 @@ import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import { organiserOf } from '../../../people/accounts/index.ts'
 import { anyEventRow, artistNamesIn, calendarOf } from '../../../catalogue/events/index.ts'
+import { seatNamesIn, withSeatsIn } from '../../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../../catalogue/ticket-types/index.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { type Cache, createCache } from '../../../../platform/concurrency/cache.ts'
@@ -69,12 +70,16 @@ const printTickets = async (
   const valid = all.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
-  const [organiser, typeNames, artists] = await Promise.all([
+  const [organiser, typeNames, seatNames, artists] = await Promise.all([
     organiserOf(platform.db, order.account_id, lang),
     typeNamesIn(platform.db, [key.eventId], lang),
+    seatNamesIn(platform.db, [key.eventId], lang),
     artistNamesIn(platform.db, key.eventId, lang),
   ])
-  const tickets = valid.map((ticket) => ({ ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }))
+  const tickets = withSeatsIn(seatNames, valid).map((ticket) => ({
+    ...ticket,
+    name: typeNames(ticket.ticket_type_id, ticket.name),
+  }))
   const facts = { order, event, tickets, organiser, artists, colour: artwork?.colors?.[0] }
   const state = createHash('sha256')
     .update(JSON.stringify([lang, facts, artwork?.file_key]))
@@ -115,7 +120,10 @@ export const passRoutes = (app: App): void => {
     if (!isSold(order.status) || tickets.every(({ status }) => status !== 'valid'))
       return refuse('order_state', { detail: { status: order.status } })
     const language = query.lang ?? lang
-    const seats = tickets.flatMap(({ seat, status }) => (seat && status === 'valid' ? [seat] : []))
+    const seatNames = await seatNamesIn(platform.db, [key.eventId], language)
+    const seats = tickets.flatMap(({ seat, status }) =>
+      seat && status === 'valid' ? [seatNames(key.eventId, seat)] : [],
+    )
     const description = seatsText(seats, translatorFor(language), language)
     const calendar = calendarOf(event, ticketsUrl(platform, order), language, description)
     return download({ name: `${event.slug}.ics`, type: 'text/calendar; charset=utf-8' }, Buffer.from(calendar))

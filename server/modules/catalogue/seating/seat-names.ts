@@ -1,0 +1,29 @@
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { seatIn } from '@kartis/seat-map/model/localized.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+
+interface NamedSeat {
+  readonly section: string
+  readonly floor?: string | undefined
+}
+
+/** A printed seat of an event with its section and floor in the language of the reader. */
+export type SeatNamesIn = <S extends NamedSeat>(eventId: string, seat: S) => S
+
+/** Tickets store the Hebrew names of their seats; other languages use the texts of the event's map, where there are any. */
+export const seatNamesIn = async (db: Db | Tx, eventIds: readonly string[], lang: Lang): Promise<SeatNamesIn> => {
+  if (lang === 'he' || eventIds.length === 0) return (_, seat) => seat
+  const rows = await db
+    .selectFrom('event_seating')
+    .select(['event_id', 'names'])
+    .where('event_id', 'in', [...new Set(eventIds)])
+    .execute()
+  const names = new Map(rows.map((row) => [row.event_id, row.names]))
+  return (eventId, seat) => seatIn(seat, names.get(eventId), lang)
+}
+
+/** Rows with their seats in the language of `names`. */
+export const withSeatsIn = <R extends { readonly event_id: string; readonly seat: NamedSeat | null }>(
+  names: SeatNamesIn,
+  rows: readonly R[],
+): R[] => rows.map((row) => (row.seat ? { ...row, seat: names(row.event_id, row.seat) } : row))
