@@ -32,6 +32,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   A21: 409,
   last_manager: 409,
   person_has_tickets: 409,
+  new_account_limit: 429,
   already_member: 409,
   invite_closed: 409,
   event_not_ready: 409,

@@ -40,7 +40,7 @@ export const sendInvitation = endpoint({
   }),
   reply: data(invitation),
   status: 201,
-  refusals: ['sold_out', 'conflict', 'seat_taken', 'seats_required'],
+  refusals: ['sold_out', 'conflict', 'seat_taken', 'seats_required', 'new_account_limit'],
 })
 
 export const listInvitations = endpoint({

@@ -57,6 +57,9 @@ export const UNPAID_MESSAGES = {
   ],
   /** Caused by one account: by its invitations and its free events. */
   account: [{ max: 2000, seconds: 86_400 }],
+  /** Invitations of an account that is new (`NEW_ACCOUNTS`), and of one member in all accounts that are. */
+  newAccount: [{ max: 300, seconds: 86_400 }],
+  newAccountMember: [{ max: 300, seconds: 86_400 }],
   /** Caused by one member, in all accounts. */
   member: [{ max: 2000, seconds: 86_400 }],
   /** Caused from one network by members of any accounts. */
@@ -68,8 +71,8 @@ export const UNPAID_MESSAGES = {
 /** Tickets as a PDF: requests for one order, and renderings for one network, in ten minutes. A page takes about ten milliseconds. */
 export const TICKETS_PDF = { order: { max: 60, seconds: 600 }, network: { max: 300, seconds: 600 } } as const
 
-/** Accounts that one user may open in a day: each has budgets of its own. */
-export const NEW_ACCOUNTS = { max: 10, seconds: 86_400 } as const
+/** Accounts that one user may open in a day: each has budgets of its own, smaller ones for its first `days`. */
+export const NEW_ACCOUNTS = { max: 10, seconds: 86_400, days: 7 } as const
 
 /**
  * Visitors of a sale page that one network may add: to those who watch it now, and to its views of a day. Clients name their

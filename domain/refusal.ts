@@ -35,6 +35,7 @@ export const REFUSAL_CODES = [
   'already_member',
   'invite_closed',
   'person_has_tickets',
+  'new_account_limit',
   // events and ticket types
   'event_not_ready',
   'event_published',

@@ -107,8 +107,11 @@ describe('inviting a pasted list', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ items: [{ events_ticket_uuid: 'type-2' }] }]))
   })
 
-  it('stops when the type is sold out and keeps the rows that were not sent', async () => {
-    server.on(sendInvitation, () => refusal('sold_out', 409))
+  it.each([
+    ['the type is sold out', 'sold_out', 409],
+    ['a new account has sent what it may in a day', 'new_account_limit', 429],
+  ] as const)('stops when %s and keeps the rows that were not sent', async (_, code, status) => {
+    server.on(sendInvitation, () => refusal(code, status))
     await open('דנה כהן, 0501234567\nנועה בר, 0527654321')
     await userEvent.click(screen.getByRole('button', { name: text.guests.send_two }))
     await waitFor(() =>

@@ -19,12 +19,15 @@ export interface GuestListSending {
   readonly send: (rows: readonly GuestRow[], typeUuid: string) => Promise<void>
 }
 
+/** Refusals that those that follow would get too. */
+const ENDS: ReadonlySet<string> = new Set(['sold_out', 'new_account_limit'])
+
 /** Invitations on their way at the same time. */
 const AT_ONCE = 6
 
 /**
  * Sends the invitations of a guest list, a few at once, which the server issues together; each has an idempotency key of its own, so a list that is sent
- * again after a lost connection invites nobody twice. It stops when the ticket type is sold out.
+ * again after a lost connection invites nobody twice. It stops when no invitation that follows could be sent.
  */
 export const useGuestList = (eventUuid: string): GuestListSending => {
   const { i18n } = useTranslation()
@@ -45,7 +48,7 @@ export const useGuestList = (eventUuid: string): GuestListSending => {
       return true
     } catch (error) {
       note(phone, { problem: textOf(error) })
-      return !(error instanceof ApiError && error.code === 'sold_out')
+      return !(error instanceof ApiError && ENDS.has(error.code))
     }
   }
 

@@ -33,6 +33,18 @@ it('counts what a member causes in all accounts together, and what members of a 
   expect(await take(messages(1, 4000, of('avi', 'fifth')))).toBe('too_many_requests')
 })
 
+it('counts invitations of a new account, and of its member in all new accounts, by a smaller budget with its own refusal', async () => {
+  const of = (userId: string, accountId: string) => ({
+    accountId,
+    cause: { member: { userId, network: '203.0.113.8' }, isNewAccount: true },
+  })
+  expect(await take(messages(200, 20_000, of('ron', 'new')))).toBe('taken')
+  expect(await take(messages(100, 20_200, of('gil', 'new')))).toBe('taken')
+  expect(await take(messages(1, 20_300, of('gil', 'new')))).toBe('new_account_limit')
+  expect(await take(messages(100, 20_400, of('ron', 'newer')))).toBe('taken')
+  expect(await take(messages(1, 20_500, of('ron', 'newest')))).toBe('new_account_limit')
+})
+
 it('gives back what a refused transaction had counted', async () => {
   const message = messages(1, 9000, { cause: {} })
   expect(await take([...message, ...message, ...message, ...message])).toBe('too_many_requests')

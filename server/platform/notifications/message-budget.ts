@@ -1,4 +1,4 @@
-import { UNPAID_MESSAGES } from '@kartis/domain/limits.ts'
+import { NEW_ACCOUNTS, UNPAID_MESSAGES } from '@kartis/domain/limits.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { RefusalError } from '../http/error-handler.ts'
@@ -10,6 +10,8 @@ export interface UnpaidCause {
   /** Of a buyer: keyed hash of the network, where it is known (`networkHash` of the orders). */
   readonly network?: string | null | undefined
   readonly member?: { readonly userId: string; readonly network: string } | undefined
+  /** The account of the member was opened a few days ago: strangers could be written to in its name. */
+  readonly isNewAccount?: boolean
   /** A message to everybody at an event, of which there are few a day: it counts for its recipient alone. */
   readonly isToAll?: true
 }
@@ -35,15 +37,17 @@ interface Budget {
 type Setup = { readonly keys: Pick<Keys, 'hmac'>; readonly clock: () => Date }
 
 const budgetsOf = ({ keys }: Setup, message: BudgetedMessage): Budget[] => {
+  const { member, network, isToAll, isNewAccount } = message.cause
   const recipient = `${message.channel} ${message.to.trim().toLowerCase()}`
-  const holders: Readonly<Partial<Record<Holder, string | null>>> = message.cause.isToAll
+  const holders: Readonly<Partial<Record<Holder, string | null>>> = isToAll
     ? { recipient }
     : {
         recipient,
-        network: message.cause.network,
+        network,
         account: message.accountId,
-        member: message.cause.member?.userId,
-        memberNetwork: message.cause.member?.network,
+        ...(isNewAccount && { newAccount: message.accountId, newAccountMember: member?.userId }),
+        member: member?.userId,
+        memberNetwork: member?.network,
         all: 'all',
       }
   return (Object.keys(UNPAID_MESSAGES) as Holder[]).flatMap((holder) => {
@@ -92,14 +96,20 @@ export const countMessages = async (
   messages: readonly BudgetedMessage[],
 ): Promise<readonly (Holder | undefined)[]> => (await countAll(db, setup, messages)).map(({ exceeded }) => exceeded)
 
+const NEW_ACCOUNT_DETAIL = { per_day: UNPAID_MESSAGES.newAccount[0].max, days: NEW_ACCOUNTS.days }
+const NEW_ACCOUNT_HOLDERS: ReadonlySet<Holder | undefined> = new Set(['newAccount', 'newAccountMember'])
+
 /**
- * Counts messages that the caller's transaction promises. Throws `too_many_requests` with the seconds to wait as a
- * `RefusalError` when one of them exceeds a budget, so that the transaction undoes what would cause them and the counts.
+ * Counts messages that the caller's transaction promises. Throws `too_many_requests` (`new_account_limit` for the budget of a
+ * new account) with the seconds to wait as a `RefusalError` when one of them exceeds a budget, so that the transaction
+ * undoes what would cause them and the counts.
  */
 export const takeBudget = async (tx: Tx, setup: Setup, messages: readonly BudgetedMessage[]): Promise<void> => {
   const counted = await countAll(tx, setup, messages)
   const resets = counted.flatMap(({ resetsAt }) => (resetsAt ? [resetsAt.getTime()] : []))
   if (resets.length === 0) return
   const wait = Math.max(1, Math.ceil((Math.max(...resets) - setup.clock().getTime()) / 1000))
-  throw new RefusalError(refuse('too_many_requests', { detail: { retry_after: wait } }))
+  const isNewAccount = counted.some(({ exceeded }) => NEW_ACCOUNT_HOLDERS.has(exceeded))
+  const detail = { retry_after: wait, ...(isNewAccount && NEW_ACCOUNT_DETAIL) }
+  throw new RefusalError(refuse(isNewAccount ? 'new_account_limit' : 'too_many_requests', { detail }))
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { balanceOf, holding } from '../../../testing/orders.ts'
 import { newPhone, person, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -135,6 +136,34 @@ describe('invitations', () => {
     expect(refused[0]?.headers['retry-after']).toBe('60')
     expect(await messagesTo(stranger)).toMatchObject({ sms: 3 })
     expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 3, tickets: 3 })
+  })
+
+  it('of a new account are 300 a day with a refusal of their own, and more after its first week', async () => {
+    const young = await producer(world)
+    const { event, type } = await eventOnSale(world, young, { type: { sum_total_available: 100 } })
+    const invite = () =>
+      world.call(sendInvitation, {
+        ...as(young),
+        params: { uuid: event.uuid },
+        body: {
+          recipient: { name: 'דנה כהן', phone: newPhone() },
+          items: [{ events_ticket_uuid: type.uuid, quantity: 1 }],
+        },
+      })
+    const earlier = Array.from({ length: 299 }, (_, place) => ({
+      channel: 'sms' as const,
+      to: `+97258${2_000_000 + place}`,
+      accountId: young.account.uuid,
+      cause: { isNewAccount: true },
+    }))
+    await inTransaction(world.db, (tx) => world.platform.notifications.takeBudget(tx, earlier))
+    expect((await invite()).status).toBe(201)
+    const refused = await invite()
+    expect(refused.status).toBe(429)
+    expect(refused.error).toMatchObject({ code: 'new_account_limit', detail: { per_day: 300, days: 7 } })
+    const opened = new Date(Date.now() - 8 * 86_400_000)
+    await world.db.updateTable('accounts').set({ created_at: opened }).where('id', '=', young.account.uuid).execute()
+    expect((await invite()).status).toBe(201)
   })
 
   it('of two contacts in a row count for both: a corrected one cannot be used to send without a budget', async () => {

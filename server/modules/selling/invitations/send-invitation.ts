@@ -1,6 +1,7 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { Invitation, sendInvitation as contract } from '@kartis/contract/invitations.ts'
 import { invitationReasons } from '@kartis/domain/invitation.ts'
+import { NEW_ACCOUNTS } from '@kartis/domain/limits.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -12,6 +13,7 @@ import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { eventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { accountById } from '../../people/accounts/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { viewInvitations } from './invitation-view.ts'
@@ -50,6 +52,7 @@ export interface Sender {
 interface Ready {
   readonly gift: Gift
   readonly member: { readonly userId: string; readonly network: string }
+  readonly isNewAccount: boolean
 }
 
 /** The invitations of orders that were just issued, and the count of their messages. Returns their uuids, in order. */
@@ -70,11 +73,11 @@ const record = async (
     created_at: now,
   }))
   await insertInvitations(tx, rows)
-  const messages = issued.map(({ gift, member }) => ({
+  const messages = issued.map(({ gift, member, isNewAccount }) => ({
     channel: 'sms' as const,
     to: gift.recipient.phone,
     accountId: gift.accountId,
-    cause: { member },
+    cause: { member, isNewAccount },
   }))
   await platform.notifications.takeBudget(tx, messages)
   return rows.map(({ id }) => id)
@@ -115,8 +118,8 @@ export interface SendingInvitations {
   /**
    * Gives free tickets to one person; the link is sent by SMS. Stock, tickets and invitation are one transaction, which
    * invitations of the same event that arrive meanwhile share. Returns the invitation with its tickets. `not_found`,
-   * `validation`, `conflict` for an archived event, `sold_out`, `overloaded`; `too_many_requests` as a `RefusalError`,
-   * which undoes everything.
+   * `validation`, `conflict` for an archived event, `sold_out`, `overloaded`; `too_many_requests` and `new_account_limit` as
+   * a `RefusalError`, which undoes everything.
    */
   send(place: EventOfAccount, body: Body, sender: Sender): Promise<Invitation | Refusal>
   /** Resolves when every invitation has its result. */
@@ -128,16 +131,24 @@ interface EventOfAccount {
   readonly eventId: string
 }
 
-/** Reads an event and its ticket types once for all who send at the same moment. */
-const eventReader = ({ db }: Platform) => {
+const NEW_ACCOUNT_MS = NEW_ACCOUNTS.days * 86_400_000
+
+/** Reads an event, its ticket types and its account once for all who send at the same moment. */
+const eventReader = ({ db, clock }: Platform) => {
   const eventOf = coalesce((key) => {
     const [accountId = '', eventId = ''] = key.split(' ')
     return eventRow(db, accountId, eventId)
   })
   const typesOf = coalesce((eventId) => typeRowsOf(db, [eventId]))
+  const accountOf = coalesce((accountId) => accountById(db, accountId))
   return async ({ accountId, eventId }: EventOfAccount) => {
-    const [event, types] = await Promise.all([eventOf(`${accountId} ${eventId}`), typesOf(eventId)])
-    return { event, types }
+    const [event, types, account] = await Promise.all([
+      eventOf(`${accountId} ${eventId}`),
+      typesOf(eventId),
+      accountOf(accountId),
+    ])
+    const isNewAccount = account !== undefined && clock().getTime() - account.created_at.getTime() < NEW_ACCOUNT_MS
+    return { event, types, isNewAccount }
   }
 }
 
@@ -159,9 +170,9 @@ export const createSendingInvitations = (platform: Platform): SendingInvitations
   }
   return {
     send: async (place, body, sender) => {
-      const { event, types } = await readEvent(place)
+      const { event, types, isNewAccount } = await readEvent(place)
       if (!event) return refuse('not_found')
-      const ready = validate({ event, types }, body, sender)
+      const ready = validate({ event, types, isNewAccount }, body, sender)
       if (isRefusal(ready)) return ready
       const id = await issue(ready)
       return isRefusal(id) ? id : showing.submit(event.id, id)
@@ -174,7 +185,11 @@ export const createSendingInvitations = (platform: Platform): SendingInvitations
 }
 
 const validate = (
-  { event, types }: { readonly event: EventRow; readonly types: readonly TicketTypeRow[] },
+  {
+    event,
+    types,
+    isNewAccount,
+  }: { readonly event: EventRow; readonly types: readonly TicketTypeRow[]; readonly isNewAccount: boolean },
   body: Body,
   { user, lang }: Sender,
 ): Ready | Refusal => {
@@ -195,5 +210,5 @@ const validate = (
     lang,
     userId: user.id,
   }
-  return { gift, member: { userId: user.id, network: user.network } }
+  return { gift, member: { userId: user.id, network: user.network }, isNewAccount }
 }
