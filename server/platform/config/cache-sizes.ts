@@ -29,6 +29,8 @@ export const CACHE_SIZES = {
   liveBoards: 200,
   /** Events whose entrance is watched. */
   gateBoards: 200,
+  /** Payments whose webhooks are counted. */
+  webhookPayments: 10_000,
   /** Pages of changes that devices at the gate ask for: at most a megabyte each. */
   changePages: 10,
   /** Seat maps of events, as they are sent: at most 2 MB each. */

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
+import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Gateway, GatewayWebhook, WebhookSource } from './gateway.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -14,6 +16,22 @@ export const WEBHOOK_JOB = 'payments.word'
 const SAFETY_NET_AFTER = 10_000
 /** Webhooks saved with one commit. */
 const MAX_BATCH_SIZE = 100
+
+/**
+ * Webhooks of one payment that a process stores in this time. A payment has a handful, repetitions included, and is looked up
+ * without any; whoever knows the uuid of a payment, as its buyer does, could send any number of different ones.
+ */
+const PER_PAYMENT = { max: 30, ms: 3_600_000 }
+
+/** Which webhooks are within the limit of their payment. */
+const createPaymentLimit = () => {
+  const counts = new LRUCache<string, number>({ max: CACHE_SIZES.webhookPayments, ttl: PER_PAYMENT.ms })
+  return ({ webhook: { paymentId = '' } }: NewWebhook): boolean => {
+    const count = (counts.get(paymentId) ?? 0) + 1
+    counts.set(paymentId, count, { noUpdateTTL: true })
+    return count <= PER_PAYMENT.max
+  }
+}
 
 /** Saves a webhook. Refusals: `not_found` for an unknown gateway, `overloaded`. */
 export type ReceiveWebhook = (
@@ -39,7 +57,7 @@ const parseWith = (
 /**
  * Acknowledge first, process afterwards: a webhook is saved together with a job that handles it, and the gateway gets its
  * reply. Webhooks that arrive at the same time share a commit; a repeated one is acknowledged and ignored, and so is one
- * of a payment that does not exist: anybody can send it. A listening process
+ * of a payment that does not exist, or above the limit of its payment: anybody can send it. A listening process
  * handles it right after the commit; the job covers what that process could not finish.
  */
 export const createWebhookReceiver = (
@@ -54,6 +72,7 @@ export const createWebhookReceiver = (
       if (fresh.length > 0) await platform.jobs.enqueue(tx, WEBHOOK_JOB, job, { priority: 10, ...after })
       return fresh
     })
+  const isWithinLimit = createPaymentLimit()
   const queue = createBatchQueue<NewWebhook, { readonly saved: true }>(
     async (_key, webhooks) => {
       const ids = webhooks.flatMap(({ webhook }) => webhook.paymentId ?? [])
@@ -63,7 +82,13 @@ export const createWebhookReceiver = (
       )
       if (ours.length < webhooks.length)
         platform.log.info({ webhooks: webhooks.length - ours.length }, 'webhooks of unknown payments were dropped')
-      if (ours.length > 0) worker.handle(await save(ours, platform.clock()), payments)
+      const within = ours.filter(isWithinLimit)
+      if (within.length < ours.length)
+        platform.log.info(
+          { webhooks: ours.length - within.length },
+          'webhooks above the limit of a payment were dropped',
+        )
+      if (within.length > 0) worker.handle(await save(within, platform.clock()), payments)
       return webhooks.map(() => ({ saved: true }))
     },
     { maxBatchSize: MAX_BATCH_SIZE },

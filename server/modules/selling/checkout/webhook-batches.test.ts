@@ -69,6 +69,22 @@ describe('a server that listens', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 0, sold: 12, tickets: 12, inHolds: 0 })
   })
 
+  it('stores a limited number of webhooks of one payment, which is settled all the same', async () => {
+    const { buyers } = await paying(2)
+    const [forged, other] = buyers
+    if (!forged || !other) throw new Error('two buyers')
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, place) => (await deliver(forged.paymentId, `forged ${place}`)).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await outcomesOf(forged.paymentId)).toHaveLength(30)
+    await deliver(other.paymentId, gateway.charge(other.paymentId, 2 * PRICE))
+    await until(other.order, isPaid)
+    gateway.charge(forged.paymentId, 2 * PRICE)
+    await world.platform.jobs.drain({ names: ['payments.word'] })
+    await until(forged.order, isPaid)
+  })
+
   it('leaves only failed webhooks to the job, which finds the others handled', async () => {
     const { type, buyers } = await paying(2)
     const [notified, missed] = buyers
