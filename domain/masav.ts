@@ -96,10 +96,13 @@ const day = (text: string): string => digits(text.slice(2).replaceAll('-', ''), 
 const zeros = (length: number): string => '0'.repeat(length)
 const blanks = (length: number): string => ' '.repeat(length)
 
-/** A name at the end of its field, as Masav reads it; its letters become bytes when the record is written. */
+/**
+ * A name at the end of its field, as Masav reads it; its letters become bytes when the record is written. With the last letter
+ * first the field is mirrored as a whole, so that the blanks follow the name.
+ */
 const nameField = (name: string, { letters, order }: MasavText, length: number): string => {
-  const plain = masavName(name, letters, length)
-  return (order === 'reversed' ? Array.from(plain).toReversed().join('') : plain).padStart(length)
+  const field = masavName(name, letters, length).padStart(length)
+  return order === 'reversed' ? Array.from(field).toReversed().join('') : field
 }
 
 const header = (file: MasavFile, { letters }: MasavText): string =>

@@ -269,26 +269,59 @@ describe('the uniform file', () => {
     vatBp: fc.constantFrom(1700, 1800),
   })
 
-  it('says of any documents their sums and their numbers, in records of the right lengths', () => {
+  const planned = fc.record({
+    type: fc.constantFrom(
+      'tax_invoice' as const,
+      'tax_invoice_receipt' as const,
+      'credit_note' as const,
+      'receipt' as const,
+    ),
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    means: fc.constantFrom('transfer' as const, 'set_off' as const),
+    received: fc.integer({ min: 1, max: 1_000_000_000 }),
+  })
+  const CODES = { tax_invoice: '305', tax_invoice_receipt: '320', credit_note: '330', receipt: '400' }
+
+  it('says of any documents their sums, their payments and their numbers, in records of the right lengths', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (all) => {
-        const documents = all.map((lines, index) => document({ lines, number: index + 1 }))
+      fc.property(fc.array(planned, { maxLength: 8 }), (all) => {
+        const documents = all.map(({ type, lines: some, means, received }, index) => {
+          const lines = type === 'receipt' ? [] : some
+          const { net, vat } = sums(lines)
+          const total = type === 'receipt' ? received : net + vat
+          const isPaid = type === 'receipt' || type === 'tax_invoice_receipt'
+          const paid = isPaid ? { means, amount: total } : null
+          const cites = type === 'credit_note' ? ({ type: 'tax_invoice', number: 12 } as const) : null
+          return document({ type, lines, number: index + 1, total, paid, cites })
+        })
         const records = linesOf(uniformFile(file(documents)).data)
         for (const record of records) expect(record).toHaveLength(LENGTHS[record.slice(0, 4)] ?? 0)
         records.forEach((record, index) => expect(Number(record.slice(4, 13))).toBe(index + 1))
         const of = (code: string): string[] => records.filter((record) => record.startsWith(code))
-        expect(
-          of('C100')
-            .map((record) => read('C100', record))
-            .map(({ net, vat, total }) => [net, vat, total].map(agorot)),
-        ).toEqual(documents.map(({ net, vat, total }: TaxDocument) => [net, vat, total]))
+        const heads = of('C100').map((record) => read('C100', record))
+        expect(heads.map(({ type, net, vat, total }) => [type, ...[net, vat, total].map(agorot)])).toEqual(
+          documents.map(({ type, lines, net, vat, total }: TaxDocument) => [
+            CODES[type],
+            lines.length > 0 ? net : total,
+            vat,
+            total,
+          ]),
+        )
         const byLink = (link: string): number =>
           of('D110')
             .map((record) => read('D110', record))
             .filter((fields) => fields.link === link)
             .reduce((total, fields) => total + agorot(fields.sum), 0)
-        for (const fields of of('C100').map((record) => read('C100', record)))
-          expect(byLink(fields.link)).toBe(agorot(fields.net))
+        for (const fields of heads) expect(byLink(fields.link)).toBe(fields.type === '400' ? 0 : agorot(fields.net))
+        expect(
+          of('D120')
+            .map((record) => read('D120', record))
+            .map(({ type, means, amount }) => [type, means, agorot(amount)]),
+        ).toEqual(
+          documents.flatMap(({ type, paid }) =>
+            paid ? [[CODES[type], paid.means === 'transfer' ? '4' : '9', paid.amount]] : [],
+          ),
+        )
         expect(Number(read('Z900', records.at(-1) ?? '').records)).toBe(records.length)
       }),
       { numRuns: 300, seed: 131 },

@@ -1,5 +1,6 @@
 import { cancelOrder, showOrder } from '@kartis/contract/orders.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -101,5 +102,28 @@ describe('a charge that is disputed', () => {
     const found = { eventId, paymentId, amount: 29_800, ref: 'console', way: 'credit', reason: 'console' } as const
     const recorded = await inTransaction(world.db, (tx) => recordForeignRefund(world.platform, tx, found))
     expect(isRefusal(recorded)).toBe(false)
+  })
+
+  it('can be disputed after it was refunded: what the acquirer takes is lost twice until the refund has won it back', async () => {
+    const of = await charged()
+    expect(await refund(of, 29_800)).toBe('requested')
+    await workOnRuns(world)
+    await world.handleEvents()
+    const heldBy = async (account: string): Promise<number> => {
+      const { rows } = await sql<{ amount: number }>`
+        select coalesce(sum(e.amount), 0)::float8 as amount from ledger_entries e
+        join journals j on j.account_id = e.account_id and j.seq = e.seq
+        where j.event_id = ${of.eventId} and e.ledger_account = ${account}`.execute(world.db)
+      return rows[0]?.amount ?? 0
+    }
+    expect(await heldBy('producer_payable')).toBe(0)
+    const id = await noted(of.paymentId)
+    await world.handleEvents()
+    expect([await heldBy('producer_payable'), await heldBy('disputes_reserve')]).toEqual([29_800, -29_800])
+    expect(await refund(of, 1)).toBe('refund_failed')
+    await decided(id, 'won')
+    await world.handleEvents()
+    expect([await heldBy('producer_payable'), await heldBy('disputes_reserve')]).toEqual([0, 0])
+    expect(await refund(of, 1)).toBe('refund_failed')
   })
 })

@@ -1,7 +1,8 @@
-import type { RefundRun } from '@kartis/contract/refund-runs.ts'
+import { pauseRefundRun, resumeRefundRun, type RefundRun } from '@kartis/contract/refund-runs.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { approvedRun, itemsOfRun, shownRun, stepOfRun, workOnRuns } from '../../../testing/refund-runs.ts'
@@ -89,4 +90,33 @@ describe('a run whose process loses its database at random', () => {
     expect(made).toHaveLength(16)
     expect(new Set(made.map(({ paymentId }) => paymentId)).size).toBe(16)
   })
+})
+
+describe('a run that is paused while its refunds are sent', () => {
+  it('begins none later than five seconds after it, and each is made once when it goes on', async () => {
+    const run = await runOver(24, 173)
+    const over = new AbortController()
+    const worker = (async () => {
+      while (!over.signal.aborted) {
+        await workOnRuns(world).catch(() => undefined)
+        await sleep(20)
+      }
+    })()
+    const made = (): number => refundedTo(173_00).length
+    await expect.poll(made, { timeout: 20_000, interval: 2 }).toBeGreaterThan(0)
+    const params = { uuid: run.uuid }
+    const paused = await world.call(pauseRefundRun, { ...as(owner), params })
+    expect(paused.body.data.state).toBe('paused')
+    await sleep(5000)
+    const after = made()
+    await sleep(2000)
+    expect(made()).toBe(after)
+    expect((await shownRun(world, owner, run)).state).toBe('paused')
+    expect((await world.call(resumeRefundRun, { ...as(owner), params })).status).toBe(200)
+    await expect.poll(made, { timeout: 30_000 }).toBe(24)
+    over.abort()
+    await worker
+    expect(new Set(refundedTo(173_00).map(({ paymentId }) => paymentId)).size).toBe(24)
+    expect(after).toBeLessThan(24)
+  }, 90_000)
 })
