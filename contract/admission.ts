@@ -184,6 +184,27 @@ export const undoScan = endpoint({
   refusals: ['S1', 'S4', 'S6', 'conflict'],
 })
 
+export const undoOwnScan = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/undo_own',
+  access: { permission: 'ticket.scan', of: 'event', device: 'upload' },
+  tag,
+  summary:
+    'Take back the last entry that the same person made on the same device, within two minutes: `scan_uuid` is that entry. Without a network a device does it by itself and sends it later, after the entry (`S1` while the server does not have it). Both acts stay in the log. The same `undo_uuid` again is harmless.',
+  params: byUuid,
+  body: z.strictObject({
+    /** The scan that is taken back. */
+    scan_uuid: uuid,
+    undo_uuid: uuid,
+    device_id: line(120).min(1, { error: 'required' }),
+    /** By the device's clock; what that is off by at `sent_at` is taken off. */
+    undone_at: instant,
+    sent_at: instant,
+  }),
+  reply: data(z.object({ ticket: checkInTicket, scan_statistics: scanStatistics })),
+  refusals: ['S1', 'forbidden', 'conflict'],
+})
+
 /** An order as a person at the gate may see it: no price, no e-mail, no payment. */
 export const gateOrder = z
   .object({

@@ -249,6 +249,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/events/:uuid/check_in/snapshot',
     'GET /producer/events/:uuid/gate_orders',
     'POST /producer/events/:uuid/check_in/scans',
+    'POST /producer/events/:uuid/check_in/undo_own',
     'POST /producer/events/:uuid/scan_ticket',
     'POST /producer/events/:uuid/scan_tickets',
   ],

@@ -41,15 +41,21 @@ export interface Admitted {
   /** Name of the ticket type. */
   readonly name: string
   readonly at: string
+  /** It had entered before. */
+  readonly isAgain?: boolean
 }
 
-export const admittedAs = ({ scanUuid, scannedAt }: Attempt, { uuid, number, holder, name }: Entrant): Admitted => ({
+export const admittedAs = (
+  { scanUuid, scannedAt }: Attempt,
+  { uuid, number, holder, name, isAgain = false }: Entrant,
+): Admitted => ({
   scanUuid,
   ticketUuid: uuid,
   number,
   holder,
   name,
   at: scannedAt,
+  ...(isAgain && { isAgain }),
 })
 
 export type CheckResult =

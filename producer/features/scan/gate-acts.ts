@@ -3,9 +3,10 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { ManualReason } from '@kartis/domain/admission.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
-import { countersOf, type LocalAdmissionList, recordUndo } from '../../shared/check-in/admission-list.ts'
+import { countersOf, forgetAct, type LocalAdmissionList, recordUndo } from '../../shared/check-in/admission-list.ts'
 import { type Found, findInList } from '../../shared/check-in/find-in-list.ts'
-import { linkedHub } from '../../shared/check-in/hub/hub-link.ts'
+import { hubOf, linkedHub } from '../../shared/check-in/hub/hub-link.ts'
+import { isFinalRefusal, saveUndo, sendUndo } from '../../shared/check-in/own-undo.ts'
 import { offline } from '../../shared/connection.ts'
 import type { Attempt } from './attempt.ts'
 import { type Admitted, admittedAs, decideWithoutServer, recordAdmission } from './check-ticket.ts'
@@ -127,6 +128,57 @@ export const admitTogether = async (
     if (list && isUnreachable(error)) return admitLocally(event, list, together, attempts)
     throw error
   }
+}
+
+/** Tells the hub that nobody went in with an entry: it may have counted it, and told others of it. */
+const withdrawAtHub = (event: string, { scanUuid, ticketUuid, at }: OwnEntry): void =>
+  hubOf(event)?.settle([
+    {
+      nonce: scanUuid,
+      text: scanUuid,
+      direction: 'entry',
+      gate: gateName() || null,
+      ticket: ticketUuid,
+      verdict: 'refused',
+      at,
+    },
+  ])
+
+export type OwnEntry = Pick<Admitted, 'scanUuid' | 'ticketUuid' | 'at'>
+
+/**
+ * Takes back the last entry of this device for whoever made it. The server does it where it answers; else this device
+ * does, and sends it later with the entry. Throws ApiError where the server refuses.
+ */
+export const undoOwnEntry = async (
+  event: string,
+  list: LocalAdmissionList | undefined,
+  entry: OwnEntry,
+): Promise<ScanStatistics | undefined> => {
+  const undo = {
+    undo_uuid: crypto.randomUUID(),
+    scan_uuid: entry.scanUuid,
+    ticket_uuid: entry.ticketUuid,
+    event,
+    device_id: deviceId(),
+    undone_at: new Date().toISOString(),
+  }
+  const takeBack = (): void => {
+    if (list) forgetAct(list, entry.ticketUuid, entry.scanUuid, undefined)
+    withdrawAtHub(event, entry)
+  }
+  if (!offline.read()) {
+    try {
+      const { scan_statistics } = await sendUndo(undo)
+      takeBack()
+      return scan_statistics
+    } catch (error) {
+      if (isFinalRefusal(error)) throw error
+    }
+  }
+  saveUndo(undo)
+  takeBack()
+  return list && countersOf(list)
 }
 
 /** Takes back the entry of a ticket. Needs the server: an undoing that nobody else knows of would admit a ticket twice. */

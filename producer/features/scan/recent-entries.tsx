@@ -1,3 +1,4 @@
+import { ownUndoLeft } from '@kartis/domain/own-undo.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -5,6 +6,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
+import { useNow } from '../../shared/use-now.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import { orderNumberOf } from '../../shared/check-in/order-index.ts'
@@ -24,10 +26,18 @@ interface RecentEntriesProps {
   readonly onOrder: (number: string) => void
 }
 
+/** The last entry of this device, while whoever made it may take it back: entries by hand of one order are its last. */
+const lastOwn = (admitted: readonly Admitted[], now: Date): readonly Admitted[] =>
+  admitted.filter(({ at, isAgain }) => at === admitted[0]?.at && isAgain !== true && ownUndoLeft(new Date(at), now) > 0)
+
+/** How often the time that is left is looked at. */
+const LEFT_EVERY_MS = 5000
+
 /** The last admissions on this device, each with its undoing and with the left of its order. */
 export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
   const { t } = useTranslation('gate')
   const isOffline = offline.use()
+  const own = lastOwn(admitted, useNow(LEFT_EVERY_MS))
   return (
     <section className={style.recent} aria-label={t('recent.title')}>
       <h2>{t('recent.title')}</h2>
@@ -36,7 +46,7 @@ export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
       ) : (
         <ul>
           {admitted.map((entry) => (
-            <Entry key={entry.scanUuid} entry={entry} {...props} />
+            <Entry key={entry.scanUuid} entry={entry} isOwn={own.includes(entry)} {...props} />
           ))}
         </ul>
       )}
@@ -51,12 +61,13 @@ export function RecentEntries({ admitted, ...props }: RecentEntriesProps) {
 
 function Entry({
   entry,
+  isOwn,
   zone,
   list,
   undo,
   onUndone,
   onOrder,
-}: Omit<RecentEntriesProps, 'admitted'> & { readonly entry: Admitted }) {
+}: Omit<RecentEntriesProps, 'admitted'> & { readonly entry: Admitted; readonly isOwn: boolean }) {
   const { t } = useTranslation(['gate', 'scan'])
   const lang = useLang()
   const { ticketUuid, number, holder, name, at } = entry
@@ -67,7 +78,7 @@ function Entry({
     : 0
   const shown = holder ?? (name || t('scan:recent.nobody'))
   const takeBack = async () => {
-    if (await undo.run({ uuid: ticketUuid, name: shown })) onUndone(ticketUuid)
+    if (await undo.run({ uuid: ticketUuid, name: shown, own: isOwn ? entry : undefined })) onUndone(ticketUuid)
   }
   return (
     <li>
@@ -93,7 +104,7 @@ function Entry({
           {t('recent.more', { count: left })}
         </Button>
       )}
-      {undo.isAllowed && (
+      {(undo.isAllowed || isOwn) && (
         <Button
           look="bare"
           icon={<IconArrowBackUp {...ICON} />}

@@ -1,21 +1,32 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { ownUndoLeft } from '@kartis/domain/own-undo.ts'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { undoEntry } from './gate-acts.ts'
+import { type OwnEntry, undoEntry, undoOwnEntry } from './gate-acts.ts'
+
+interface Undone {
+  readonly uuid: string
+  readonly name: string
+  /** The last entry of this device, which whoever made it may take back for a short time, also without a network. */
+  readonly own?: OwnEntry | undefined
+}
 
 export interface Undo {
-  /** Whether this person may undo entries. */
+  /** Whether this person may undo any entry. */
   readonly isAllowed: boolean
   readonly isPending: boolean
   /** Asks and undoes. Resolves to true once the entry is undone. */
-  readonly run: (ticket: { readonly uuid: string; readonly name: string }) => Promise<boolean>
+  readonly run: (ticket: Undone) => Promise<boolean>
 }
 
-/** Undoing of entries at the gate: asked first, recorded by the server, for check-in leads and managers. */
+const isOwn = (own: OwnEntry | undefined): own is OwnEntry =>
+  own !== undefined && ownUndoLeft(new Date(own.at), new Date()) > 0
+
+/** Undoing of entries at the gate, with a question first: the last own one by anybody, any one by leads and managers. */
 export const useUndo = (
   event: string,
   list: () => LocalAdmissionList | undefined,
@@ -23,16 +34,25 @@ export const useUndo = (
   isAllowed: boolean,
 ): Undo => {
   const { t } = useTranslation('gate')
-  const undo = useMutation({ mutationFn: (uuid: string) => undoEntry(event, list(), uuid) })
-  const run: Undo['run'] = async ({ uuid, name }) => {
-    if (offline.read()) {
+  const undo = useMutation({
+    mutationFn: ({ uuid, own }: Undone) =>
+      isOwn(own) ? undoOwnEntry(event, list(), own) : undoEntry(event, list(), uuid),
+  })
+  const run: Undo['run'] = async (ticket) => {
+    const { name, own } = ticket
+    if (offline.read() && !isOwn(own)) {
       showToast({ state: 'bad', text: t('undo.offline') })
       return false
     }
     const question = { title: t('undo.title', { name }), text: t('undo.text'), action: t('undo.action'), danger: true }
     if (!(await confirm({ ...question, stay: t('undo.keep') }))) return false
+    if (!isAllowed && !isOwn(own)) {
+      showToast({ state: 'bad', text: t('undo.late') })
+      return false
+    }
     try {
-      onCounters(await undo.mutateAsync(uuid))
+      const counters = await undo.mutateAsync(ticket)
+      if (counters) onCounters(counters)
       showToast({ state: 'good', text: t('undo.done', { name }) })
       return true
     } catch {

@@ -16,6 +16,7 @@ import { type AdmissionList } from './decide.ts'
 import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
 import { type LocalAct, ticketAfter } from './local-act.ts'
 import { indexOrders } from './order-index.ts'
+import { pendingUndosOf } from './own-undo.ts'
 import { countTickets, setTicket } from './ticket-counts.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { createVerifier } from './verifier.ts'
@@ -41,11 +42,26 @@ const open = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicke
   return { facts, tickets, verify: await createVerifier(facts.publicKey) }
 }
 
-/** What happened here counts, even before the server has received it. */
+/** A ticket without its entry. */
+const outside = ({
+  redeemed_at: _at,
+  gate: _gate,
+  device_id: _device,
+  scan_uuid: _scan,
+  left_at: _left,
+  ...ticket
+}: ListedTicket): ListedTicket => ticket
+
+/** What happened here counts, and what was taken back here does not, even before the server has received it. */
 const withOwnScans = async (facts: StoredAdmissionList, tickets: Map<string, ListedTicket>): Promise<void> => {
   const own = await database.scans.where('event').equals(facts.event).toArray()
+  const undone = new Map(pendingUndosOf(facts.event).map((undo) => [undo.scan_uuid, undo.ticket_uuid]))
+  for (const [scanUuid, ticketUuid] of undone) {
+    const listed = tickets.get(ticketUuid)
+    if (listed?.scan_uuid === scanUuid) setTicket(tickets, ticketUuid, outside(listed))
+  }
   for (const scan of own.toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at))) {
-    if (scan.state !== 'waiting') continue
+    if (scan.state !== 'waiting' || undone.has(scan.scan_uuid)) continue
     const current = tickets.get(scan.ticket_uuid) ?? { uuid: scan.ticket_uuid, type: '', number: UNKNOWN_NUMBER }
     if (current.scan_uuid === scan.scan_uuid) continue
     const after = ticketAfter(current, scan, facts.reEntry)
@@ -200,8 +216,7 @@ export const forgetAct = (
 ): void => {
   const listed = list.tickets.get(ticketUuid)
   if (!listed || (before === undefined && (listed.scan_uuid !== scanUuid || listed.reentered_at !== undefined))) return
-  const { redeemed_at: _at, gate: _gate, device_id: _device, scan_uuid: _scan, left_at: _left, ...outside } = listed
-  const ticket = before ?? outside
+  const ticket = before ?? outside(listed)
   setTicket(list.tickets, ticketUuid, ticket)
   database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
 }
@@ -236,7 +251,9 @@ export const countersOf = ({ tickets, snapshot }: AdmissionList): ScanStatistics
   if (snapshot) {
     const { valid, entered } = countSnapshot(snapshot)
     // Entries of this device since then.
-    const own = [...tickets.keys()].filter((id) => findInSnapshot(snapshot, id)?.hasEntered !== true).length
+    const own = [...tickets.values()].filter(
+      ({ uuid, redeemed_at }) => redeemed_at !== undefined && findInSnapshot(snapshot, uuid)?.hasEntered !== true,
+    ).length
     return scanCounters(valid, Math.min(valid, entered + own))
   }
   const { valid, scanned, outside } = countTickets(tickets)

@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
+import { sendPendingUndos } from './own-undo.ts'
 import { readStored, workspace, writeStored } from '../storage.ts'
 
 export interface UnsettledScans {
@@ -264,6 +265,7 @@ const sendAll = async (): Promise<void> => {
     await readUnsettledScans()
     if (!isSettled) return
   }
+  await sendPendingUndos()
 }
 
 let running: Promise<void> | undefined

@@ -87,9 +87,9 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
 type Act = Extract<ToHub, { t: 'settle' }>['acts'][number]
 type Settled = Extract<FromHub, { t: 'settled' }>['results'][number]
 
-/** Takes back a grant with which nobody entered. */
+/** Takes back an entry of this phone with which nobody went in, or that it took back. */
 export const withdraw = async ({ journal, phones }: HubContext, phone: Phone, nonce: string): Promise<boolean> => {
-  const ticket = await journal.withdraw(nonce)
+  const ticket = await journal.withdraw(nonce, phone.device)
   if (ticket !== undefined) phones.notify({ t: 'undone', nonce, ticket }, phone.id)
   return ticket !== undefined
 }

@@ -129,6 +129,22 @@ describe('a hub that dies in the middle of a claim', () => {
     expect(other.undone).toEqual([])
   })
 
+  it('takes an entry of a phone back when that phone does, however it was decided, and for no other phone', async () => {
+    const [a, b] = [await join(hub, 'a'), await join(hub, 'b')]
+    const [byHub, own] = [request(0), request(1)]
+    expect((await a.phone.claim(byHub))?.t).toBe('granted')
+    a.phone.settle([actOf(own, 'admitted', 1)])
+    await settled()
+    b.phone.settle([actOf(byHub, 'refused'), actOf(own, 'refused', 1)])
+    await settled()
+    expect(await b.phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+    a.phone.settle([actOf(byHub, 'refused'), actOf(own, 'refused', 1)])
+    await settled()
+    expect(b.undone).toEqual([ticketUuid(0), ticketUuid(1)])
+    expect((await b.phone.claim(request(0)))?.t).toBe('granted')
+    expect((await b.phone.claim(request(1)))?.t).toBe('granted')
+  })
+
   it('counts an entry that happened beside one that it knew of, and uploads both', async () => {
     const [a, b] = [await join(hub, 'a'), await join(hub, 'b')]
     expect((await a.phone.claim(request(0)))?.t).toBe('granted')

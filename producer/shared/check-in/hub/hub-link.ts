@@ -7,6 +7,7 @@ import { offline } from '../../connection.ts'
 import { database, type StoredScan } from '../../offline/database.ts'
 import { readStored, writeStored } from '../../storage.ts'
 import { forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
+import { pendingUndosOf } from '../own-undo.ts'
 import { answerHub, type HubChannel } from './connection.ts'
 import { createHubPhone, type HubPhone, type OwnAct } from './phone.ts'
 
@@ -102,10 +103,11 @@ export const actOf = (scan: StoredScan): OwnAct => ({
 /** What this phone did without the hub, and what the hub may not have heard: everything that waits to be uploaded. */
 const unsentActs = async (event: string): Promise<OwnAct[]> => {
   const scans = await database.scans.where('event').equals(event).toArray()
+  const undone = new Set(pendingUndosOf(event).map(({ scan_uuid }) => scan_uuid))
   return scans
     .filter(({ state }) => state !== 'refused')
     .toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at))
-    .map(actOf)
+    .map((scan) => ({ ...actOf(scan), ...(undone.has(scan.scan_uuid) && { verdict: 'refused' as const }) }))
 }
 
 const settleUnsent = async (event: string): Promise<void> => {

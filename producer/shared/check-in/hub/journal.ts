@@ -69,10 +69,13 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
     confirm: async (nonce: string): Promise<undefined> => {
       await releaseScan(nonce)
     },
-    /** Nobody went in with a grant: the ticket is as before. Its uuid; undefined where it was never granted, or sent by now. */
-    withdraw: async (nonce: string): Promise<string | undefined> => {
+    /**
+     * Nobody went in with an entry of this device, or it took it back: the ticket is as before. Its uuid; undefined where
+     * the hub never had it, or has sent it by now.
+     */
+    withdraw: async (nonce: string, device: string): Promise<string | undefined> => {
       const scan = await database.scans.get(nonce)
-      if (scan?.state !== 'waiting' || scan.mode !== 'hub') return undefined
+      if (scan?.state !== 'waiting' || scan.device_id !== device) return undefined
       await forgetScan(nonce)
       const current = list()
       if (current) forgetAct(current, scan.ticket_uuid, nonce, recent.get(nonce)?.before)

@@ -87,3 +87,18 @@ export const explainByExit = async (
       and c.scan_id = any(${[...counted]}::uuid[]) and c.other_scan_id = any(${[...counted]}::uuid[])`,
   })
 }
+
+/** Explains the open conflicts of an entry that was taken back: it was made by mistake. */
+export const explainByUndo = async (
+  tx: Tx,
+  { eventId, scanId }: { readonly eventId: string; readonly scanId: string },
+  at: Date,
+): Promise<void> => {
+  await moveConflicts(tx, eventId, {
+    to: 'explained',
+    at,
+    by: null,
+    set: sql`reason = 'scanned_twice', explained_at = ${at}`,
+    where: sql`c.kind = 'double' and c.state = 'open' and (c.scan_id = ${scanId} or c.other_scan_id = ${scanId})`,
+  })
+}

@@ -4,6 +4,7 @@ import { createAdmissionQueue } from './admission-queue.ts'
 import { conflictRoutes } from './conflict-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { routes } from './routes.ts'
+import { undoRoutes } from './undo-routes.ts'
 
 export { listConflicts } from './list-conflicts.ts'
 export { seatsInLanguage } from './seats-in-language.ts'
@@ -13,6 +14,7 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   const queue = createAdmissionQueue(platform)
   routes(app, platform, queue)
   deviceRoutes(app, platform, queue)
+  undoRoutes(app, platform)
   conflictRoutes(app)
   app.addHook('onClose', () => queue.idle())
 }

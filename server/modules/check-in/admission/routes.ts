@@ -14,10 +14,9 @@ import { findAtGate } from './find-at-gate.ts'
 import { acceptsUuids, nameCode, nameCodes } from './name-code.ts'
 import { seatsInLanguage } from './seats-in-language.ts'
 import { scanTicket } from './scan-ticket.ts'
-import { undoScan } from './undo-scan.ts'
 
 /** Where an act happens: an enrolled device and its gate are what the server knows of it, whatever it says. */
-const placeOf = (
+export const placeOf = (
   { device }: ActorOf<DeviceAccess>,
   body: { readonly device_id?: string | null | undefined; readonly gate?: string | null | undefined },
 ) => ({ deviceId: device?.id ?? body.device_id ?? null, gate: device?.gate ?? (body.gate || null) })
@@ -75,22 +74,6 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     )
     const counters = await countersOf(event.id)
     return { data: { results, scan_statistics: counters ?? scanCounters(0, 0) } }
-  })
-
-  route(app, contract.undoScan, async ({ params, body, actor, lang, now, platform }) => {
-    const event = await eventOf(`${actor.account.id} ${params.uuid}`)
-    if (!event) return refuse('not_found')
-    const input = {
-      text: body.ticket_uuid,
-      reason: body.reason,
-      note: body.note || null,
-      ...placeOf(actor, body),
-      scanId: body.scan_uuid?.toLowerCase() ?? null,
-      userId: actor.user?.id ?? null,
-    }
-    const ticket = await undoScan(platform, event, input, now)
-    if (isRefusal(ticket)) return ticket
-    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
   })
 
   route(app, contract.findAtGate, async ({ params, query, actor, lang, now, platform }) => {

@@ -190,6 +190,7 @@ describe('a device at the gate', () => {
         'POST /v1/producer/events/:uuid/check_in/conflicts/:scan_uuid/explain',
         'POST /v1/producer/events/:uuid/check_in/hub',
         'POST /v1/producer/events/:uuid/check_in/scans',
+        'POST /v1/producer/events/:uuid/check_in/undo_own',
         'POST /v1/producer/events/:uuid/scan_ticket',
         'POST /v1/producer/events/:uuid/scan_tickets',
         'POST /v1/producer/events/:uuid/undo_scan',
