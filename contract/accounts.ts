@@ -78,6 +78,8 @@ export const account = z
     attachments: z.array(attachment),
     accounts_contract: feeContract.nullable(),
     texts: accountTexts,
+    /** The terms of use that the account accepted; null for a member who may not see its details. */
+    terms: z.object({ version: z.string(), accepted_at: instant }).nullable(),
     created_at: instant,
     can: z.object({ edit: z.boolean(), bank: z.boolean() }),
   })

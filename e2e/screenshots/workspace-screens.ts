@@ -104,6 +104,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('user-profile', '/user-profile'),
   at('user-profile-erase', '/user-profile', { windowOnly: true, prepare: eraseMe }),
   at('company', '/company'),
+  at('company-terms', '/company/terms'),
   at('data-rights', '/company/data-rights'),
   at('security-log', '/company/security-log'),
   at('payment-terminals', '/company/terminals', { as: 'direct', prepare: testTerminal }),

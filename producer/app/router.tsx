@@ -285,6 +285,11 @@ const routes = root.addChildren([
           { title: 'security_log', back: '/company', needs: 'security_log.read' },
         ),
         page(
+          '/company/terms',
+          lazyRouteComponent(() => import('../features/profile/terms-screen.tsx'), 'AcceptedTermsScreen'),
+          { title: 'terms', back: '/company', needs: 'account.details' },
+        ),
+        page(
           '/company/terminals',
           lazyRouteComponent(() => import('../features/terminals/terminals-screen.tsx'), 'TerminalsScreen'),
           { title: 'payment_terminals', back: '/company', needs: 'account.terminals' },

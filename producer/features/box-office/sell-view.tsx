@@ -4,6 +4,7 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
@@ -26,7 +27,9 @@ const SeatPicker = lazy(async () => ({ default: (await import('../../shared/hall
 export function SellView({ register }: { readonly register: Register }) {
   const { t } = useTranslation('box-office')
   const events = useQuery(boxOfficeEventsQuery)
-  const [chosen, setChosen] = useState<string>()
+  // The page of an event leads to its own sale.
+  const { event: linked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const [chosen, setChosen] = useState(linked)
   return (
     <WhenLoaded query={events}>
       {(events) => {

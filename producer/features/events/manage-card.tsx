@@ -3,6 +3,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import {
   IconArchive,
   IconBell,
+  IconCalculator,
   IconCopy,
   IconDiscount,
   IconMessage,
@@ -54,6 +55,14 @@ export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCa
             <Link to="/events/$uuid/summery" params={params}>
               <IconReceipt {...ICON} />
               {t('manage.summary')}
+            </Link>
+          </li>
+        )}
+        {can['register.use'] && event.status === 'published' && event.phase !== 'over' && (
+          <li>
+            <Link to="/cashier" search={{ event: event.uuid }}>
+              <IconCalculator {...ICON} />
+              {t('manage.box_office')}
             </Link>
           </li>
         )}

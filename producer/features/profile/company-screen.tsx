@@ -1,4 +1,4 @@
-import { type Account, showAccount, updateAccount } from '@kartis/contract/accounts.ts'
+import { type Account, updateAccount } from '@kartis/contract/accounts.ts'
 import {
   ACCOUNT_FIELDS,
   type AccountField,
@@ -13,7 +13,7 @@ import { FormSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companyFieldErrors } from '../../shared/account-errors.ts'
@@ -32,15 +32,12 @@ import { ContractCard } from './contract-card.tsx'
 import { BillingRoleCard } from './billing-role-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { LinkCard } from './link-card.tsx'
+import { useOwnAccount } from './use-own-account.ts'
 import { VALIDATE_ON_BLUR } from '../../shared/validate-on-blur.ts'
 
 /** The account: company, bank, documents and contract. */
 export function CompanyScreen() {
-  const uuid = useSession().account?.uuid ?? ''
-  const account = useQuery({
-    queryKey: ['account', uuid],
-    queryFn: async () => (await api(showAccount, { params: { uuid } })).data,
-  })
+  const account = useOwnAccount()
   return (
     <Page>
       <PageHead eyebrow={account.data?.name} />
@@ -85,6 +82,9 @@ function Elsewhere() {
   const { can } = useSession()
   return (
     <>
+      {can['account.details'] && (
+        <LinkCard to="/company/terms" title={t('terms.title')} text={t('terms.text')} open={t('terms.open')} />
+      )}
       {can['account.terminals'] && (
         <LinkCard
           to="/company/terminals"

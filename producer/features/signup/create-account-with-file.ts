@@ -2,7 +2,7 @@ import { type Account, addAccountFile, createAccount } from '@kartis/contract/ac
 import { ACCOUNT_FIELDS, type AccountField, type CompanyDetails } from '@kartis/domain/company.ts'
 import { api } from '../../shared/api.ts'
 import { asPaymentMethod, type BankInput } from '../../shared/bank-details.ts'
-import { TERMS_VERSION } from './terms-sections.ts'
+import { TERMS_VERSION } from '../../shared/terms/terms-sections.ts'
 
 export interface NewAccount {
   readonly company: CompanyDetails

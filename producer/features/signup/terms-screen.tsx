@@ -14,12 +14,12 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { StepBack } from '../../shared/step-back.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { storeWorkspace } from '../../shared/storage.ts'
+import { TermsText } from '../../shared/terms/terms-text.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { createAccountWithFile, type NewAccount } from './create-account-with-file.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
 import { chosenFile, dropSignup, setServerErrors, readBank, readCompany } from './signup-draft.ts'
 import { splitByStep } from './split-by-step.ts'
-import { TermsText } from './terms-text.tsx'
 
 /** Step 3: the terms, read to the end; confirming them creates the account. */
 export function TermsScreen() {

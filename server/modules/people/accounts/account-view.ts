@@ -67,6 +67,9 @@ const detailsOf = (row: OwnAccountRow) => ({
   email_billing: row.billing_email,
 })
 
+const termsOf = ({ terms_version: version, terms_accepted_at: at }: OwnAccountRow): Account['terms'] =>
+  version === null || at === null ? null : { version, accepted_at: at.toISOString() }
+
 const NO_DETAILS: { readonly [field in keyof ReturnType<typeof detailsOf>]: null } = {
   vat_name: null,
   tax_id: null,
@@ -91,6 +94,7 @@ const viewAccount = (row: OwnAccountRow, { bank, contract, vatBp, files }: Accou
   attachments: isAllowed(row, 'account.bank') ? files : [],
   accounts_contract: isAllowed(row, 'report.read') ? viewContract(contract, vatBp) : null,
   texts: row.texts,
+  terms: isAllowed(row, 'account.details') ? termsOf(row) : null,
   created_at: row.created_at.toISOString(),
   can: { edit: isAllowed(row, 'account.edit'), bank: isAllowed(row, 'account.bank') },
 })

@@ -13,7 +13,7 @@ const blocksOf = (text: string): readonly { readonly clause: string; readonly it
   }, [])
 
 /** The terms of use by section; `end` is attached to the last line. */
-export function TermsText({ end }: { readonly end: Ref<HTMLParagraphElement> }) {
+export function TermsText({ end }: { readonly end?: Ref<HTMLParagraphElement> }) {
   const { t } = useTranslation('terms')
   return (
     <div className={style.text}>
