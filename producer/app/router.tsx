@@ -1,4 +1,5 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { companyRoutes } from './company-routes.ts'
 import type { AppContext } from './guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { gateRoutes } from './gate-routes.ts'
@@ -269,31 +270,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/profile/user-profile-screen.tsx'), 'UserProfileScreen'),
           { title: 'user_profile', back: '/' },
         ),
-        page(
-          '/company',
-          lazyRouteComponent(() => import('../features/profile/company-screen.tsx'), 'CompanyScreen'),
-          { title: 'company', back: '/' },
-        ),
-        page(
-          '/company/data-rights',
-          lazyRouteComponent(() => import('../features/profile/data-rights-screen.tsx'), 'DataRightsScreen'),
-          { title: 'data_rights', back: '/company', needs: 'data_rights.use' },
-        ),
-        page(
-          '/company/security-log',
-          lazyRouteComponent(() => import('../features/profile/security-log-screen.tsx'), 'SecurityLogScreen'),
-          { title: 'security_log', back: '/company', needs: 'security_log.read' },
-        ),
-        page(
-          '/company/terms',
-          lazyRouteComponent(() => import('../features/profile/terms-screen.tsx'), 'AcceptedTermsScreen'),
-          { title: 'terms', back: '/company', needs: 'account.details' },
-        ),
-        page(
-          '/company/terminals',
-          lazyRouteComponent(() => import('../features/terminals/terminals-screen.tsx'), 'TerminalsScreen'),
-          { title: 'payment_terminals', back: '/company', needs: 'account.terminals' },
-        ),
+        ...companyRoutes,
         page(
           '/settings/user-management',
           lazyRouteComponent(() => import('../features/team/user-management-screen.tsx'), 'UserManagementScreen'),
