@@ -8,6 +8,7 @@ import { setUpEmbedding } from './embed.ts'
 import type { Embed } from './embed.ts'
 import { PageProvider } from './page-context.tsx'
 import { preserveEarlyInput } from './early-input.ts'
+import { takeEarlyPresses } from './early-presses.ts'
 
 /** The state that the server embeds in the page for its script. */
 export interface PageState<View> {
@@ -93,7 +94,12 @@ export const hydratePage = <View,>(render: Render<View>, complete: (view: View) 
   if (lang && !state.embed) saveLanguage(lang)
   setUpEmbedding()
   if (state.now > 0) syncClockWithPage(state.now)
-  const restore = preserveEarlyInput(root)
+  const restoreInput = preserveEarlyInput(root)
+  const repeatPresses = takeEarlyPresses()
+  const restore = () => {
+    restoreInput()
+    repeatPresses()
+  }
   // Hydrates in small steps, so that taps are handled meanwhile.
   startTransition(() => {
     hydrateRoot(
