@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { dialledPhone } from './dialled-phone.ts'
 import {
-  dialledPhone,
   COUNTRIES,
   digitsOf,
   isForeignPhone,

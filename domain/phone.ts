@@ -180,13 +180,6 @@ export const writtenPhone = (text: string): string => {
   return /^(\+|00)/.test(text) ? nationalPhone(`+${digits}`) : text
 }
 
-/** What a link dials of a phone as somebody wrote it: its first number. Undefined where that cannot be said. */
-export const dialledPhone = (text: string): string | undefined => {
-  const [written = ''] = /[+*]?\d[\d\s\-\u2010-\u2014\u05be]*/.exec(text) ?? []
-  const dialled = written.replace(/[^\d+*]/g, '')
-  return dialled.length > 4 ? dialled : undefined
-}
-
 /** Last digits only, for places where a whole number would say too much: `050-***-5678`. */
 export const maskedPhone = (e164: string): string => nationalPhone(e164).replace(/\d{3}(?=-\d{4}$)/, '***')
 

@@ -1,4 +1,4 @@
-import { dialledPhone } from '@kartis/domain/phone.ts'
+import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
 
 /** A way to reach the operator of this installation. */
 export interface SupportLink {

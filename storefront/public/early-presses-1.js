@@ -1,12 +1,17 @@
-// Presses of buttons before the page's script has loaded: it repeats them (storefront/shared/early-presses.ts).
-window.earlyPresses = []
-addEventListener(
-  'click',
-  (event) => {
-    const button = window.earlyPresses && event.target.closest('#page button')
+// Presses of buttons before the page is hydrated, which its script repeats: each in a task of its own, so that it meets
+// the state that the one before it left. This name changes with the content: browsers cache it for ever.
+if (!window.isHydrated) {
+  const pressed = []
+  const record = (event) => {
+    const button = event.target.closest('#page button')
     if (!button) return
     event.preventDefault()
-    window.earlyPresses.push(button)
-  },
-  true,
-)
+    event.stopPropagation()
+    pressed.push(button)
+  }
+  addEventListener('click', record, true)
+  window.repeatEarlyPresses = () => {
+    removeEventListener('click', record, true)
+    for (const button of pressed.splice(0)) setTimeout(() => button.isConnected && button.click())
+  }
+}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeEarlyPresses } from './early-presses.ts'
 
 const RECORDER = readFileSync(join(import.meta.dirname, '../public/early-presses-1.js'), 'utf8')
 
@@ -15,8 +14,10 @@ beforeEach(() => {
   new Function(RECORDER)()
 })
 afterEach(() => {
+  window.repeatEarlyPresses?.()
   vi.useRealTimers()
 })
+const repeat = () => window.repeatEarlyPresses?.()
 
 describe('presses before the page’s script has loaded', () => {
   it('are repeated once, in their order, and a form is not sent by the browser', () => {
@@ -25,7 +26,6 @@ describe('presses before the page’s script has loaded', () => {
     const press = new MouseEvent('click', { bubbles: true, cancelable: true })
     button('go').dispatchEvent(press)
     expect(press.defaultPrevented).toBe(true)
-    const repeat = takeEarlyPresses()
     const pressed: string[] = []
     const listen = (event: Event) => {
       event.preventDefault()
@@ -39,9 +39,9 @@ describe('presses before the page’s script has loaded', () => {
     expect(pressed).toEqual(['more', 'more', 'go'])
   })
 
-  it('are left alone outside the page, and from the page’s script on', () => {
+  it('are left alone outside the page, and once it is hydrated', () => {
     button('outside').click()
-    const repeat = takeEarlyPresses()
+    repeat()
     const press = new MouseEvent('click', { bubbles: true, cancelable: true })
     button('more').dispatchEvent(press)
     expect(press.defaultPrevented).toBe(false)
@@ -55,7 +55,6 @@ describe('presses before the page’s script has loaded', () => {
   it('of a button that is gone after hydration are dropped', () => {
     const more = button('more')
     more.click()
-    const repeat = takeEarlyPresses()
     const onClick = vi.spyOn(more, 'click')
     more.remove()
     repeat()

@@ -8,7 +8,15 @@ import { setUpEmbedding } from './embed.ts'
 import type { Embed } from './embed.ts'
 import { PageProvider } from './page-context.tsx'
 import { preserveEarlyInput } from './early-input.ts'
-import { takeEarlyPresses } from './early-presses.ts'
+
+declare global {
+  interface Window {
+    /** Read by `public/early-presses-1.js`, which may load last. */
+    isHydrated?: true
+    /** Of `public/early-presses-1.js`: ends the recording of presses and repeats them. */
+    repeatEarlyPresses?: () => void
+  }
+}
 
 /** The state that the server embeds in the page for its script. */
 export interface PageState<View> {
@@ -95,10 +103,10 @@ export const hydratePage = <View,>(render: Render<View>, complete: (view: View) 
   setUpEmbedding()
   if (state.now > 0) syncClockWithPage(state.now)
   const restoreInput = preserveEarlyInput(root)
-  const repeatPresses = takeEarlyPresses()
   const restore = () => {
     restoreInput()
-    repeatPresses()
+    window.isHydrated = true
+    window.repeatEarlyPresses?.()
   }
   // Hydrates in small steps, so that taps are handled meanwhile.
   startTransition(() => {

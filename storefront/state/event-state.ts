@@ -1,5 +1,6 @@
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
 import { writtenPhone } from '@kartis/domain/phone.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -58,6 +59,8 @@ export interface EventView {
     readonly company: string
     readonly number: string
     readonly phone: string
+    /** What a link to the phone dials; undefined where that cannot be said. */
+    readonly dial: string | undefined
     readonly email: string
   }
   /** The last day on which the law allows cancelling an order made now; null when it is too late. */
@@ -73,13 +76,17 @@ const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
   google: googleCalendarUrl(event, wholePlace(event, lang)),
 })
 
-const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser'] => ({
-  name: organiser.name,
-  company: organiser.vat_name || organiser.name,
-  number: organiser.vat_number,
-  phone: writtenPhone(settings.contact_phone || organiser.phone),
-  email: settings.contact_email || organiser.email,
-})
+const organiserOf = ({ organiser, settings }: PublicEvent): EventView['organiser'] => {
+  const phone = settings.contact_phone || organiser.phone
+  return {
+    name: organiser.name,
+    company: organiser.vat_name || organiser.name,
+    number: organiser.vat_number,
+    phone: writtenPhone(phone),
+    dial: dialledPhone(phone),
+    email: settings.contact_email || organiser.email,
+  }
+}
 
 /** The smaller of the two limits counts in the cart: an order cannot exceed what one phone may buy. */
 const limitsOf = ({ order_limit, limit_per_phone }: PublicEvent['settings']) => {

@@ -1,4 +1,3 @@
-import { dialledPhone } from '@kartis/domain/phone.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -42,8 +41,7 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
 
 const Organiser = ({ event }: { readonly event: EventView }) => {
   const { t } = usePageContext()
-  const { name, company, number, phone, email } = event.organiser
-  const dial = dialledPhone(phone)
+  const { name, company, number, phone, dial, email } = event.organiser
   const subject = encodeURIComponent(t('sale.event.ask_subject', { name: event.name }))
   return (
     <section id={ORGANISER_ID} className={`${parts.card} ${parts.apart} ${css.organiser}`}>

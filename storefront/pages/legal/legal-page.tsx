@@ -1,6 +1,6 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
-import { dialledPhone } from '@kartis/domain/phone.ts'
+import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
 import type { Operator } from '../../page-types.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
