@@ -25,7 +25,7 @@ describe('a phone before entry opens', () => {
     [{ listAgeMs: null }, 'list', 'bad'],
     [{ listAgeMs: 3 * HOUR }, 'list', 'bad'],
     [{ camera: 'denied' }, 'camera', 'bad'],
-    [{ camera: 'prompt' }, 'camera', 'bad'],
+    [{ camera: 'prompt' }, 'camera', 'warn'],
     [{ camera: 'none' }, 'camera', 'warn'],
     [{ isPersisted: false }, 'storage', 'warn'],
     [{ isAppStored: false }, 'app', 'warn'],

@@ -44,7 +44,8 @@ const listState = (ageMs: ReadinessFacts['listAgeMs']): ReadinessState => {
 
 const cameraState = (camera: ReadinessFacts['camera']): ReadinessState => {
   if (camera === undefined) return 'unknown'
-  if (camera === 'none') return 'warn'
+  // The first scan asks for it as well: it is a question, and not wrong.
+  if (camera === 'none' || camera === 'prompt') return 'warn'
   return camera === 'granted' ? 'good' : 'bad'
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { at, ofEvent, putAway } from './at.ts'
+import { CHECK_IN } from './check-in-screens.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 import { WORKSPACE } from './workspace-screens.ts'
@@ -68,15 +69,6 @@ const bankTyped = async ({ page, t }: ScreenContext): Promise<void> => {
 }
 
 const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY, 'draft:bank': BANK }) } as const
-
-/** Types a ticket's code at the entrance. */
-const scanned =
-  (code: (facts: Facts) => string, titleKey: string) =>
-  async ({ page, t, facts }: ScreenContext): Promise<void> => {
-    await page.getByLabel(t('scan:manual.label')).fill(code(facts))
-    await page.getByRole('button', { name: t('scan:manual.send') }).click()
-    await page.getByText(t(titleKey)).first().waitFor()
-  }
 
 const untilHall = async ({ page }: ScreenContext): Promise<void> => {
   await page.getByRole('application').waitFor()
@@ -293,40 +285,6 @@ const EVENT: readonly Screen[] = [
     },
   }),
   at('summary', ofEvent('over', '/summery')),
-]
-
-const CHECK_IN: readonly Screen[] = [
-  at('scan', ofEvent('running', '/scan-tickets')),
-  at('gate-ready', ofEvent('running', '/gate-ready')),
-  at('gate-devices', ofEvent('running', '/gate-devices')),
-  at('gate-board', ofEvent('running', '/board')),
-  at('gate-hub', ofEvent('running', '/gate-hub')),
-  at('scan-camera', ofEvent('running', '/scan-tickets'), {
-    as: 'scanner',
-    windowOnly: true,
-    prepare: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('scan:start'), exact: true })
-        .locator('visible=true')
-        .first()
-        .click()
-      await page.locator('video').first().waitFor()
-      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3)
-    },
-  }),
-  at('scan-fail', ofEvent('running', '/scan-tickets'), {
-    as: 'scanner',
-    windowOnly: true,
-    expects: /409|410|422/,
-    prepare: scanned(({ enteredTicket }) => enteredTicket, 'scan:result.fail'),
-  }),
-  at('scan-success', ofEvent('running', '/scan-tickets'), {
-    as: 'scanner',
-    windowOnly: true,
-    quick: true,
-    expects: /409/,
-    prepare: scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success'),
-  }),
 ]
 
 /** Every screen of the producer app, in the order of use. */

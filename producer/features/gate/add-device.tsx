@@ -2,18 +2,19 @@ import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { GATE_DEVICE_ROLES, type GateDeviceRole } from '@kartis/domain/gate-device.ts'
-import { Button } from '@kartis/ui/components/button.tsx'
+import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { IconCopy, IconShare2 } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { instantOf, localText } from '../../shared/local-moment.ts'
+import { smsLink, whatsappLink } from '../../shared/share-links.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './gate.module.css'
 
@@ -162,10 +163,26 @@ function LinkOfDevice({ created: { device, link, qr }, onDone }: LinkProps) {
         </svg>
       </div>
       <TextField label={t('link.label')} value={link} readOnly dir="ltr" onFocus={({ target }) => target.select()} />
-      {typeof navigator.share === 'function' && (
+      {typeof navigator.share === 'function' ? (
         <Button full icon={<IconShare2 {...ICON} />} onClick={() => void share()}>
           {t('link.share')}
         </Button>
+      ) : (
+        <div className={style.ways}>
+          <a
+            className={buttonClass({ full: true })}
+            href={whatsappLink(t('link.message'), link)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <IconBrandWhatsapp {...ICON} />
+            {t('link.whatsapp')}
+          </a>
+          <a className={buttonClass({ look: 'line', full: true })} href={smsLink(t('link.message'), link)}>
+            <IconMessage {...ICON} />
+            {t('link.sms')}
+          </a>
+        </div>
       )}
       <Button look="line" full icon={<IconCopy {...ICON} />} onClick={() => void copy()}>
         {t('link.copy')}

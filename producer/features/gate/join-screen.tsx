@@ -16,6 +16,7 @@ import { ApiError } from '../../shared/api-error.ts'
 import { becomeGateDevice, tokenForLink } from '../../shared/gate-device.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { LanguageChoice } from '../../shared/preferences.tsx'
+import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { GateNotice } from './gate-notice.tsx'
@@ -27,6 +28,7 @@ const ENDED: ReadonlySet<string> = new Set(['gate_link_used', 'gate_device_ended
 export function GateJoinScreen() {
   const { t } = useTranslation('gate-devices')
   usePageTitle(useRouteTitle())
+  useDarkTheme()
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({
     queryKey: ['gate-link', secret],

@@ -40,7 +40,7 @@ const open = (mayUndo: boolean, shown = order) =>
       order={shown}
       onChanged={vi.fn()}
     />,
-    { messages: ['gate'] },
+    { messages: ['gate', 'scan'] },
   )
 
 describe('an order that was found at the gate', () => {
@@ -49,6 +49,12 @@ describe('an order that was found at the gate', () => {
     const reason = await screen.findByText(text.reason.id_shown)
     for (const button of screen.getAllByRole('button', { name: /הכנס/u }))
       expect(reason.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  })
+
+  it('says where each ticket sits', async () => {
+    const seat = { uuid: 'seat-1', section: 'אולם', row: '12', number: '7', gate: 'שער 3' }
+    await open(true, { ...order, tickets: [{ ...ticket('101207-2', 'pending'), seat }] })
+    expect(await screen.findByText('אולם · שורה 12 · כיסא 7 · שער 3')).toBeTruthy()
   })
 
   it('says who undoes an entry to whoever may not, once somebody has entered', async () => {

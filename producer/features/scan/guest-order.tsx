@@ -116,6 +116,7 @@ export function GuestOrder(props: GuestOrderProps) {
           <TicketRow
             key={ticket.uuid}
             ticket={ticket}
+            seat={ticket.seat ?? list()?.tickets.get(ticket.uuid)?.seat}
             zone={zone}
             canUndo={undo.isAllowed}
             busy={admit.isPending || undo.isPending}
@@ -172,6 +173,8 @@ function Outcome({ result }: { readonly result: AdmittedTogether | undefined }) 
 
 interface TicketRowProps {
   readonly ticket: GateTicket
+  /** Of a hall; orders that were found without the server have it from the list of this device. */
+  readonly seat: Omit<NonNullable<GateTicket['seat']>, 'uuid'> | undefined
   readonly zone: string
   readonly canUndo: boolean
   readonly busy: boolean
@@ -179,8 +182,8 @@ interface TicketRowProps {
   readonly onUndo: () => void
 }
 
-function TicketRow({ ticket, zone, canUndo, busy, onAdmit, onUndo }: TicketRowProps) {
-  const { t } = useTranslation('gate')
+function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: TicketRowProps) {
+  const { t } = useTranslation(['gate', 'scan'])
   const lang = useLang()
   const { status, redemption, redeemed_at: at, left_at: leftAt, gate, number } = ticket
   const state = status === 'cancelled' ? 'cancelled' : redemption
@@ -199,6 +202,12 @@ function TicketRow({ ticket, zone, canUndo, busy, onAdmit, onUndo }: TicketRowPr
         <b>
           <bdi>{ticket.name}</bdi>
         </b>
+        {seat && (
+          <span className={style.seat}>
+            {t('scan:result.seat', { section: seat.section, row: seat.row, seat: seat.number })}
+            {seat.gate !== undefined && ` · ${seat.gate}`}
+          </span>
+        )}
         <small>
           <bdi dir="ltr">{number}</bdi>
           {state === 'cancelled' && ` · ${t('search.cancelled')}`}

@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { numberText, timeText } from '@kartis/i18n/format.ts'
+import { listText, numberText, timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -13,7 +13,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCamera, IconDeviceMobile, IconPlus, IconTopologyStar3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
@@ -29,6 +29,7 @@ import style from './hub.module.css'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGateContact } from './use-gate-contact.ts'
 import { loadScanEvent, scanKey, useGateEvent } from './use-gate-event.ts'
+import { wasHub } from './hub-start.ts'
 import { useHub } from './use-hub.ts'
 import { usePreloaded } from './use-preloaded.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -64,6 +65,8 @@ export function HubScreen() {
   )
 }
 
+const nameOf = (phones: readonly { readonly name: string }[]): string[] => phones.map(({ name }) => name)
+
 /** Leaving the page ends the connections: nobody does that by a slip. */
 const useStay = (isOn: boolean, end: () => Promise<void>): void => {
   const { t } = useTranslation('hub')
@@ -90,6 +93,7 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
   const [isPairing, setIsPairing] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const { isOn, failure, phones, session } = hub
+  const lang = useLang()
   const isLoading = hub.checkIn.refreshedAt === undefined && hub.checkIn.isRefreshing
   useWakeLock()
   usePreloaded(loadCamera)
@@ -107,6 +111,12 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
     })
     if (isGone) await start(true)
   }
+  // After a reload it is the same hub at once: phones that ask it meanwhile get no answer.
+  const resume = useEffectEvent(() => void start(false))
+  const hasList = hub.checkIn.refreshedAt !== undefined
+  useEffect(() => {
+    if (hasList && wasHub(event.uuid)) resume()
+  }, [hasList, event.uuid])
   const end = async () => {
     const isSure = await confirm({ title: t('end.title'), text: t('end.text'), action: t('end.action'), danger: true })
     if (isSure) await session.end()
@@ -121,6 +131,16 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
         </section>
         {failure !== undefined && !isPairing && <Note state="bad">{t(`failure.${failure}`)}</Note>}
         {isOn && <Figures event={event} hub={hub} />}
+        {isOn && hub.lost.length > 0 && (
+          <Note state="warn">
+            <Stack>
+              {t('lost.text', { names: listText(nameOf(hub.lost), lang) })}
+              <Button look="line" onClick={session.forgetLost}>
+                {t('lost.forget')}
+              </Button>
+            </Stack>
+          </Note>
+        )}
         {isOn && phones.length > 0 && <Phones phones={phones} />}
         {isOn && event.settings?.check_in?.offline === 'lanes' && <Rest onChange={session.takeRest} />}
         {!isOn && <Note>{t('off.note')}</Note>}

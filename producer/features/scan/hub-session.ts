@@ -7,6 +7,7 @@ import { createHubCore, type HubCore } from '../../shared/check-in/hub/core.ts'
 import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
+import { type LostPhone, readHubPhones, storeHubPhones } from './hub-phones.ts'
 import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-start.ts'
 
 /** Two devices on one Wi-Fi connect within a second; one that takes longer is on another one. */
@@ -19,6 +20,8 @@ interface HubState {
   readonly isOn: boolean
   readonly failure: HubFailure | undefined
   readonly phones: readonly ConnectedPhone[]
+  /** Phones that were connected before the page was loaded again, and are not yet. */
+  readonly lost: readonly LostPhone[]
   /** Entries that happened beside others. */
   readonly doubles: number
   /** For the next phone; undefined while it is being made. */
@@ -31,6 +34,7 @@ const OFF: HubState = {
   isOn: false,
   failure: undefined,
   phones: [],
+  lost: [],
   doubles: 0,
   code: undefined,
   isConnecting: false,
@@ -120,7 +124,10 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
 
   const changed = (): void => {
     if (!open) return
-    set({ phones: [...open.core.phones()], doubles: open.core.doubles() })
+    const phones = [...open.core.phones()]
+    const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
+    set({ phones, lost, doubles: open.core.doubles() })
+    storeHubPhones(owner.event, [...phones, ...lost])
     if (!offline.read()) void sendQueuedScans()
   }
 
@@ -148,7 +155,7 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     const hub = hubIdOf(event)
     const core = createHubCore({ event, hub, name, device, list, takesRest: () => takesRest, onChange: changed })
     open = { core, unlock, channels: new Set() }
-    set({ isOn: true })
+    set({ isOn: true, lost: readHubPhones(event) })
     await pairings.next()
     return undefined
   }
@@ -171,7 +178,13 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     /** This device is the hub no longer. */
     end: async (): Promise<void> => {
       stop()
+      storeHubPhones(owner.event, [])
       await endHub(owner)
+    },
+    /** Phones of before that somebody will not connect again. */
+    forgetLost: (): void => {
+      set({ lost: [] })
+      changed()
     },
     /** Somebody said that no other device has the lanes that no phone here has. */
     takeRest: (takes: boolean): void => {

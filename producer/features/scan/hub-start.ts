@@ -23,6 +23,9 @@ export const hubIdOf = (event: string): string => {
   return fresh
 }
 
+/** Whether this device is the hub of an event and was not ended: its page was loaded again, or its browser died. */
+export const wasHub = (event: string): boolean => (readStored('device:hub_own') ?? '').split(' ')[0] === event
+
 /** The next start is another hub. */
 const forgetHubId = (): void => writeStored('device:hub_own', undefined)
 

@@ -7,7 +7,7 @@ import { ManualEntry } from './manual-entry.tsx'
 const open = async () => {
   const onCode = vi.fn()
   await renderApp(<ManualEntry onCode={onCode} />, { messages: ['scan'] })
-  return { onCode, field: screen.getByRole('textbox'), send: screen.getByRole('button') }
+  return { onCode, field: screen.getByRole('textbox'), send: screen.getByRole('button', { name: 'בדיקה' }) }
 }
 
 describe('manual code entry', () => {
@@ -17,6 +17,15 @@ describe('manual code entry', () => {
     await userEvent.click(send)
     expect(onCode).toHaveBeenCalledExactlyOnceWith('KT1.abc')
     expect(field).toHaveProperty('value', '')
+  })
+
+  it('brings the keyboard of digits, and that of letters for a code that has them', async () => {
+    const { field } = await open()
+    expect(field.getAttribute('inputmode')).toBe('numeric')
+    const letters = screen.getByRole('button', { name: 'אותיות' })
+    await userEvent.click(letters)
+    expect([field.getAttribute('inputmode'), letters.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
+    expect(document.activeElement).toBe(field)
   })
 
   it('marks an empty field and checks nothing', async () => {

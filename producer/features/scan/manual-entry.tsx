@@ -1,7 +1,7 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './scan-screen.module.css'
 
@@ -10,6 +10,9 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
   const { t } = useTranslation('scan')
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  /** Numbers are typed nearly always; a code of letters needs another keyboard. */
+  const [hasLetters, setHasLetters] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const text = code.trim()
@@ -25,7 +28,9 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
           label={t('manual.label')}
           hint={t('manual.hint')}
           error={isMissing && t('manual.empty')}
+          ref={field}
           dir="ltr"
+          inputMode={hasLetters ? 'text' : 'numeric'}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -35,9 +40,21 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
             setIsMissing(false)
           }}
         />
-        <Button type="submit" look="line">
-          {t('manual.send')}
-        </Button>
+        <div className={style.keys}>
+          <Button type="submit" look="line">
+            {t('manual.send')}
+          </Button>
+          <Button
+            look="bare"
+            aria-pressed={hasLetters}
+            onClick={() => {
+              setHasLetters(!hasLetters)
+              field.current?.focus() // the keyboard of the phone changes with it
+            }}
+          >
+            {t('manual.letters')}
+          </Button>
+        </div>
       </form>
     </Card>
   )

@@ -22,6 +22,7 @@ import {
   IconDeviceMobile,
   IconKey,
   IconList,
+  IconListCheck,
   IconLoader2,
   IconRoad,
   IconScan,
@@ -53,6 +54,8 @@ const ICONS = {
   lane: IconRoad,
 } as const
 const MARKS = { good: IconCheck, warn: IconAlertTriangle, bad: IconX, unknown: IconLoader2 } as const
+/** A phone with advice only may scan: it is green, and the advice stands below. */
+const WHOLE_MARKS = { ...MARKS, warn: IconCheck, bad: IconListCheck } as const
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The check before entry opens, of a phone that joined the gate by a link. */
@@ -97,14 +100,20 @@ interface ReadyProps {
 
 const isWrong = (state: ReadinessState): boolean => state === 'bad' || state === 'warn'
 
+/** What has to be done before the first scan, what would be good to do, and what is done. */
+const PARTS = ['required', 'advised', 'done'] as const
+const partOf = (state: ReadinessState): (typeof PARTS)[number] =>
+  state === 'bad' ? 'required' : state === 'warn' ? 'advised' : 'done'
+
 function Ready({ event, until, scan }: ReadyProps) {
   const { t } = useTranslation('gate-devices')
   const readiness = useReadiness(event, until)
   const states = readinessOf(readiness.facts)
   const whole = wholeState(states)
   const checks = readinessOrder(states).filter((check) => check !== 'lane' || readiness.facts.lane !== 'none')
-  const count = Object.values(states).filter(isWrong).length
-  const Mark = MARKS[whole]
+  const parts = PARTS.map((part) => ({ part, own: checks.filter((check) => partOf(states[check]) === part) }))
+  const count = checks.filter((check) => states[check] === whole).length
+  const Mark = WHOLE_MARKS[whole]
   return (
     <>
       <section className={style.whole} data-state={whole} role="status">
@@ -112,13 +121,29 @@ function Ready({ event, until, scan }: ReadyProps) {
           <Mark size={56} stroke={2} aria-hidden />
         </span>
         <h2>{t(`ready.whole.${whole}`)}</h2>
-        {isWrong(whole) && <Soft>{t('ready.count', { count })}</Soft>}
+        {whole === 'bad' && <Soft>{t('ready.required_count', { count })}</Soft>}
+        {whole === 'warn' && <Soft>{t('ready.advised_count', { count })}</Soft>}
       </section>
-      <ul className={style.checks}>
-        {checks.map((check) => (
-          <Check key={check} check={check} state={states[check]} event={event} until={until} readiness={readiness} />
-        ))}
-      </ul>
+      {parts.map(
+        ({ part, own }) =>
+          own.length > 0 && (
+            <section key={part} className={style.part} aria-label={t(`ready.part.${part}`)}>
+              <h3>{t(`ready.part.${part}`)}</h3>
+              <ul className={style.checks}>
+                {own.map((check) => (
+                  <Check
+                    key={check}
+                    check={check}
+                    state={states[check]}
+                    event={event}
+                    until={until}
+                    readiness={readiness}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
       <StickyActions>
         <PathLink path={scan} className={buttonClass({ full: true, look: whole === 'bad' ? 'line' : 'main' })}>
           <IconScan {...ICON} />
@@ -170,7 +195,7 @@ function Check(props: CheckProps) {
     <li data-state={state}>
       <Icon {...ICON} />
       <div>
-        <h3>{t(`ready.check.${check}`)}</h3>
+        <h4>{t(`ready.check.${check}`)}</h4>
         {fact !== '' && <p>{fact}</p>}
         {advice !== '' && <p className={style.todo}>{advice}</p>}
       </div>

@@ -1,0 +1,102 @@
+import { at, ofEvent } from './at.ts'
+import type { Facts } from './facts.ts'
+import type { Screen, ScreenContext } from './screen.ts'
+
+/** Types a ticket's code at the entrance. */
+const scanned =
+  (code: (facts: Facts) => string, titleKey: string) =>
+  async ({ page, t, facts }: ScreenContext): Promise<void> => {
+    await page.getByLabel(t('scan:manual.label')).fill(code(facts))
+    await page.getByRole('button', { name: t('scan:manual.send') }).click()
+    await page.getByText(t(titleKey)).first().waitFor()
+  }
+
+/** The screens of the entrance. */
+export const CHECK_IN: readonly Screen[] = [
+  at('scan', ofEvent('running', '/scan-tickets')),
+  at('gate-ready', ofEvent('running', '/gate-ready')),
+  at('gate-devices', ofEvent('running', '/gate-devices')),
+  at('gate-board', ofEvent('running', '/board')),
+  at('gate-hub', ofEvent('running', '/gate-hub')),
+  at('scan-camera', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    prepare: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('scan:start'), exact: true })
+        .locator('visible=true')
+        .first()
+        .click()
+      await page.locator('video').first().waitFor()
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3)
+    },
+  }),
+  at('scan-fail', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /409|410|422/,
+    prepare: scanned(({ enteredTicket }) => enteredTicket, 'scan:result.fail'),
+  }),
+  at('scan-success', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    quick: true,
+    expects: /409/,
+    prepare: scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success'),
+  }),
+  at('scan-recent', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    quick: true,
+    expects: /409/,
+    prepare: async (screen) => {
+      const { page, t } = screen
+      await scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success')(screen)
+      await page
+        .locator('dialog[open]')
+        .getByRole('button', { name: t('scan:result.close') })
+        .click()
+      await page
+        .getByRole('button', { name: t('gate:undo.short') })
+        .first()
+        .waitFor()
+    },
+  }),
+  at('scan-other-day', ofEvent('on_sale', '/scan-tickets'), {
+    windowOnly: true,
+    prepare: scanned(() => '101081-2', 'gate:other_day.action'),
+  }),
+  at('gate-order', ofEvent('running', '/scan-tickets'), {
+    windowOnly: true,
+    prepare: async ({ page, t }) => {
+      await page.getByRole('button', { name: t('gate:search.open') }).click()
+      await page.getByLabel(t('gate:search.label')).fill('כה')
+      await page.locator('dialog[open] li button').first().click()
+      await page.getByText(t('gate:reason.label')).waitFor()
+    },
+  }),
+  at('gate-link', ofEvent('running', '/gate-devices'), {
+    windowOnly: true,
+    prepare: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('gate-devices:add') })
+        .locator('visible=true')
+        .click()
+      await page.getByLabel(t('gate-devices:new.label'), { exact: true }).fill('שער צפון')
+      await page.getByRole('button', { name: t('gate-devices:new.action') }).click()
+      await page.getByRole('img', { name: t('gate-devices:link.qr') }).waitFor()
+    },
+  }),
+  at('gate-join', ofEvent('running', '/gate-devices'), {
+    prepare: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('gate-devices:add') })
+        .locator('visible=true')
+        .click()
+      await page.getByLabel(t('gate-devices:new.label'), { exact: true }).fill('שער דרום')
+      await page.getByRole('button', { name: t('gate-devices:new.action') }).click()
+      const link = page.getByLabel(t('gate-devices:link.label'), { exact: true })
+      await page.goto(await link.inputValue())
+      await page.getByLabel(t('gate-devices:join.name'), { exact: true }).waitFor()
+    },
+  }),
+]
