@@ -3,6 +3,7 @@ import { ORPHAN_RULES, PICK_RULES, SEAT_CHANNELS, SEAT_STANDINGS } from '@kartis
 import { FLAGS } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { textsWith } from './localized-text.ts'
 import { seatPrice, seatRules } from './public-seats.ts'
 import { line } from './text.ts'
 
@@ -25,8 +26,9 @@ const seatCounts = z.object({
 export const seatingCategory = z
   .object({
     key: z.string(),
-    /** In the language of the caller. */
     name: z.string(),
+    /** Its name in English and Arabic. */
+    texts: textsWith({ name: z.string() }),
     color: z.string().nullable(),
     kind: z.enum(['seats', 'area']),
     counts: seatCounts,

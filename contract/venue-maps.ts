@@ -12,6 +12,7 @@ import {
   statusCasesAt,
   uuid,
 } from './endpoint.ts'
+import { textsWith } from './localized-text.ts'
 import { line } from './text.ts'
 
 const tag = 'seating plans'
@@ -77,8 +78,8 @@ export const mapEdition = z
     published_by: z.string().nullable(),
     seats: z.int(),
     areas: z.int(),
-    /** In the order of their ranks. `key` names a category in the prices of an event; the name is in the language of the caller. */
-    categories: z.array(z.object({ key: z.string(), name: z.string() })),
+    /** In the order of their ranks. `key` names a category in the prices of an event; `texts` has its name in English and Arabic. */
+    categories: z.array(z.object({ key: z.string(), name: z.string(), texts: textsWith({ name: z.string() }) })),
   })
   .meta({ id: 'VenuesMapEdition' })
 export type MapEdition = z.infer<typeof mapEdition>

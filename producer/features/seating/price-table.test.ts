@@ -13,15 +13,27 @@ import {
   tableOf,
 } from './price-table.ts'
 
-const gold: PricedCategory = { key: 'g', name: 'זהב', position: 0, places: 80 }
-const back: PricedCategory = { key: 'b', name: 'אחורי', position: 1, places: 100 }
+const gold: PricedCategory = { key: 'g', name: 'זהב', label: 'זהב', position: 0, places: 80 }
+const back: PricedCategory = { key: 'b', name: 'אחורי', label: 'אחורי', position: 1, places: 100 }
 const type = (uuid: string, name: string, price: number) => ({ uuid, name, price }) as TicketType
 const price = (category: string, uuid: string) => ({ category, events_ticket_uuid: uuid })
 
 describe('prices by category', () => {
+  it('categories are read in the language of the producer, and a new ticket type has the name and its translations', () => {
+    const [front] = categoriesOf(theatre(), 'en')
+    const texts = { en: { name: 'Front stalls' }, ar: { name: 'مقدمة الصالة' } }
+    expect(front).toMatchObject({ name: 'קדמת האולם', label: 'Front stalls', texts })
+    const table = { columns: ['Regular', 'Soldier'], cells: { [front?.key ?? '']: [{ price: '90' }, { price: '60' }] } }
+    const plan = planOf(table, front ? [front] : [])
+    expect(plan?.cells.map(({ name, texts: own }) => [name, own])).toEqual([
+      ['קדמת האולם', texts],
+      ['קדמת האולם, Soldier', undefined],
+    ])
+  })
+
   it('places and areas are counted by category', () => {
-    expect(categoriesOf(theatre()).map(({ places }) => places)).toEqual([140, 308, 152])
-    expect(categoriesOf(park()).every(({ places }) => places > 0)).toBe(true)
+    expect(categoriesOf(theatre(), 'he').map(({ places }) => places)).toEqual([140, 308, 152])
+    expect(categoriesOf(park(), 'he').every(({ places }) => places > 0)).toBe(true)
   })
 
   it('a table of nothing is one empty column', () => {

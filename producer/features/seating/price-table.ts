@@ -1,4 +1,6 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
+import { textIn } from '@kartis/domain/localized-text.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import { readPrice } from '../../shared/typed-numbers.ts'
@@ -6,7 +8,11 @@ import { readPrice } from '../../shared/typed-numbers.ts'
 /** A category of an edition with what it holds. */
 export interface PricedCategory {
   readonly key: string
+  /** As it is stored: ticket types are named after it. */
   readonly name: string
+  /** In the language of the reader. */
+  readonly label: string
+  readonly texts?: MapDocument['categories'][number]['texts']
   /** Its position among the categories: the colour that the drawing gives it. */
   readonly position: number
   /** Places, and the capacity of its areas. */
@@ -14,7 +20,7 @@ export interface PricedCategory {
 }
 
 /** The categories of a document that have places, in their order. */
-export const categoriesOf = (document: MapDocument): PricedCategory[] => {
+export const categoriesOf = (document: MapDocument, lang: Lang): PricedCategory[] => {
   const map = compile(document)
   const counts = new Map<string, number>()
   for (const index of map.category) {
@@ -25,7 +31,14 @@ export const categoriesOf = (document: MapDocument): PricedCategory[] => {
     if (category !== null) counts.set(category, (counts.get(category) ?? 0) + capacity)
   return document.categories
     .toSorted((a, b) => a.rank - b.rank)
-    .map(({ id, name }, position) => ({ key: id, name, position, places: counts.get(id) ?? 0 }))
+    .map(({ id, name, texts }, position) => ({
+      key: id,
+      name,
+      label: textIn(texts ?? {}, lang, 'name') ?? name,
+      ...(texts && { texts }),
+      position,
+      places: counts.get(id) ?? 0,
+    }))
     .filter(({ places }) => places > 0)
 }
 
@@ -125,6 +138,8 @@ interface SavedCell {
   readonly category: string
   readonly uuid: string | undefined
   readonly name: string
+  /** Of a new ticket type at the regular price: that of its category. */
+  readonly texts?: PricedCategory['texts']
   /** Shekels. */
   readonly price: number
   readonly places: number
@@ -141,7 +156,7 @@ export interface PricePlan {
 export const planOf = (table: PriceTable, categories: readonly PricedCategory[]): PricePlan | undefined => {
   const cells: SavedCell[] = []
   const removed: string[] = []
-  for (const { key, name, places } of categories) {
+  for (const { key, name, texts, places } of categories) {
     for (const [index, { uuid, price: typed }] of (table.cells[key] ?? []).entries()) {
       if (typed.trim() === '') {
         if (uuid !== undefined) removed.push(uuid)
@@ -150,7 +165,8 @@ export const planOf = (table: PriceTable, categories: readonly PricedCategory[])
       const agorot = readPrice(typed)
       if (typeof agorot === 'string') return undefined
       const label = typeName(name, table.columns[index] ?? '', index === 0)
-      cells.push({ category: key, uuid, name: label, price: agorot / 100, places })
+      const isTranslated = index === 0 && uuid === undefined && texts !== undefined
+      cells.push({ category: key, uuid, name: label, ...(isTranslated && { texts }), price: agorot / 100, places })
     }
   }
   return { cells, removed }

@@ -76,14 +76,14 @@ export function PricesCard({ event, table, categories, onChange }: PricesCardPro
                 <th scope="row">
                   <span className={style.category}>
                     <SeatSwatch position={category.position} />
-                    <bdi>{category.name}</bdi>
+                    <bdi>{category.label}</bdi>
                   </span>
                 </th>
                 <td data-label={t('prices.places')}>{numberText(category.places, lang)}</td>
                 {table.columns.map((column, index) => (
                   <td key={index} data-label={column}>
                     <PriceInput
-                      label={commaText([category.name, column], lang)}
+                      label={commaText([category.label, column], lang)}
                       value={table.cells[category.key]?.[index]?.price ?? ''}
                       onChange={(price) => onChange((before) => setCell(before, category.key, index, price))}
                     />

@@ -64,12 +64,14 @@ export const useSaveSeating = (event: string, onCreated: (category: string, name
   return useMutation({
     mutationFn: async ({ map, edition, plan, rules, types }: SeatingValues) => {
       const prices: Price[] = []
-      for (const { category, uuid, name, price, places } of plan.cells) {
+      for (const { category, uuid, name, texts, price, places } of plan.cells) {
         const body = { name, price, sum_total_available: places }
         const before = types.find((type) => type.uuid === uuid)
         const isSame = before?.name === name && before.price === price && before.sum_total_available === places
         if (uuid === undefined) {
-          const { data } = await api(createTicketType, { body: { event_uuid: event, ...body } })
+          const { data } = await api(createTicketType, {
+            body: { event_uuid: event, ...body, ...(texts && { texts }) },
+          })
           onCreated(category, name, data.uuid)
           prices.push({ category, events_ticket_uuid: data.uuid })
         } else {

@@ -2,6 +2,7 @@ import type { EventSeating } from '@kartis/contract/event-seating.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { documentIn } from '@kartis/seat-map/model/localized.ts'
 import { HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import { sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { commaText, numberText } from '@kartis/i18n/format.ts'
@@ -135,7 +136,7 @@ interface PricesProps {
 }
 
 const startTable = (
-  { document, seating, types, hall }: Pick<PricesProps, 'document' | 'seating' | 'types' | 'hall'>,
+  { seating, types, hall }: Pick<PricesProps, 'seating' | 'types' | 'hall'>,
   categories: readonly PricedCategory[],
   regular: string,
 ): PriceTable => {
@@ -144,20 +145,21 @@ const startTable = (
   const before = seating.categories.map(({ key, name, counts }, position) => ({
     key,
     name,
+    label: name,
     position,
     places: counts.total,
   }))
-  return tableFor(tableOf(before, types, seating.prices, regular), before, categoriesOf(document))
+  return tableFor(tableOf(before, types, seating.prices, regular), before, categories)
 }
 
 function Prices({ event, hall, document, seating, types, onChange }: PricesProps) {
   const { t } = useTranslation('seating')
   const lang = useLang()
   const router = useRouter()
-  const categories = useMemo(() => categoriesOf(document), [document])
-  const [table, setTable] = useState(() => startTable({ document, seating, types, hall }, categories, t('regular')))
+  const categories = useMemo(() => categoriesOf(document, lang), [document, lang])
+  const [table, setTable] = useState(() => startTable({ seating, types, hall }, categories, t('regular')))
   const [rules, setRules] = useState<SeatRules>(seating?.rules ?? DEFAULT_SEAT_RULES)
-  const scene = useMemo(() => sceneOf(document), [document])
+  const scene = useMemo(() => sceneOf(documentIn(document, lang)), [document, lang])
   const state = useMemo(() => ({ looks: new Uint8Array(scene.map.size) }), [scene])
   const saving = useSaveSeating(event, (category, name, uuid) =>
     setTable((before) => ({
@@ -230,7 +232,7 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
           <Note state="warn">
             {t('unpriced', {
               names: commaText(
-                unpriced.map(({ name }) => name),
+                unpriced.map(({ label }) => label),
                 lang,
               ),
               count: unpriced.length,

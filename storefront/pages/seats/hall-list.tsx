@@ -21,6 +21,11 @@ interface Props {
   readonly hall: Hall
 }
 
+/** The list offers single places too where they are chosen one by one; accessible ones stay with their companions. */
+const isOneByOne = ({ oneByOne, party }: Picker): boolean => oneByOne && party.wheelchairs === 0
+
+const ONE = { people: 1, wheelchairs: 0 }
+
 const Group = ({ picker, hall, places, row }: Props & { readonly places: readonly number[]; readonly row: number }) => {
   const { t, lang } = usePageContext()
   const { sale, categories } = hall
@@ -34,15 +39,18 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
   const facts = factsOf(sale.scene, places).map((fact) => t(`sale.seats.fact.${fact}`))
   const isAccessible = places.some((place) => isWheelchair(sale.map, place))
   const why = isAccessible ? [t('sale.seats.with_wheelchair'), ...facts] : facts
-  const isMine = picker.taking.choice.places.join() === places.join()
+  const { choice, takePlace, takePlaces } = picker.taking
+  const [place = -1] = places
+  const isOne = isOneByOne(picker)
+  const isMine = isOne ? choice.places.includes(place) : choice.places.join() === places.join()
   return (
     <label className={css.group}>
       <input
-        type="radio"
+        type={isOne ? 'checkbox' : 'radio'}
         name="group"
         checked={isMine}
         aria-busy={picker.order.busy}
-        onChange={() => picker.taking.takePlaces(places)}
+        onChange={() => (isOne ? takePlace(place) : takePlaces(places))}
       />
       <span>
         <b>{title}</b>
@@ -56,9 +64,11 @@ const Group = ({ picker, hall, places, row }: Props & { readonly places: readonl
 /** Groups of a row that are shown first: the best of them, in the order in which they stand. */
 const SHOWN_GROUPS = 3
 
-const bestOf = (map: CompiledMap, groups: RowGroups['groups'], held: string): RowGroups['groups'] => {
+const bestOf = (map: CompiledMap, groups: RowGroups['groups'], held: readonly number[]): RowGroups['groups'] => {
   const score = (places: readonly number[]): number =>
-    places.join() === held ? -1 : places.reduce((sum, place) => sum + (map.quality[place] ?? 0), 0)
+    places.every((place) => held.includes(place))
+      ? -1
+      : places.reduce((sum, place) => sum + (map.quality[place] ?? 0), 0)
   const best = new Set(groups.toSorted((a, b) => score(a) - score(b)).slice(0, SHOWN_GROUPS))
   return groups.filter((group) => best.has(group))
 }
@@ -67,7 +77,7 @@ const Row = ({ picker, hall, group }: Props & { readonly group: RowGroups }) => 
   const { t } = usePageContext()
   const [isWhole, setWhole] = useState(false)
   const { map } = hall.sale
-  const shown = isWhole ? group.groups : bestOf(map, group.groups, picker.taking.choice.places.join())
+  const shown = isWhole ? group.groups : bestOf(map, group.groups, picker.taking.choice.places)
   const more = group.groups.length - shown.length
   const row = map.rows[group.row]
   const section = map.sections[row?.section ?? 0]
@@ -217,7 +227,9 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
 /** Every group that the party could take, in native controls: section, row, groups; accessible places in a section of their own. */
 export const HallList = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
-  const { party, filter, taking } = picker
+  const { filter, taking } = picker
+  const isOne = isOneByOne(picker)
+  const party = isOne ? ONE : picker.party
   const { map } = hall.sale
   const { wants } = filter
   const sections = useMemo(() => listOf(map, hall.board, party, wants), [map, hall.board, party, wants])

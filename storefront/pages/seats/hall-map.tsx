@@ -12,6 +12,7 @@ import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { CornerMap } from './corner-map.tsx'
+import { oneMore } from './one-by-one.ts'
 import { groupAt } from '@kartis/seat-map/model/group-at.ts'
 import css from './hall-map.module.css'
 import { Legend } from './legend.tsx'
@@ -40,12 +41,15 @@ const onWidth = (changed: () => void): (() => void) => {
 const useHallState = ({ picker, hall }: Props, over: number) => {
   const { t, lang } = usePageContext()
   const { sale, board, categories } = hall
-  const { filter, offers, taking, party } = picker
+  const { filter, offers, taking, party, oneByOne } = picker
   const { choice, proposal } = taking
   const preview = useMemo(() => {
-    const group = over >= 0 ? groupAt(sale.map, board, over, party) : undefined
-    return group?.kind === 'group' ? group.places : undefined
-  }, [sale, board, over, party])
+    if (over < 0) return undefined
+    if (oneByOne)
+      return oneMore(sale.map, board, { place: over, mine: choice.places, party }).kind === 'group' ? [over] : undefined
+    const group = groupAt(sale.map, board, over, party)
+    return group.kind === 'group' ? group.places : undefined
+  }, [sale, board, over, party, oneByOne, choice])
   const looks = useMemo(
     () =>
       looksOf(sale.map, board, {
@@ -123,6 +127,20 @@ const useInSight = (hall: Hall, view: HallView | null, places: readonly number[]
   useEffect(() => show(key), [key])
 }
 
+/** Milliseconds for which a place says why it was not taken. */
+const TAPPED_MS = 5000
+
+/** The place that was tapped last and is not taken by it. */
+const useTapped = () => {
+  const [place, setPlace] = useState(-1)
+  useEffect(() => {
+    if (place < 0) return undefined
+    const timer = setTimeout(() => setPlace(-1), TAPPED_MS)
+    return () => clearTimeout(timer)
+  }, [place])
+  return { place, show: setPlace }
+}
+
 /** The hall as a drawing: fingers and mouse take a group, the keyboard walks from place to place. */
 export const HallMap = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
@@ -134,7 +152,8 @@ export const HallMap = ({ picker, hall }: Props) => {
   const [isFocused, setFocused] = useState(false)
   const first = taking.choice.places[0] ?? offers[0]?.places[0]
   const keys = useMapKeys(sale.scene, view, { first, onTake: taking.takePlace })
-  const over = hover >= 0 ? hover : isFocused ? keys.cursor : -1
+  const tapped = useTapped()
+  const over = hover >= 0 ? hover : isFocused ? keys.cursor : tapped.place
   const { state, preview } = useHallState({ picker, hall }, over)
   const [start] = useState((): 'all' | { readonly closeUp: Point } => {
     const [left, , right] = sale.scene.bounds
@@ -142,12 +161,14 @@ export const HallMap = ({ picker, hall }: Props) => {
     return isWide() || isSmall || sale.map.size > 8000 ? 'all' : { closeUp: pointOf(sale.map, first ?? 0) }
   })
   const turn = turnOf(sale.scene, useSyncExternalStore(onWidth, isWide))
-  const texts = usePlaceTexts({ hall, choice: taking.choice }, over, preview)
+  const about = usePlaceTexts({ hall, choice: taking.choice }, over, preview)
+  // Under a finger the bubble says why nothing was taken.
+  const texts = about && over === tapped.place && taking.note ? { ...about, text: taking.note } : about
   const tap = ({ place, section, at }: Hit): void => {
     const area = sale.map.areas.findIndex((each) => each.section === section)
     if (place >= 0) {
       keys.setCursor(place)
-      taking.takePlace(place)
+      tapped.show(taking.takePlace(place) ? -1 : place)
     } else if (area >= 0) taking.takeArea(area)
     else if (section >= 0) view?.closeUp(at)
   }

@@ -7,7 +7,7 @@ import type { Choice } from './cart-items.ts'
 import { groupTexts, marksOf } from '@kartis/seat-map/viewer/group-text.ts'
 import css from './place-bubble.module.css'
 import { placeText } from './place-text.ts'
-import { priceOf } from './seat-sale.ts'
+import { otherPrices, priceOf } from './seat-sale.ts'
 import type { Hall } from './use-hall.ts'
 
 interface PlaceTexts {
@@ -45,10 +45,11 @@ export const usePlaceTexts = (
         ? [t('sale.seats.here.companion')]
         : []
   const marks = marksOf(map, [place]).map((mark) => t(`sale.seats.fact.${mark}`))
+  const cheaper = free && category ? otherPrices(category, t, lang) : []
   const price = free && category && category.types.length > 0 ? [priceOrFree(priceOf(category), t, lang)] : []
   return {
     title: [placeText(where, t, lang), ...price].join(' · '),
-    text: commaText([where.section, ...special, ...marks, state], lang),
+    text: commaText([where.section, ...special, ...marks, state, ...cheaper], lang),
   }
 }
 

@@ -1,7 +1,8 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import css from './price-filter.module.css'
-import { priceOf } from './seat-sale.ts'
+import { otherPrices, priceOf } from './seat-sale.ts'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 
@@ -14,11 +15,15 @@ export const Swatch = ({ category }: { readonly category: number }) => (
 
 /** The categories with price and what is left of each; one alone, or all. */
 export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonly hall: Hall }) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { category, setCategory } = picker.filter
   const priced = hall.categories.filter(
     ({ types, index }) => types.length > 0 && hall.sale.map.category.includes(index),
   )
+  // With one price there is nothing to filter, but its other ticket types are worth knowing before one chooses.
+  const [only] = priced
+  if (only && priced.length === 1 && only.types.length > 1)
+    return <p className={css.others}>{commaText(otherPrices(only, t, lang), lang)}</p>
   if (priced.length < 2) return null
   const all = priced.reduce((sum, { index }) => sum + (hall.left[index] ?? 0), 0)
   return (
@@ -50,6 +55,7 @@ export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonl
             <span>
               <bdi>{each.name}</bdi>
             </span>
+            {each.types.length > 1 && <span>{commaText(otherPrices(each, t, lang), lang)}</span>}
             <small>{left === 0 ? t('sale.seats.none_left') : t('sale.seats.left', { count: left })}</small>
           </button>
         )

@@ -200,3 +200,25 @@ describe('the view from a section', () => {
     expect(picture.getAttribute('src')).toBe(`/files/${view}?w=640`)
   })
 })
+
+describe('seats that need not be together', () => {
+  it('takes seats one by one where the buyer wants them apart, and says when all are chosen', async () => {
+    const requests = serveHall(({ method }) => (method === 'PUT' ? { expires_at: expires() } : reserved()))
+    open()
+    await best()
+    fireEvent.click(screen.getByRole('switch', { name: 'Choose seats one by one, even apart' }))
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    const seat = async (place: number) => (await screen.findAllByRole('checkbox'))[place] as HTMLInputElement
+    fireEvent.click(await seat(0))
+    await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders']))
+    await waitFor(async () => expect((await seat(0)).checked).toBe(true))
+    fireEvent.click(await seat(4))
+    await waitFor(() => expect(writesIn(requests)).toHaveLength(2))
+    const put = requests.find(({ method }) => method === 'PUT')
+    expect(put && seatsOf(put)).toHaveLength(2)
+    await waitFor(async () => expect((await seat(4)).checked).toBe(true))
+    fireEvent.click(await seat(5))
+    expect((await screen.findAllByText(/All 2 seats are chosen/)).length).toBeGreaterThan(0)
+    expect(writesIn(requests)).toHaveLength(2)
+  })
+})

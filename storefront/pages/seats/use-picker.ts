@@ -29,6 +29,9 @@ export interface Picker {
   readonly party: Party
   readonly maxPeople: number
   readonly setParty: (party: Party) => void
+  /** Places are chosen one by one: they need not be together. */
+  readonly oneByOne: boolean
+  readonly setOneByOne: (isOn: boolean) => void
   readonly way: 'map' | 'list'
   readonly setWay: (way: 'map' | 'list') => void
   readonly filter: SeatFilter
@@ -60,6 +63,7 @@ export const usePicker = (view: SeatsView): Picker => {
   const order = useSeatOrder(view, waitingRoom)
   const { hall, held } = useHall(view, now, order.hold)
   const [chosenParty, setParty] = useState<Party>()
+  const [oneByOne, setOneByOne] = useState(false)
   const [way, setWay] = useState<'map' | 'list'>('map')
   const maxPeople = Math.min(MAX_PEOPLE, view.orderLimit ?? MAX_PEOPLE)
   const heldPeople = held.choice.places.length + (held.choice.area?.count ?? 0)
@@ -73,7 +77,7 @@ export const usePicker = (view: SeatsView): Picker => {
         : [],
     [hall, people, wheelchairs, orphans, pick],
   )
-  const taking = useTaking({ hall, held, party, order, refresh: now.refresh })
+  const taking = useTaking({ hall, held, party, oneByOne, order, refresh: now.refresh })
   return {
     view,
     now,
@@ -85,6 +89,13 @@ export const usePicker = (view: SeatsView): Picker => {
     setParty: (next) => {
       taking.clearNote()
       setParty({ people: next.people, wheelchairs: Math.min(next.people, next.wheelchairs) })
+    },
+    oneByOne,
+    setOneByOne: (isOn) => {
+      taking.clearNote()
+      // The party stays as large as it is while its first places are held.
+      setParty(party)
+      setOneByOne(isOn)
     },
     way,
     setWay,

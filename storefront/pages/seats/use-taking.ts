@@ -4,7 +4,9 @@ import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveSeats } from '../../shared/saved-seats.ts'
 import { type CartLine, type Choice, itemsOf, linesOf, totalOf, type TypeCounts } from './cart-items.ts'
+import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
 import { type GroupAt, groupAt, type Party } from '@kartis/seat-map/model/group-at.ts'
+import { oneMore } from './one-by-one.ts'
 import { groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import { placeText } from './place-text.ts'
 import type { SeatSale } from './seat-sale.ts'
@@ -32,7 +34,8 @@ export interface Taking {
   readonly note: string
   /** What a screen reader says next. */
   readonly announcement: string
-  readonly takePlace: (place: number) => void
+  /** Whether the click takes anything; else a note says why not. */
+  readonly takePlace: (place: number) => boolean
   readonly takePlaces: (places: readonly number[]) => void
   readonly takeArea: (area: number) => void
   readonly release: () => void
@@ -46,6 +49,8 @@ interface Context {
   readonly hall: Hall | undefined
   readonly held: HeldChoice
   readonly party: Party
+  /** Each click is of one place, wherever the others are. */
+  readonly oneByOne: boolean
   readonly order: SeatOrder
   readonly refresh: () => void
 }
@@ -67,33 +72,41 @@ const proposalOf = (sale: SeatSale, requested: readonly number[], taken: Taken):
       }
     : undefined
 
+/** Why a click takes nothing. `enough`: one by one, every one of the party has a place. */
+type Refused = Exclude<GroupAt, { kind: 'group' | 'near' }> | { readonly kind: 'enough'; readonly people: number }
+
 /** Notes of clicks that took nothing, and what is announced. */
 const useNotes = () => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const [proposal, setProposal] = useState<Proposal>()
   const [note, setNote] = useState('')
   const [announcement, setAnnouncement] = useState('')
-  const explain = (why: Exclude<GroupAt, { kind: 'group' | 'near' }>): void => {
+  const explainAt = (map: CompiledMap, place: number, why: Refused): false => {
     const text =
       why.kind === 'whole_table'
         ? t('sale.seats.why.whole_table', { count: why.seats })
-        : t(`sale.seats.why.${why.kind}`)
+        : why.kind === 'enough'
+          ? t('sale.seats.why.enough', { count: why.people })
+          : t(`sale.seats.why.${why.kind}`)
     setNote(text)
-    setAnnouncement(text)
+    // With the place: two clicks for one reason are two announcements.
+    const where = groupTexts(map, [place]).map((group) => placeText(group, t, lang))
+    setAnnouncement([...where, text].join('. '))
+    return false
   }
   const propose = (next: Proposal | undefined): void => {
     setNote('')
     setProposal(next)
     if (next) setAnnouncement(t(`sale.seats.lost.${next.why}`, { count: next.offer.length }))
   }
-  return { proposal, propose, note, clearNote: () => setNote(''), explain, announcement, announce: setAnnouncement }
+  return { proposal, propose, note, clearNote: () => setNote(''), explainAt, announcement, announce: setAnnouncement }
 }
 
 /** From a click to held seats: one takes the whole group, another one swaps it. */
-export const useTaking = ({ hall, held, party, order, refresh }: Context): Taking => {
+export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Context): Taking => {
   const frame = usePageContext()
   const { t, lang } = frame
-  const { propose, explain, announce, ...notes } = useNotes()
+  const { propose, explainAt, announce, ...notes } = useNotes()
   const [pending, setPending] = useState<Choice>()
   const [refused, setRefused] = useState<Choice>()
   const [chosenTypes, setTypes] = useState<TypeCounts>()
@@ -122,12 +135,27 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
   const takePlaces = (places: readonly number[]): void => {
     if (places.join() !== choice.places.join()) void take({ places })
   }
-  const takePlace = (place: number): void => {
-    if (!hall || choice.places.includes(place)) return
+  const release = (): void => {
+    announce(t('sale.seats.released'))
+    void order.release().then(refresh)
+  }
+  /** A place more, or a place of one's own less. */
+  const takeOne = (place: number, { sale, board }: Hall): boolean => {
+    const result = oneMore(sale.map, board, { place, mine: choice.places, party })
+    if (result.kind !== 'group') return explainAt(sale.map, place, result)
+    if (result.places.length === 0) release()
+    else takePlaces(result.places)
+    return true
+  }
+  const takePlace = (place: number): boolean => {
+    if (!hall) return false
+    if (oneByOne) return takeOne(place, hall)
+    if (choice.places.includes(place)) return true
     const group = groupAt(hall.sale.map, hall.board, place, party)
     if (group.kind === 'group') takePlaces(group.places)
     else if (group.kind === 'near') propose({ why: 'near', requested: [place], lost: [], offer: group.places })
-    else explain(group)
+    else return explainAt(hall.sale.map, place, group)
+    return true
   }
   const goOn = async (): Promise<void> => {
     if (!hall) return
@@ -154,10 +182,7 @@ export const useTaking = ({ hall, held, party, order, refresh }: Context): Takin
       if (refused) void take(refused)
     },
     takeArea: (index) => void take({ places: [], area: { index, count: party.people } }),
-    release: () => {
-      announce(t('sale.seats.released'))
-      void order.release().then(refresh)
-    },
+    release,
     goOn: () => void goOn(),
   }
 }

@@ -31,16 +31,16 @@ export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
   const { db } = context
   seatReportRoutes(app)
 
-  route(app, showSeating, async ({ params, actor, lang }) => {
+  route(app, showSeating, async ({ params, actor }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
-    const seating = event && (await showSeatingOf(db, event.id, { role: actor.account.role, lang }))
+    const seating = event && (await showSeatingOf(db, event.id, actor.account.role))
     return seating ? { data: seating } : refuse('not_found')
   })
 
-  route(app, putSeating, async ({ params, body, actor, lang, now }) => {
+  route(app, putSeating, async ({ params, body, actor, now }) => {
     const taken = await takeMap(context, { accountId: actor.account.id, eventId: params.uuid, now }, body)
     if (isRefusal(taken)) return taken
-    const seating = await showSeatingOf(db, params.uuid, { role: actor.account.role, lang })
+    const seating = await showSeatingOf(db, params.uuid, actor.account.role)
     return seating ? { data: seating } : refuse('not_found')
   })
 

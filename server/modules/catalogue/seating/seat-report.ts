@@ -1,4 +1,5 @@
 import { exportSeatReport, listSeatReport, type SeatReportRow } from '@kartis/contract/seat-report.ts'
+import { textIn } from '@kartis/domain/localized-text.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
@@ -10,7 +11,6 @@ import { eventRow } from '../events/index.ts'
 import { seatNamesIn } from './seat-names.ts'
 import { readSeatParts } from './seat-report-queries.ts'
 import { seatingRow } from './seating-queries.ts'
-import { categoryName } from './seating-view.ts'
 
 const COUNTS = ['total', 'sold', 'invited', 'held', 'free', 'house', 'invitations', 'box_office', 'blocked'] as const
 
@@ -41,7 +41,9 @@ export const seatReportRoutes = (app: App): void =>
       const by = query.filter?.by ?? 'section'
       const slice = { by, limit: query.per_page, offset: (query.page - 1) * query.per_page }
       const rows = await readSeatParts(db, params.uuid, slice)
-      const categories = new Map(seating.categories.map((category) => [category.key, categoryName(category, lang)]))
+      const categories = new Map(
+        seating.categories.map(({ key, name, texts = {} }) => [key, textIn(texts, lang, 'name') ?? name]),
+      )
       const names = await seatNamesIn(db, [event.id], lang)
       return viewPage(
         rows.map(({ part, section, first_row: first, last_row: last, amount, rows_total: _total, ...row }) => ({

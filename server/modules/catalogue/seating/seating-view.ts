@@ -1,9 +1,7 @@
 import type { EventSeat, EventSeating, SeatingCategory } from '@kartis/contract/event-seating.ts'
 import { toShekels } from '@kartis/domain/money.ts'
-import { textIn } from '@kartis/domain/localized-text.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { SEAT_CHANNELS, SEAT_STANDINGS, standingOf } from '@kartis/domain/seats.ts'
-import type { Lang } from '@kartis/i18n/lang.ts'
 import { flagsOf } from '@kartis/seat-map/model/compile.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -40,7 +38,6 @@ interface Facts {
   readonly prices: readonly Price[]
   readonly openings: readonly SeatOpening[]
   readonly seesMoney: boolean
-  readonly lang: Lang
 }
 
 const countsOf = ({ key, places, capacity }: SeatingCategoryFacts, { seats, areas }: Facts): Counts => {
@@ -49,17 +46,14 @@ const countsOf = ({ key, places, capacity }: SeatingCategoryFacts, { seats, area
   return { ...NONE, total: capacity, held, sold, free: Math.max(0, capacity - held - sold) }
 }
 
-/** In the language of the reader. */
-export const categoryName = ({ name, texts = {} }: SeatingCategoryFacts, lang: Lang): string =>
-  textIn(texts, lang, 'name') ?? name
-
 const viewCategory = (category: SeatingCategoryFacts, facts: Facts): SeatingCategory => {
   const prices = facts.prices.filter((price) => price.category === category.key)
   const counts = countsOf(category, facts)
   const highest = prices.reduce<number | null>((max, { price }) => Math.max(max ?? 0, price), null)
   return {
     key: category.key,
-    name: categoryName(category, facts.lang),
+    name: category.name,
+    texts: category.texts ?? {},
     color: category.color,
     kind: category.places === 0 && category.capacity !== null ? 'area' : 'seats',
     counts,
@@ -95,11 +89,7 @@ const viewRow = (row: SeatingRow, facts: Facts): EventSeating => {
 }
 
 /** The seating of an event as its producer sees it; undefined for an event that has none. */
-export const showSeatingOf = async (
-  db: Db,
-  eventId: string,
-  { role, lang }: { readonly role: Role; readonly lang: Lang },
-): Promise<EventSeating | undefined> => {
+export const showSeatingOf = async (db: Db, eventId: string, role: Role): Promise<EventSeating | undefined> => {
   const row = await seatingRow(db, eventId)
   if (!row) return undefined
   const [seats, areas, prices, openings] = await Promise.all([
@@ -108,7 +98,7 @@ export const showSeatingOf = async (
     seatPrices(db, eventId),
     readOpenings(db, eventId),
   ])
-  return viewRow(row, { seats, areas, prices, openings, lang, seesMoney: can(role, 'event.statistics') })
+  return viewRow(row, { seats, areas, prices, openings, seesMoney: can(role, 'event.statistics') })
 }
 
 export const viewSeat = (seat: ListedSeat, seating: string, role: Role): EventSeat => ({

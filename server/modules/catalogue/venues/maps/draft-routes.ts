@@ -62,10 +62,10 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
     return isRefusal(published) ? published : { data: published }
   })
 
-  route(app, contract.showMapEdition, async ({ params, actor, lang, reply }) => {
+  route(app, contract.showMapEdition, async ({ params, actor, reply }) => {
     const row = await editionText(db, actor.account.id, params.uuid, params.edition)
     if (!row) return refuse('not_found')
-    const edition = JSON.stringify(viewEdition(row, lang))
+    const edition = JSON.stringify(viewEdition(row))
     // As the stored text, like a draft.
     const text = `{"data":${edition.slice(0, -1)},"document":${currentText(row.text)}}}`
     return reply.type('application/json; charset=utf-8').send(text)

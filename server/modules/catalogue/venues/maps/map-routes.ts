@@ -68,7 +68,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     return isRefusal(templates) ? templates : { data: templates }
   })
 
-  route(app, contract.createVenueMap, async ({ body, actor, lang, now }) => {
+  route(app, contract.createVenueMap, async ({ body, actor, now }) => {
     const { id: accountId } = actor.account
     const wrong = await wrongVenue(accountId, body.venue_uuid)
     if (wrong) return wrong
@@ -76,12 +76,11 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     if (isRefusal(draft)) return draft
     const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft }
     await insertMap(db, { ...map, userId: actor.user.id, now })
-    return showMap(db, { accountId, id: map.id, lang })
+    return showMap(db, accountId, map.id)
   })
 
-  route(app, contract.showVenueMap, async ({ params, query, actor, lang, reply }) => {
-    const request = { accountId: actor.account.id, id: params.uuid, lang }
-    const text = await shownMapText(db, request, hasOutline(query.append))
+  route(app, contract.showVenueMap, async ({ params, query, actor, reply }) => {
+    const text = await shownMapText(db, actor.account.id, params.uuid, hasOutline(query.append))
     return isRefusal(text) ? text : reply.type('application/json; charset=utf-8').send(text)
   })
 
@@ -105,7 +104,7 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
     const name = body.name ?? translatorFor(lang)('venues:maps.copy_of', { name: row.name }).slice(0, MAX_NAME)
     const id = newId()
     await copyMap(db, params.uuid, { id, accountId, name, userId: actor.user.id, now })
-    return showMap(db, { accountId, id, lang })
+    return showMap(db, accountId, id)
   })
 
   keepingRoutes(app, db)

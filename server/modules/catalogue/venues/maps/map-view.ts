@@ -1,7 +1,5 @@
 import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
 import type { MapEdition, VenueMap } from '@kartis/contract/venue-maps.ts'
-import { textIn } from '@kartis/domain/localized-text.ts'
-import type { Lang } from '@kartis/i18n/lang.ts'
 import type { EditionRow } from './editions-queries.ts'
 import type { MapRow } from './maps-queries.ts'
 import type { ElementRow, SectionRow } from './parts-queries.ts'
@@ -27,13 +25,13 @@ export const viewMap = (row: MapRow): VenueMap => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export const viewEdition = (row: EditionRow, lang: Lang): MapEdition => ({
+export const viewEdition = (row: EditionRow): MapEdition => ({
   edition: row.edition,
   published_at: row.published_at.toISOString(),
   published_by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
   seats: row.seats,
   areas: row.areas,
-  categories: row.categories.map(({ key, name, texts = {} }) => ({ key, name: textIn(texts, lang, 'name') ?? name })),
+  categories: row.categories.map(({ texts = {}, ...category }) => ({ ...category, texts })),
 })
 
 export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => ({
