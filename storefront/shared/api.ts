@@ -92,7 +92,7 @@ const callApi = async (request: WireRequest, call: Call, lang: Lang, t: Translat
   } catch {
     return networkFailure(t)
   }
-  syncClockWithReply(response.headers.get('date'))
+  syncClockWithReply(response.headers)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok || body === undefined) return refusedBy(response.status, body, t)
   return { ok: true, data: (body as { data: unknown }).data }

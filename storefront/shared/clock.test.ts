@@ -37,3 +37,19 @@ describe('useSecondsLeft', () => {
     expect(renderHook(() => useSecondsLeft(null, NOW)).result.current).toBe(0)
   })
 })
+
+describe('the clock of a page that comes from a cache', () => {
+  const reply = (date: string, cacheControl?: string) =>
+    new Headers({ date, ...(cacheControl && { 'cache-control': cacheControl }) })
+
+  it('follows the first reply that was sent now, not one that the browser has stored', async () => {
+    vi.resetModules()
+    const { serverTime, syncClockWithReply } = await import('./clock.ts')
+    syncClockWithReply(reply('Tue, 01 Dec 2026 09:59:00 GMT', 'public, max-age=31536000, immutable'))
+    expect(serverTime()).toBe(NOW)
+    syncClockWithReply(reply('Tue, 01 Dec 2026 10:05:00 GMT', 'public, max-age=0, s-maxage=1'))
+    expect(serverTime()).toBe(NOW + 300_000)
+    syncClockWithReply(reply('Tue, 01 Dec 2026 10:09:00 GMT', 'no-store'))
+    expect(serverTime()).toBe(NOW + 300_000)
+  })
+})

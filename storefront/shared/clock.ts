@@ -18,9 +18,13 @@ export const syncClockWithPage = (serverNow: number): void => {
   clockOffset = serverNow - (performance.timeOrigin + waited)
 }
 
+/** A reply that browsers may store says when it was first sent, which can be long ago. */
+const isStorable = (headers: Headers): boolean => /max-age=[1-9]/.test(headers.get('cache-control') ?? '')
+
 /** Sets the clock from the date of a reply, where the page itself may come from a cache. Small differences are rounding. */
-export const syncClockWithReply = (date: string | null): void => {
-  if (clockOffset !== undefined || !date) return
+export const syncClockWithReply = (headers: Headers): void => {
+  const date = headers.get('date')
+  if (clockOffset !== undefined || !date || isStorable(headers)) return
   const difference = new Date(date).getTime() - Date.now()
   clockOffset = Math.abs(difference) > MIN_OFFSET_MS ? difference : 0
 }
