@@ -73,7 +73,7 @@ const COMPANY = {
       bank_account_number: '20481765',
     },
   ],
-  terms_version: '2026-11',
+  terms_version: '2026-02',
 }
 
 const createPerson = async (platform: Platform, tx: Tx, person: Person, at: Date): Promise<string> => {
