@@ -2,7 +2,7 @@ import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
 import { journal } from './ledger.ts'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
 const access = { permission: 'report.account' } as const
 const tag = 'statements'
@@ -73,6 +73,9 @@ export const statement = z
   .meta({ id: 'Statement' })
 export type Statement = z.infer<typeof statement>
 
+/** What the acquirer pays on one of its days: `installments_amount` of it are parts of deals in instalments. */
+const arrival = z.object({ on: calendarDay, amount: shekels, installments_amount: shekels }).meta({ id: 'Arrival' })
+
 export const statementLine = z
   .object({
     kind: z.enum(STATEMENT_LINE_KINDS),
@@ -108,7 +111,15 @@ export const showStatement = endpoint({
   tag,
   summary: 'A statement with its lines.',
   params: byUuid,
-  reply: data(statement.extend({ lines: z.array(statementLine) }).meta({ id: 'StatementWithLines' })),
+  reply: data(
+    statement
+      .extend({
+        lines: z.array(statementLine),
+        /** What the acquirer pays of its card sales after it was made, the first day first: a payout waits for it. */
+        arrivals: z.array(arrival),
+      })
+      .meta({ id: 'StatementWithLines' }),
+  ),
 })
 
 export const listStatementLineJournals = endpoint({
@@ -171,6 +182,8 @@ export const balance = z
         disputes: shekels,
         /** Of `payable`, what the acquirer has not paid yet. */
         not_arrived: shekels,
+        /** What the acquirer pays after now, the first day first: all of it, also of events that are not due. */
+        arrivals: z.array(arrival),
         /** Where payouts go, as far as needed to recognise it; null without bank details. */
         bank: z.string().nullable(),
       })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sum } from './money.ts'
-import { type AcquirerTerms, laterInstallments } from './settlement.ts'
+import { type AcquirerTerms, arrivalsOf, laterInstallments } from './settlement.ts'
 
 const MONTHLY: AcquirerTerms = { acquirerDays: [8], acquirerInstallments: 'monthly' }
 
@@ -59,6 +59,38 @@ describe('instalments that the acquirer has not paid yet', () => {
         }
         expect(before).toBe(0)
       }),
+    )
+  })
+})
+
+describe('what the acquirer pays and when', () => {
+  it('sums to what has not arrived of the deals, whatever the sales and the day', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            month: fc.integer({ min: 1, max: 12 }),
+            installments: fc.integer({ min: 1, max: 36 }),
+            amount: fc.integer({ min: 1, max: 9_999_999 }),
+          }),
+          { maxLength: 8 },
+        ),
+        fc.integer({ min: 0, max: 1500 }),
+        fc.constantFrom<AcquirerTerms>(
+          { acquirerDays: [8], acquirerInstallments: 'monthly' },
+          { acquirerDays: [2, 8], acquirerInstallments: 'monthly' },
+          { acquirerDays: [], acquirerInstallments: 'monthly' },
+        ),
+        (some, days, terms) => {
+          const sales = some.map(({ month, ...sale }) => ({ ...sale, month: `2026-${String(month).padStart(2, '0')}` }))
+          const now = new Date(Date.parse('2027-01-15T10:00:00Z') + days * 86_400_000)
+          const arrivals = arrivalsOf(sales, terms, now)
+          expect(arrivals.reduce((total, { amount }) => total + amount, 0)).toBe(laterInstallments(sales, terms, now))
+          expect(arrivals.every(({ on }) => Date.parse(on) > now.getTime() - 31 * 86_400_000)).toBe(true)
+          expect(arrivals.map(({ on }) => on)).toEqual(arrivals.map(({ on }) => on).toSorted())
+        },
+      ),
+      { numRuns: 500, seed: 7 },
     )
   })
 })

@@ -92,6 +92,49 @@ export const laterInstallments = (
   )
 }
 
+/** What the acquirer pays on one of its days. */
+export interface Arrival {
+  /** YYYY-MM-DD */
+  readonly on: string
+  readonly amount: Agorot
+  /** The part of it that are instalments of deals in several. */
+  readonly installments: Agorot
+}
+
+const monthOf = (index: number): string =>
+  new Date(Date.UTC(Math.floor((index - 1) / 12), (index - 1) % 12, 1)).toISOString().slice(0, 7)
+
+/**
+ * What the acquirer pays of sales after `now`, by day, the first one first. Of deals whose first instalment it has paid the
+ * amounts sum to `laterInstallments`; those of the others to their sales.
+ */
+export const arrivalsOf = (
+  sales: readonly InstallmentSales[],
+  { acquirerDays, acquirerInstallments }: AcquirerTerms,
+  now: Date,
+): Arrival[] => {
+  const [first = 1] = acquirerDays.toSorted((a, b) => a - b)
+  const lag = acquirerDays.length > 0 ? 0 : 1
+  const paidMonths = monthIndex(dayIn(ISRAEL_ZONE, acquirerPaidUntil(now, acquirerDays))) + lag
+  const months = new Map<number, { amount: Agorot; installments: Agorot }>()
+  for (const { month, installments, amount } of sales) {
+    const parts = acquirerInstallments === 'at_once' ? 1 : installments
+    const paid = Math.min(parts, Math.max(0, paidMonths - monthIndex(month)))
+    for (let part = paid + 1; part <= parts; part++) {
+      const due = monthIndex(month) + part - lag
+      const share = Math.floor((amount * part) / parts) - Math.floor((amount * (part - 1)) / parts)
+      const before = months.get(due) ?? { amount: 0, installments: 0 }
+      months.set(due, {
+        amount: before.amount + share,
+        installments: before.installments + (parts > 1 ? share : 0),
+      })
+    }
+  }
+  return [...months]
+    .toSorted(([a], [b]) => a - b)
+    .map(([index, sums]) => ({ on: `${monthOf(index)}-${String(first).padStart(2, '0')}`, ...sums }))
+}
+
 export interface Available {
   /** What the account is owed in all events that are settled, and earlier; below 0 it is a debt. */
   readonly balance: Agorot

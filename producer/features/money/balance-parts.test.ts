@@ -15,6 +15,7 @@ const balance = (figures: Partial<Balance>, notArrived = 0): Balance => ({
     reserve: 0,
     promised_refunds: 0,
     disputes: 0,
+    arrivals: [],
     not_arrived: notArrived,
     bank: null,
   },

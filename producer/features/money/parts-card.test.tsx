@@ -30,6 +30,10 @@ const BALANCE: Balance = {
     reserve: 1175.6,
     promised_refunds: 200,
     disputes: 298,
+    arrivals: [
+      { on: '2026-12-08', amount: 1980, installments_amount: 0 },
+      { on: '2027-01-08', amount: 1100, installments_amount: 1100 },
+    ],
     not_arrived: 2980,
     bank: '10-805-****4471',
   },

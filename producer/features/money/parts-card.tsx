@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { type BalancePart, balanceParts, upcoming, wholeBalance } from './balance-parts.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { arrivalRows } from './arrival-rows.ts'
 import style from './money.module.css'
 
 /** The whole balance in its parts, each with the lines of which it is made. */
@@ -87,13 +88,34 @@ const othersLine = (events: readonly EventBalance[], whole: number, t: T): Money
   return others === 0 ? [] : [{ key: 'others', name: t('parts.others'), shekels: toShekels(others) }]
 }
 
+/** Where a line is shown in detail. */
+const PATHS = {
+  opening: '/money/statements',
+  account: '/money/ledger',
+  promised: '/money/refunds',
+  disputes: '/money/disputes',
+} as const
+
+/** What comes from the acquirer and when; what is not of the balance of today is taken off, so that the lines sum to `arriving`. */
+const arrivalLines = ({ parts }: Balance, arriving: number, t: T, lang: Lang): readonly MoneyLine[] => {
+  const less = toAgorot(arriving) - parts.arrivals.reduce((sum, { amount }) => sum + toAgorot(amount), 0)
+  return [
+    ...arrivalRows(parts.arrivals, t, lang),
+    ...(less === 0 ? [] : [{ key: 'less', name: t('parts.line.not_due'), shekels: toShekels(less) }]),
+  ]
+}
+
 /** The lines that sum to a part; those of zero are missing. */
 const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang): readonly MoneyLine[] => {
   const { parts, by_event: events, pending, payable } = balance
   const line = (
     key: 'opening' | 'account' | 'reserve' | 'promised' | 'disputes' | 'arriving',
     shekels: number,
-  ): MoneyLine[] => (shekels === 0 ? [] : [{ key, name: t(`parts.line.${key}`), shekels }])
+  ): MoneyLine[] => {
+    const text = t(`parts.line.${key}`)
+    const name = key in PATHS ? <PathLink path={PATHS[key as keyof typeof PATHS]}>{text}</PathLink> : text
+    return shekels === 0 ? [] : [{ key, name, shekels }]
+  }
   if (name === 'pending') {
     const own = upcoming(balance)
     return [...own.map((event) => eventLine(event, t, lang)), ...othersLine(own, pending, t)]
@@ -104,7 +126,7 @@ const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang):
       ...line('promised', parts.promised_refunds),
       ...line('disputes', parts.disputes),
     ]
-  if (name === 'arriving') return line('arriving', Math.min(payable, parts.not_arrived))
+  if (name === 'arriving') return arrivalLines(balance, Math.min(payable, parts.not_arrived), t, lang)
   const due = events.filter(({ status }) => status === 'payable')
   return [
     ...line('opening', parts.opening_balance),

@@ -1,4 +1,5 @@
 import { statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -12,6 +13,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { arrivalRows } from './arrival-rows.ts'
 import { LineJournals } from './line-journals.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
@@ -68,6 +70,7 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
       <Card title={t('statements.lines')}>
         <Lines lines={useLines(statement)} />
       </Card>
+      <ArrivalsCard statement={statement} />
       <HeldCard statement={statement} />
     </Columns>
   )
@@ -101,6 +104,27 @@ const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
       })),
     { key: 'closing', name: t('statements:line.closing'), shekels: statement.closing_balance, sum: true },
   ]
+}
+
+/** What the acquirer had not paid of its sales when it was made: why less was paid out than is owed, and when the rest comes. */
+function ArrivalsCard({ statement: { arrivals } }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  if (arrivals.length === 0) return null
+  const sum = arrivals.reduce((total, { amount }) => total + toAgorot(amount), 0)
+  return (
+    <Card title={t('arrivals.title')}>
+      <Stack>
+        <Lines
+          lines={[
+            ...arrivalRows(arrivals, t, lang),
+            { key: 'sum', name: t('arrivals.sum'), shekels: toShekels(sum), sum: true },
+          ]}
+        />
+        <Soft small>{t('arrivals.note')}</Soft>
+      </Stack>
+    </Card>
+  )
 }
 
 /** What the producer has already; it stands beside the statement and is not in its sum. */

@@ -10,6 +10,7 @@ import { bookedOf, ledgerReports } from './book-fees.ts'
 import { payoutDueAt } from './due.ts'
 import { bankText } from './event-report.ts'
 import {
+  arrivalsAfter,
   arrivedOf,
   bookedFeesOf,
   openDisputesOf,
@@ -20,6 +21,7 @@ import {
   sumsSince,
 } from './due-queries.ts'
 import { lastStatement } from './statements-queries.ts'
+import { viewArrival } from './view.ts'
 
 const DAY = 86_400_000
 const MAX_EVENTS = 200
@@ -110,8 +112,9 @@ export const balanceOf = async (
   )
   const promised = Math.min(Math.max(0, owed - reserve), runs)
   // The statement books the fees before it looks at what has arrived.
-  const [booked, bank] = await Promise.all([
+  const [booked, arrivals, bank] = await Promise.all([
     arrivedOf(db, accountId, settings.settlement, now),
+    arrivalsAfter(db, accountId, settings.settlement, now),
     payoutBankOf(db, accountId),
   ])
   const arrived = booked - sum(due.map(({ missing }) => missing))
@@ -131,6 +134,7 @@ export const balanceOf = async (
       promised_refunds: toShekels(promised),
       disputes: toShekels(disputes),
       not_arrived: toShekels(Math.max(0, owed - arrived)),
+      arrivals: arrivals.map(viewArrival),
       bank: bankText(bank),
     },
     by_event: shown.slice(0, MAX_EVENTS).map(viewEvent),

@@ -3,6 +3,8 @@ import type { JournalKind } from '@kartis/domain/ledger.ts'
 import {
   acquirerPaidUntil,
   type AcquirerTerms,
+  type Arrival,
+  arrivalsOf,
   type InstallmentSales,
   laterInstallments,
 } from '@kartis/domain/settlement.ts'
@@ -183,6 +185,20 @@ export const arrivedOf = async (tx: Db | Tx, accountId: string, terms: AcquirerT
     await installmentSalesOf(tx, accountId, paidUntil),
   ]
   return booked - laterInstallments(inInstallments, terms, now)
+}
+
+/** What the acquirer pays after now, by day; its sum is what `arrivedOf` takes off the balance. */
+export const arrivalsAfter = async (db: Db, accountId: string, terms: AcquirerTerms, now: Date): Promise<Arrival[]> => {
+  const paidUntil = acquirerPaidUntil(now, terms.acquirerDays)
+  const { rows } = await sql<InstallmentSales>`
+    select to_char(j.occurred_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments,
+      -sum(e.amount)::float8 as amount
+    from journals j
+    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq and e.ledger_account = 'producer_payable'
+    join payments p on p.event_id = j.event_id and p.id = j.ref::uuid
+    where j.account_id = ${accountId} and j.kind = 'sale' and j.occurred_at >= ${paidUntil}
+    group by 1, 2`.execute(db)
+  return arrivalsOf([...rows, ...(await installmentSalesOf(db, accountId, paidUntil))], terms, now)
 }
 
 /** The balance without sales since `paidUntil`. */

@@ -1,5 +1,6 @@
+import { showStatement } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
 import type { Sold } from '../../../testing/past-sales.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
@@ -40,7 +41,18 @@ describe('the payout of a deal in instalments', () => {
       available: 600,
       parts: { not_arrived: 1100 },
     })
-    expect(await paidAt(owner, '2026-12-09T10:00:00Z')).toEqual({ paid: 60_000, left: 110_000 })
+    const months = Array.from({ length: 11 }, (_, index) => {
+      const on = `${index === 0 ? '2027-01' : `2027-${String(index + 1).padStart(2, '0')}`}-08`
+      return { on, amount: 100, installments_amount: 100 }
+    })
+    const { parts } = await balanceOf(world.platform, owner.account.uuid, now)
+    expect(parts.arrivals).toEqual(months)
+    const before = await balanceOf(world.platform, owner.account.uuid, new Date('2026-12-07T10:00:00Z'))
+    expect(before.parts.arrivals).toEqual([{ on: '2026-12-08', amount: 600, installments_amount: 100 }, ...months])
+    const first = await statementAt(world, owner, now)
+    expect([first?.payout?.amount, first?.closing]).toEqual([60_000, 110_000])
+    const shown = await world.call(showStatement, { ...as(owner), params: { uuid: first?.id ?? '' } })
+    expect(shown.body.data.arrivals).toEqual(months)
     expect(await paidAt(owner, '2026-12-20T10:00:00Z')).toEqual({ paid: 0, left: 0 })
     expect(await paidAt(owner, '2027-01-09T10:00:00Z')).toEqual({ paid: 10_000, left: 100_000 })
     expect(await paidAt(owner, '2027-12-01T10:00:00Z')).toEqual({ paid: 100_000, left: 0 })

@@ -1,5 +1,6 @@
 import * as contract from '@kartis/contract/statements.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
+import { arrivalsOf } from '@kartis/domain/settlement.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -7,8 +8,14 @@ import { listJournals, viewJournal } from '../ledger/index.ts'
 import { balanceOf } from './balance.ts'
 import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
-import { listStatements, readLineRange, readStatement, readStatementLines } from './statements-queries.ts'
-import { viewLine, viewPayout, viewStatement } from './view.ts'
+import {
+  listStatements,
+  readLineRange,
+  readSettledSales,
+  readStatement,
+  readStatementLines,
+} from './statements-queries.ts'
+import { viewArrival, viewLine, viewPayout, viewStatement } from './view.ts'
 
 /** Balance, statements and payouts of a workspace. */
 export const payoutRoutes = (app: App): void => {
@@ -34,14 +41,16 @@ export const payoutRoutes = (app: App): void => {
     { title: (t) => t('statements:sheet.statements'), columns: statementColumns },
   )
 
-  route(app, contract.showStatement, async ({ params, actor, platform: { reportDb } }) => {
+  route(app, contract.showStatement, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const [lines, payouts] = await Promise.all([
+    const [lines, payouts, sales] = await Promise.all([
       readStatementLines(reportDb, row.id),
       payoutsOfStatements(reportDb, [row.id]),
+      readSettledSales(reportDb, row.id),
     ])
-    return { data: { ...viewStatement(row, payouts.get(row.id)), lines: lines.map(viewLine) } }
+    const arrivals = arrivalsOf(sales, settings.settlement, row.made_at).map(viewArrival)
+    return { data: { ...viewStatement(row, payouts.get(row.id)), lines: lines.map(viewLine), arrivals } }
   })
 
   route(app, contract.listStatementLineJournals, async ({ params, query, actor, platform: { reportDb } }) => {

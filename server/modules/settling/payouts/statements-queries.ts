@@ -1,3 +1,4 @@
+import type { InstallmentSales } from '@kartis/domain/settlement.ts'
 import { journalKindsOf, type Statement, type StatementLine, type StatementLineKind } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -87,6 +88,24 @@ export const readLineRange = async (
     where s.account_id = ${accountId} and s.id = ${line.statementId} and l.position = ${line.position}`.execute(db)
   const [row] = rows
   return row && { eventId: row.event_id, kinds: journalKindsOf(row.kind), after: row.after, until: row.until }
+}
+
+/** The card sales that a statement settles and the installation collects, by month and instalments. */
+export const readSettledSales = async (db: Db, statementId: string): Promise<InstallmentSales[]> => {
+  const { rows } = await sql<InstallmentSales>`
+    select to_char(j.occurred_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments,
+      -sum(e.amount)::float8 as amount
+    from statements s
+    join statement_lines l on l.statement_id = s.id and l.kind = 'sale' and l.event_id is not null
+    join journals j on j.event_id = l.event_id and j.kind = 'sale' and j.seq <= s.to_seq and j.seq > coalesce((
+      select max(b.to_seq) from statements b
+      where b.account_id = s.account_id and b.number < s.number
+        and exists (select from statement_lines e where e.statement_id = b.id and e.event_id = l.event_id)
+    ), 0)
+    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq and e.ledger_account = 'producer_payable'
+    join payments p on p.event_id = j.event_id and p.id = j.ref::uuid
+    where s.id = ${statementId} group by 1, 2`.execute(db)
+  return rows
 }
 
 export interface NewStatement extends Statement {

@@ -1,6 +1,6 @@
-import type { Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
+import type { Balance, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
 import { toShekels } from '@kartis/domain/money.ts'
-import type { AcquirerDays } from '@kartis/domain/settlement.ts'
+import type { AcquirerDays, Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine as Line } from '@kartis/domain/statement.ts'
 import { payoutDueAt } from './due.ts'
 import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
@@ -44,4 +44,10 @@ export const viewLine = ({ kind, eventId, eventName, amount, held }: Line): Stat
   event_name: eventName,
   amount: toShekels(amount),
   held_amount: toShekels(held),
+})
+
+export const viewArrival = ({ on, amount, installments }: Arrival): Balance['parts']['arrivals'][number] => ({
+  on,
+  amount: toShekels(amount),
+  installments_amount: toShekels(installments),
 })
