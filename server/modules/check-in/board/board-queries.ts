@@ -53,7 +53,7 @@ export const readBoard = async (
   const { rows } = await sql<BoardFacts>`
     with acts as materialized (
       select s.id, s.undoes, s.verdict, s.direction, s.refusal, nullif(trim(s.gate), '') as gate, s.device_id,
-        s.scanned_at, s.received_at, s.origin->>'clock' is not null as jumped
+        s.user_id, s.scanned_at, s.received_at, s.origin->>'clock' is not null as jumped
       from scans s where s.event_id = ${eventId}
     ), entries as materialized (
       select gate, scanned_at from acts
@@ -70,7 +70,8 @@ export const readBoard = async (
       group by 1, 2
     ), seen as (
       select device_id, count(*)::int as scans, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
-        (array_agg(gate order by received_at desc))[1] as gate
+        (array_agg(gate order by received_at desc))[1] as gate,
+        (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
       from acts where device_id is not null group by device_id
     ), joined as (
       select d.id::text as id, coalesce(d.helper, d.label) as name, d.role, d.gate, d.joined_at, d.contact_at, d.pending,
@@ -79,10 +80,13 @@ export const readBoard = async (
       where d.event_id = ${eventId} and d.joined_at is not null and d.revoked_at is null
         and d.expires_at > ${seenAfter}
     ), devices as (
-      select j.id as uuid, coalesce(j.name, s.device_id) as name, j.role, coalesce(j.gate, s.gate) as gate, j.joined_at,
+      select j.id as uuid, j.role,
+        -- The phone of a member has no name of its own: that of who scans with it.
+        coalesce(j.name, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), left(s.device_id, 8)) as name,
+        coalesce(j.gate, s.gate) as gate, j.joined_at,
         greatest(j.contact_at, s.at) as contact_at, j.pending, j.battery, j.clock_off_ms,
         coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans
-      from joined j full join seen s on s.device_id = j.id
+      from joined j full join seen s on s.device_id = j.id left join users u on u.id = s.user_id
       where (j.id is not null or s.at > ${seenAfter})
         and not exists (select from gate_devices r where r.event_id = ${eventId} and r.id::text = s.device_id
           and (r.revoked_at is not null or r.expires_at <= ${seenAfter}))

@@ -119,7 +119,7 @@ describe('the board of the entrance', () => {
       { code: 'S6', count: 1 },
     ])
     expect(shown.ticket_types).toMatchObject([{ total: 5, entered: 4 }])
-    expect(shown.devices).toMatchObject([{ uuid: null, name: 'phone 1', state: 'seen', scans: 5, gate: 'צפון' }])
+    expect(shown.devices).toMatchObject([{ uuid: null, name: 'נועה לוי', state: 'seen', scans: 5, gate: 'צפון' }])
   })
 
   it('shows each device with battery, what waits on it and its last contact, and says when one is silent', async () => {
