@@ -46,19 +46,21 @@ export const HallCard = ({ picker, hall }: Props) => {
           <span className={css.onDesktop}>{t('sale.seats.accessible_only')}</span>
         </label>
       </div>
-      {taking.note && (
-        <p className={`${parts.note} ${parts.info} ${css.note}`}>
-          <Icon name="info" />
-          <span>{taking.note}</span>
-        </p>
-      )}
-      {way === 'map' ? (
-        <HallMap picker={picker} hall={hall} />
-      ) : (
-        <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
-          <HallList picker={picker} hall={hall} />
-        </Suspense>
-      )}
+      <div className={css.hall}>
+        {taking.note && (
+          <p className={`${parts.note} ${parts.info} ${css.note}`} data-over={way === 'map' || undefined}>
+            <Icon name="info" />
+            <span>{taking.note}</span>
+          </p>
+        )}
+        {way === 'map' ? (
+          <HallMap picker={picker} hall={hall} />
+        ) : (
+          <Suspense fallback={<p role="status">{t('sale.site.working')}</p>}>
+            <HallList picker={picker} hall={hall} />
+          </Suspense>
+        )}
+      </div>
     </section>
   )
 }
