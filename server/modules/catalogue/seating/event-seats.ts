@@ -46,6 +46,12 @@ export interface EventSeats {
   change(tx: Tx, eventId: string, changes: SeatRowChanges): Promise<void>
   /** Sets the producer's side of some seats. */
   setSale(tx: Tx, eventId: string, seatNos: readonly number[], sale: SeatSale & { readonly rev: number }): Promise<void>
+  /** Gives seats that are held another opening, or none: it counts once they are given back. */
+  moveHeldOpening(
+    tx: Tx,
+    eventId: string,
+    opening: { readonly from: Date; readonly to: Date | null; readonly rev: number },
+  ): Promise<void>
   /**
    * Opens for everybody the seats whose time is `due` or earlier and that still wait for it; how many, and their revision.
    * Undefined: none.

@@ -1,4 +1,5 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
+import { abandonSale, sell } from '@kartis/contract/box-office.ts'
 import { changeSeating, listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { archiveEvent, duplicateEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
@@ -8,6 +9,7 @@ import { hallOf, row } from '@kartis/seat-map/testing/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
+import { registerFor, shiftOf } from '../../../testing/box-office.ts'
 import { as } from '../../../testing/events.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { publishEdition } from '../../../testing/seating.ts'
@@ -152,6 +154,53 @@ describe('seats with an opening', () => {
       { standing: 'sold', channel: 'invitations', opens_at: null },
       { standing: 'free', channel: 'public', opens_at: null },
     ])
+  })
+
+  it('keep it while they are held: given back before the time they wait again, after it they open', async () => {
+    const register = await registerFor(world, owner)
+    await shiftOf(world, register)
+    const hold = async (seat: number) => {
+      const items = [{ events_ticket_uuid: hall.type.uuid, quantity: 1, seat_uuids: [hall.seat(seat)] }]
+      const body = { event_uuid: hall.event.uuid, items, total_amount: 100, method: 'terminal' as const }
+      return (await world.call(sell, { ...register.who, body })).body.data.uuid
+    }
+    const giveBack = (uuid: string) => world.call(abandonSale, { ...register.who, params: { uuid } })
+    await set([0, 1, 2], { channel: 'box_office', opens_at: inSeconds(MINUTE) })
+    const [early, late] = [await hold(0), await hold(1)]
+    expect((await standings()).slice(0, 3)).toEqual(['held', 'held', 'box_office'])
+    expect((await seating()).openings).toMatchObject([{ seats: 1 }])
+    await giveBack(early)
+    expect((await seating()).openings).toMatchObject([{ seats: 2 }])
+    world.clock.advance(MINUTE)
+    await runSweep()
+    expect((await standings()).slice(0, 3)).toEqual(['free', 'held', 'free'])
+    await giveBack(late)
+    expect((await standings())[1]).toBe('box_office')
+    await runSweep()
+    expect((await standings())[1]).toBe('free')
+  })
+
+  it.each([
+    ['given another time', () => ({ opens_at: inSeconds(3 * MINUTE) }), 'box_office', 'free'],
+    ['opened by hand', () => ({ for_sale: true, channel: 'public' as const }), 'free', 'free'],
+    ['left closed', () => ({ opens_at: null }), 'box_office', 'box_office'],
+    ['closed', () => ({ for_sale: false }), 'box_office', 'box_office'],
+  ])('that are held follow the others when their opening is %s', async (_, sale, soon, later) => {
+    const register = await registerFor(world, owner)
+    await shiftOf(world, register)
+    const at = inSeconds(MINUTE)
+    await set([0, 1], { channel: 'box_office', opens_at: at })
+    const items = [{ events_ticket_uuid: hall.type.uuid, quantity: 1, seat_uuids: [hall.seat(0)] }]
+    const body = { event_uuid: hall.event.uuid, items, total_amount: 100, method: 'terminal' as const }
+    const { uuid } = (await world.call(sell, { ...register.who, body })).body.data
+    expect((await change({ opening: at, ...sale() })).status).toBe(200)
+    await world.call(abandonSale, { ...register.who, params: { uuid } })
+    world.clock.advance(MINUTE)
+    await runSweep()
+    expect((await standings())[0]).toBe(soon)
+    world.clock.advance(2 * MINUTE)
+    await runSweep()
+    expect((await standings())[0]).toBe(later)
   })
 
   it('of an earlier version that sold one without clearing its time leave it sold', async () => {

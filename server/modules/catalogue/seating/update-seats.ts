@@ -78,6 +78,20 @@ const changeRefusal = (
   return open.length > 0 ? wrongSeats(open, 'already_for_sale') : undefined
 }
 
+/**
+ * What a change of an opening means for those of its seats that are held, once they are given back: the same time; at once
+ * where the others were opened by hand; never where these were closed or allotted. Undefined: it says nothing of that.
+ */
+const openingOfHeld = (
+  { for_sale: forSale, channel }: Body,
+  opensAt: Date | null | undefined,
+  now: Date,
+): Date | null | undefined => {
+  if (opensAt !== undefined) return opensAt
+  if (forSale === undefined && channel === undefined) return undefined
+  return forSale !== false && channel === 'public' ? now : null
+}
+
 interface Change {
   readonly accountId: string
   readonly eventId: string
@@ -115,6 +129,9 @@ export const updateSeats = async (
     const { for_sale, channel, note } = body
     const seatNos = found.map(({ seat_no }) => seat_no)
     await seats.setSale(tx, eventId, seatNos, { for_sale, channel, note, opens_at: opensAt, rev })
+    const to = openingOfHeld(body, opensAt, now)
+    if (body.opening !== undefined && to !== undefined)
+      await seats.moveHeldOpening(tx, eventId, { from: new Date(body.opening), to, rev })
     if (for_sale !== undefined) await seats.boundStock(tx, eventId)
     if (opensAt) await enqueueOpening(context, tx, eventId, opensAt)
     return { rev, changed: found.length }

@@ -71,6 +71,13 @@ export const eventSeats: EventSeats = {
       where event_id = ${eventId} and seat_no = any(${[...seatNos]}::int[])`.execute(tx)
   },
 
+  moveHeldOpening: async (tx, eventId, { from, to, rev }) => {
+    // With the condition of the index of taken seats: a hall is not read for the few that are held.
+    await sql`
+      update event_seats set opens_at = ${to}, rev = ${rev}
+      where event_id = ${eventId} and opens_at = ${from} and state = 1 and order_id is not null`.execute(tx)
+  },
+
   open: async (tx, eventId, due) => {
     const { rows } = await sql<{ seats: number; rev: string }>`
       with clock as (

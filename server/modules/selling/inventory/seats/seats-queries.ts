@@ -79,7 +79,8 @@ const columnsOf = (seats: readonly OrderSeat[]) => sql`unnest(
 
 /**
  * free → held or sold, all of them or an error that undoes the transaction. It travels with the next statement or the
- * commit. The caller holds the clock's lock and has decided on the seats as they are.
+ * commit. The caller holds the clock's lock and has decided on the seats as they are. A sale ends the opening of a seat, a
+ * hold does not: it may end without a sale.
  */
 export const takeSeats = async (
   tx: Tx,
@@ -94,7 +95,7 @@ export const takeSeats = async (
     with ${NEXT_REV(eventId)}, taken as (
       update event_seats s
       set state = ${state === 'held' ? 1 : 2}, order_id = x.order_id, ticket_type_id = x.type_id,
-          opens_at = null, rev = clock.rev
+          opens_at = ${state === 'held' ? sql`s.opens_at` : sql`null`}, rev = clock.rev
       from clock, ${columnsOf(seats)}
       where s.event_id = ${eventId} and s.seat_no = x.seat_no and s.state = 0
         -- Said twice, so that a plan for all parameters looks each seat up and does not read the hall.
@@ -112,7 +113,7 @@ export const sellSeats = async (
 ): Promise<readonly OrderSeat[]> => {
   const { rows } = await sql<OrderSeat>`
     with ${NEXT_REV(eventId)}, sold as (
-      update event_seats s set state = 2, rev = clock.rev from clock
+      update event_seats s set state = 2, opens_at = null, rev = clock.rev from clock
       where s.event_id = ${eventId} and s.order_id = any(${[...orderIds]}::uuid[]) and s.state = 1
       returning s.order_id, s.ticket_type_id as type_id, s.seat_no
     ) select * from sold order by seat_no`.execute(tx)

@@ -23,7 +23,7 @@ export interface EventSeatsTable {
   for_sale: Generated<boolean>
   /** Of the producer; buyers never see it. */
   note: Generated<string>
-  /** When it opens for everybody; null: when somebody opens it. Taking, closing or allotting the seat clears it. */
+  /** When it opens for everybody; null: when somebody opens it. Selling, closing or allotting the seat clears it. */
   opens_at: StampOrNull
   /** Index in `SEAT_STATES`. */
   state: Generated<number>
