@@ -6,6 +6,7 @@ import { invitations } from './invitations.ts'
 import { killedRefunds } from './killed-refunds.ts'
 import { lighthousePage } from './lighthouse.ts'
 import { money } from './money.ts'
+import { overload } from './overload.ts'
 import { page } from './page.ts'
 import { purchase } from './purchase.ts'
 import { refunds } from './refunds.ts'
@@ -31,6 +32,7 @@ const ALL: readonly Benchmark[] = [
   scan,
   growth,
   rush,
+  overload,
   seats,
   seatPages,
   lighthousePage,

@@ -107,8 +107,12 @@ const start = async (program: string, env: Readonly<Record<string, string>>): Pr
   }
 }
 
-/** The product as `npm start` runs it, on its own embedded PostgreSQL with durable commits. */
-export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise<Server> => start('demo/main.ts', env)
+/** The product as `npm start` runs it, on its own embedded PostgreSQL with durable commits. It serves whatever comes, however slowly. */
+export const startKartis = (env: Readonly<Record<string, string>> = {}): Promise<Server> =>
+  start('demo/main.ts', { SHED_ABOVE_MS: '0', ...env })
+
+/** The same, which refuses what it cannot serve quickly, as it does by default. */
+export const startSheddingKartis = (): Promise<Server> => start('demo/main.ts', {})
 
 /** The reservation endpoint without database and decision: the ceiling. */
 export const startCeiling = (): Promise<Server> => start('server/testing/without-database.ts', {})

@@ -41,6 +41,8 @@ export interface Installation {
   readonly server: () => ServerProcess
   /** Process ids of the serving processes, when there are several. */
   readonly workers: () => readonly number[]
+  /** Number of processes that accept connections now. */
+  readonly serving: () => number
   /** Starts the server again after it was killed, with other settings where some are given; resolves when it is ready. */
   readonly restart: (env?: Readonly<Record<string, string>>) => Promise<void>
   /** The load balancer, when there is one. */
@@ -77,6 +79,16 @@ const childrenOf = (parent: number): number[] =>
         return false
       }
     })
+
+const LISTENING = '0A'
+
+/** Number of sockets that accept connections at a port of this machine: each serving process has one. */
+const listenersOf = (port: number): number =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/ +/))
+    .filter(([, local, , state]) => state === LISTENING && Number.parseInt(local?.split(':')[1] ?? '', 16) === port)
+    .length
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
@@ -154,6 +166,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     ownerDatabase: () => withPort(postgres.ownerUrl, network.target),
     server: () => server,
     workers: () => childrenOf(server.pid),
+    serving: () => listenersOf(portOf(server.url)),
     restart: async (env = {}) => {
       written.push(readFileSync(logFile, 'utf8'))
       started.env = env

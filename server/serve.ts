@@ -27,6 +27,11 @@ export interface ServeOptions {
   readonly collectMetrics?: (own: Registry) => () => Promise<string>
 }
 
+/**
+ * Connections that wait to be accepted. Node's own 511 are used up by a rush within a moment; whoever comes then is not
+ * refused, but tries again after one, three, seven seconds. Linux limits it to `net.core.somaxconn`.
+ */
+const BACKLOG = 4096
 /** Seconds that running jobs may delay a stop. */
 const JOB_SECONDS = 25
 
@@ -58,7 +63,12 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     await platform.jobs.start()
     await platform.domainEvents.start()
     const hints = settings.demo && options.demo ? await prepareDemo(platform, options.demo) : []
-    await app.listen({ port: settings.port, host: settings.host, ...(options.ownSocket && { reusePort: true }) })
+    await app.listen({
+      port: settings.port,
+      host: settings.host,
+      backlog: BACKLOG,
+      ...(options.ownSocket && { reusePort: true }),
+    })
     return { hints, stop }
   } catch (error) {
     await stop().catch(() => undefined)

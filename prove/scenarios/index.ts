@@ -6,6 +6,7 @@ import { connectionsReset, connectionsSlow, connectionsStalled, connectionsTaken
 import { backupRestored } from './backup.ts'
 import { buyersReset, buyersSlow, buyersStalled, requestsHalfSent } from './buyers.ts'
 import { clockBack, clockForward } from './clock.ts'
+import { openingConnections } from './connections.ts'
 import { databaseDiskFull } from './disks.ts'
 import { filesUnwritable, objectStoreUnreachable } from './files.ts'
 import { ordersLocked, rushArrives } from './load.ts'
@@ -23,6 +24,7 @@ export const SCENARIOS: readonly Scenario[] = [
   rushArrives,
   serverKilled,
   workerKilled,
+  openingConnections,
   primaryKilled,
   databaseKilled,
   databaseRestarted,

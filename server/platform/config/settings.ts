@@ -101,6 +101,8 @@ const shape = (env: Environment, payments: Payments) => {
     processes: env.WEB_CONCURRENCY,
     /** requests that one process handles in parallel; more are refused as overloaded */
     maxInFlight: env.MAX_IN_FLIGHT,
+    /** new requests are refused while a quarter takes longer, in milliseconds; 0: only above `maxInFlight` */
+    shedAboveMs: env.SHED_ABOVE_MS,
     demo: env.DEMO ?? env.NODE_ENV === 'development',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,

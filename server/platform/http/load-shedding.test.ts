@@ -154,3 +154,60 @@ describe('server with MAX_IN_FLIGHT=10', () => {
     release()
   })
 })
+
+describe.each([
+  ['400', true],
+  ['0', false],
+])('server with SHED_ABOVE_MS=%s', (SHED_ABOVE_MS, isShed) => {
+  const WORK_MS = 15
+  const CALLERS = 64
+  const SECONDS = 7
+  let world: World
+  let base: string
+
+  /** Handles one request after the other, as a processor does. */
+  const busy = async (app: App): Promise<void> => {
+    let last: Promise<unknown> = Promise.resolve()
+    app.get('/api/v1/public/work', () => (last = last.then(() => sleep(WORK_MS))).then(() => 'done'))
+    app.post('/api/v1/producer/events/:uuid/scan_ticket', async () => 'in')
+  }
+
+  beforeAll(async () => {
+    world = await openWorld({ modules: [busy], env: { SHED_ABOVE_MS } })
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    base = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    world.app.server.closeAllConnections()
+    await world.close()
+  })
+
+  it(`${isShed ? 'refuses' : 'serves'} what it cannot serve quickly, and every scan`, async () => {
+    const until = Date.now() + SECONDS * 1000
+    const served: { at: number; ms: number }[] = []
+    let refused = 0
+    const call = async (): Promise<void> => {
+      const began = Date.now()
+      const { status } = await fetch(`${base}/api/v1/public/work`)
+      if (status === 503) refused += 1
+      else served.push({ at: began, ms: Date.now() - began })
+      if (status === 503) await sleep(100)
+    }
+    const scans: number[] = []
+    await Promise.all([
+      ...Array.from({ length: CALLERS }, async () => {
+        while (Date.now() < until) await call()
+      }),
+      (async () => {
+        for (; Date.now() < until; await sleep(50))
+          scans.push((await fetch(`${base}/api/v1/producer/events/e/scan_ticket`, { method: 'POST' })).status)
+      })(),
+    ])
+    expect(refused > 0).toBe(isShed)
+    expect(new Set(scans)).toEqual(new Set([200]))
+    const later = served.filter(({ at }) => at > until - 2000).map(({ ms }) => ms)
+    const middle = later.toSorted((left, right) => left - right)[Math.floor(later.length / 2)] ?? Number.NaN
+    if (isShed) expect(middle).toBeLessThan(750)
+    else expect(middle).toBeGreaterThan(800)
+  })
+})

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createAdaptiveLimit } from './adaptive-limit.ts'
 import type { App } from './route.ts'
 import { overloadLang, overloadReplies } from './overload-page.ts'
 import { wantsSitePage } from './plain-page.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Refused because the process is overloaded: counted in the metrics, not logged one by one. */
     isShed: boolean
+    /** Where only its outcome tells: whether it waited for nothing but this process and its database (`RouteClass.isTimed`). */
+    isTimed: boolean | null
   }
 }
 
@@ -33,6 +36,8 @@ export const createOverloadDetector = () => {
 
 /** The limit of each priority, as a multiple of the limit of usual requests. */
 const SHARE: Readonly<Record<Exclude<Priority, 'always'>, number>> = { usual: 1, begun: 1.25, first: 2 }
+/** The same of the limit that follows the times of requests: who was admitted is to get to the end. */
+const ADAPTIVE_SHARE = { usual: 1, begun: 4 } as const
 
 export interface ConcurrencyOptions {
   /** Usual requests that this process handles in parallel. */
@@ -40,18 +45,28 @@ export interface ConcurrencyOptions {
   /** Requests that wait for a database connection now. */
   readonly waiting: () => number
   readonly isOverloaded: () => boolean
+  /** Usual requests that it can handle quickly in parallel, as far as their times tell. */
+  readonly quick?: () => number
 }
 
 /** Limits the requests in flight by priority. Each `enter` must be followed by a `leave`. */
-export const createConcurrencyLimit = ({ maxInFlight, waiting, isOverloaded }: ConcurrencyOptions) => {
+export const createConcurrencyLimit = ({
+  maxInFlight,
+  waiting,
+  isOverloaded,
+  quick = () => maxInFlight,
+}: ConcurrencyOptions) => {
   let inFlight = 0
-  const isFull = (share: number): boolean => inFlight >= maxInFlight * share || waiting() >= (maxInFlight * share) / 2
+  const isFull = (priority: 'usual' | 'begun'): boolean =>
+    inFlight >= Math.min(maxInFlight * SHARE[priority], quick() * ADAPTIVE_SHARE[priority]) ||
+    waiting() >= (maxInFlight * SHARE[priority]) / 2
   return {
+    inFlight: () => inFlight,
     admits: (priority: Priority): boolean => {
       if (priority === 'always') return true
       // These are few and cheap, so they are admitted while the event loop is overloaded.
       if (priority === 'first') return inFlight < maxInFlight * SHARE.first
-      return !isOverloaded() && !isFull(SHARE[priority])
+      return !isOverloaded() && !isFull(priority)
     },
     enter: (): void => {
       inFlight += 1
@@ -85,27 +100,37 @@ const createShedLog = (app: App) => {
       if (shed === 0) app.log.warn('overloaded: requests are shed')
       shed += 1
     },
-    flush: (): void => {
-      if (shed > 0) app.log.warn({ shed }, 'requests were shed')
+    flush: (limit: number): void => {
+      if (shed > 0) app.log.warn({ shed, limit }, 'requests were shed')
       shed = 0
     },
   }
 }
 
 const LOG_EVERY_MS = 10_000
+const DECIDE_EVERY_MS = 100
 
 /**
- * Sheds load: above the capacity of this process new requests are refused at once with 503 and Retry-After, so that those
- * in flight can finish. Usual requests are refused first, then checkouts, then check-in and webhooks.
+ * Sheds load: above the capacity of this process, which the times of its requests tell, new ones are refused at once with
+ * 503 and Retry-After, so that those in flight can finish. Usual requests are refused first, then checkouts, then check-in and webhooks.
  */
-export const shedLoad = (app: App, options: Pick<ConcurrencyOptions, 'maxInFlight' | 'waiting'>): void => {
+export const shedLoad = (
+  app: App,
+  options: Pick<ConcurrencyOptions, 'maxInFlight' | 'waiting'> & { readonly shedAboveMs: number },
+): void => {
   const detector = createOverloadDetector()
-  const limit = createConcurrencyLimit({ ...options, isOverloaded: detector.isOverloaded })
+  const adaptive = createAdaptiveLimit(options.maxInFlight, options.shedAboveMs)
+  const limit = createConcurrencyLimit({
+    ...options,
+    isOverloaded: detector.isOverloaded,
+    ...(options.shedAboveMs > 0 && { quick: adaptive.value }),
+  })
   const refuse = createOverloadReply()
   const shedLog = createShedLog(app)
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let timers: NodeJS.Timeout[] = []
   app.decorateRequest('isShed', false)
+  app.decorateRequest('isTimed', null)
   // Not before the server listens: the delays of a start say nothing about the load.
   app.addHook('onListen', async () => {
     delay.enable()
@@ -113,14 +138,18 @@ export const shedLoad = (app: App, options: Pick<ConcurrencyOptions, 'maxInFligh
       detector.sample(delay.mean / 1e6 - RESOLUTION_MS)
       delay.reset()
     }
-    timers = [setInterval(sample, SAMPLE_EVERY_MS).unref(), setInterval(shedLog.flush, LOG_EVERY_MS).unref()]
+    timers = [
+      setInterval(sample, SAMPLE_EVERY_MS).unref(),
+      setInterval(() => adaptive.decide(limit.inFlight(), performance.now()), DECIDE_EVERY_MS).unref(),
+      setInterval(() => shedLog.flush(adaptive.value()), LOG_EVERY_MS).unref(),
+    ]
   })
   app.addHook('onClose', async () => {
     timers.forEach((timer) => clearInterval(timer))
     delay.disable()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { priority } = classOf(request)
+    const { priority, isTimed } = classOf(request)
     // What this process requests of itself belongs to a request that was admitted.
     if (priority === 'always' || isInner(request)) return done()
     if (!limit.admits(priority)) {
@@ -130,7 +159,11 @@ export const shedLoad = (app: App, options: Pick<ConcurrencyOptions, 'maxInFligh
     }
     limit.enter()
     // Emitted also when the client disconnects before the response.
-    reply.raw.once('close', limit.leave)
+    const began = performance.now()
+    reply.raw.once('close', () => {
+      limit.leave()
+      if (request.isTimed ?? isTimed) adaptive.ended(performance.now() - began)
+    })
     done()
   })
 }

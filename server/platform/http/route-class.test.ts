@@ -102,6 +102,18 @@ describe('priority, limit and headers', () => {
     ['GET', '/embed.js', 'sale', 'unlimited', 'usual'],
     ['GET', '/', 'producer', 'page', 'usual'],
   ] as const)('%s %s: %s, %s, %s', (method, route, area, traffic, priority) => {
-    expect(classOfRoute(method, route)).toEqual({ area, traffic, priority })
+    expect(classOfRoute(method, route)).toMatchObject({ area, traffic, priority })
+  })
+
+  test.each([
+    ['POST', '/api/v1/public/orders', true],
+    ['GET', '/order/event/:slug', true],
+    ['GET', '/api/v1/public/orders/:uuid', true],
+    ['POST', '/api/v1/public/orders/:uuid/payment', false],
+    ['POST', '/api/v1/producer/events/:uuid/scan_ticket', true],
+    ['GET', '/api/v1/producer/orders/export', false],
+    ['GET', '/healthz', false],
+  ])('the time of %s %s says whether the process is overloaded: %s', (method, route, isTimed) => {
+    expect(classOfRoute(method, route).isTimed).toBe(isTimed)
   })
 })

@@ -20,6 +20,8 @@ export interface RouteClass {
   readonly area: Area
   readonly traffic: Traffic
   readonly priority: Priority
+  /** Waits for nothing but this process and its database: its time says whether they are overloaded. */
+  readonly isTimed: boolean
 }
 
 // Patterns of routes and not a field of the contract: pages, files and the sandbox are no endpoints of the contract.
@@ -31,6 +33,13 @@ const BEGUN = /^\/(api\/v1\/public\/orders\/|order\/(checkout|tickets|receipt)\/
 const SALE = /^\/(order|sandbox|embed)/
 const FILE = /^\/order\/_\/|\.[a-z0-9]{1,12}$/i
 const WAITING_ROOM_POLL = /^GET \/api\/v1\/public\/events\/:\w+\/waiting-room$/
+
+/** The start of a payment waits for the gateway, an upload for its sender, a PDF for a thread. */
+const ELSEWHERE = /\/(payment|attachments|tickets\.pdf)$/
+const SCAN = /\/scan_ticket$/
+
+const isTimed = (route: string): boolean =>
+  SCAN.test(route) || ((route.startsWith('/api/v1/public/') || route.startsWith('/order')) && !ELSEWHERE.test(route))
 
 const isApi = (route: string): boolean => route.startsWith('/api/') && !route.startsWith('/api/docs')
 
@@ -45,6 +54,7 @@ export const classOfRoute = (method: string, route: string): RouteClass => ({
   area: isApi(route) ? 'api' : SALE.test(route) ? 'sale' : 'producer',
   traffic: trafficOf(method, route),
   priority: HEALTH.has(route) ? 'always' : FIRST.test(route) ? 'first' : BEGUN.test(route) ? 'begun' : 'usual',
+  isTimed: isTimed(route),
 })
 
 /** The path of a request as routing reads it: decoded, so that `/%61pi` is `/api`. */
@@ -68,7 +78,7 @@ export const classOf = (request: FastifyRequest): RouteClass => {
   const route = routeOptions.url
   if (request.is404 || route === undefined) {
     const isCall = pathOf(request).startsWith('/api/')
-    return { area: isCall ? 'api' : 'producer', traffic: isCall ? 'api' : 'page', priority: 'usual' }
+    return { area: isCall ? 'api' : 'producer', traffic: isCall ? 'api' : 'page', priority: 'usual', isTimed: false }
   }
   const key = `${method} ${route}`
   const found = classes.get(key) ?? classOfRoute(method, route)

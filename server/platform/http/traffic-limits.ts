@@ -35,5 +35,5 @@ export const limitTraffic = async (app: App, waiting: () => number): Promise<voi
     },
   })
   if (settings.rateLimits) limitNetworks(app)
-  shedLoad(app, { maxInFlight: settings.maxInFlight, waiting })
+  shedLoad(app, { maxInFlight: settings.maxInFlight, shedAboveMs: settings.shedAboveMs, waiting })
 }

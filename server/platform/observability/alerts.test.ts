@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { createMetrics } from './metrics.ts'
 
 const DOCS = join(import.meta.dirname, '../../../docs')
+const SERVER = join(import.meta.dirname, '../..')
 const ALERTS = readFileSync(join(DOCS, 'operating/alerts.yaml'), 'utf8')
 const OPERATING = readFileSync(join(DOCS, 'operating.md'), 'utf8')
 const DASHBOARD = JSON.parse(readFileSync(join(DOCS, 'operating/dashboard.json'), 'utf8')) as {
@@ -73,6 +74,40 @@ describe('the alert rules and the dashboard', () => {
     const runbooks = [...ALERTS.matchAll(/runbook: operating\.md#(.+)$/gmu)].map(([, anchor = '']) => anchor)
     expect(runbooks).toHaveLength(alerts.length)
     expect(runbooks.filter((anchor) => !sections.has(anchor))).toEqual([])
+  })
+})
+
+/** Sources of the server without its tests, where the messages of the log are written. */
+const SOURCES = globSync('**/*.ts', { cwd: SERVER, exclude: (path) => path === 'migrations' || path === 'testing' })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(join(SERVER, path), 'utf8'))
+  .join('\n')
+
+describe('the table of what can break', () => {
+  const section = OPERATING.slice(OPERATING.indexOf('### What can break'), OPERATING.indexOf('### Proof'))
+  const rows = [...section.matchAll(/^\| \[(.+)$/gmu)].map(([, row = '']) => row.split(' | '))
+  const quoted = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/gu)].map(([, text = '']) => text)
+
+  it('has everything that a section describes', () => {
+    const headings = [...section.matchAll(/^#### (.+)$/gmu)].map(([, heading]) => heading)
+    expect(new Set(rows.map(([name = '']) => name.slice(0, name.indexOf(']'))))).toEqual(new Set(headings))
+    expect(rows.every((row) => row.length === 4)).toBe(true)
+  })
+
+  it('quotes messages that the server logs', () => {
+    const messages = rows.flatMap(([, log]) => quoted(log)).filter((text) => text.includes(' '))
+    expect(messages.length).toBeGreaterThan(15)
+    expect(messages.filter((text) => !SOURCES.includes(text))).toEqual([])
+  })
+
+  it('names metrics that the server serves, and alerts that there are', () => {
+    const metrics = rows.flatMap(([, , names]) => quoted(names)).filter((text) => /^[a-z_\d]+$/u.test(text))
+    expect(metrics.length).toBeGreaterThan(10)
+    expect(metrics.filter((name) => !served.has(name))).toEqual([])
+    const alerts = rows.flatMap(([, , , names]) => quoted(names))
+    expect(alerts.filter((name) => !ALERTS.includes(`- alert: ${name}\n`))).toEqual([])
+    const missing = [...ALERTS.matchAll(/- alert: (\w+)/gu)].map(([, name = '']) => name)
+    expect(missing.filter((name) => !alerts.includes(name))).toEqual([])
   })
 })
 

@@ -77,6 +77,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
     const started = await startPayment(context, order, input, now)
     if (isRefusal(started)) return started
+    request.isTimed = started.payment === null
     const shown = started.payment === null ? await showPaidOrder(context, order.key, lang, now) : null
     if (isRefusal(shown)) return shown
     return {
