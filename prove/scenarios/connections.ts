@@ -61,7 +61,8 @@ export const openingConnections: Scenario = {
       await sleep(BEFORE_MS)
       process.kill(victim, 'SIGKILL')
       await sleep(AFTER_MS)
-      await until('another one serves', () => Promise.resolve(installation.serving() === 2), REPLACED_MS)
+      const isReplaced = (): boolean => !installation.workers().includes(victim) && installation.serving() === 2
+      await until('another one serves', () => Promise.resolve(isReplaced()), REPLACED_MS)
     }
     await callers.stop()
     const { reply, reset, silence } = callers.outcomes
