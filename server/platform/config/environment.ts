@@ -53,7 +53,7 @@ export const ENVIRONMENT = {
   PUBLIC_URL: optional(webUrl),
   WEB_CONCURRENCY: withDefault(whole(1, 64), '1'),
   MAX_IN_FLIGHT: withDefault(whole(10, 100_000), '2000'),
-  SHED_ABOVE_MS: withDefault(whole(0, 60_000), '400'),
+  SHED_ABOVE_MS: withDefault(whole(0, 60_000), '1000'),
   DEMO: optional(flag),
   RATE_LIMITS: withDefault(oneOf('on', 'off'), 'on'),
   LOG_LEVEL: withDefault(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
