@@ -44,23 +44,6 @@ export const CHECK_IN: readonly Screen[] = [
     expects: /409/,
     prepare: scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success'),
   }),
-  at('scan-recent', ofEvent('running', '/scan-tickets'), {
-    as: 'scanner',
-    quick: true,
-    expects: /409/,
-    prepare: async (screen) => {
-      const { page, t } = screen
-      await scanned(({ waitingTickets }) => waitingTickets.pop() ?? '', 'scan:result.success')(screen)
-      await page
-        .locator('dialog[open]')
-        .getByRole('button', { name: t('scan:result.close') })
-        .click()
-      await page
-        .getByRole('button', { name: t('gate:undo.short') })
-        .first()
-        .waitFor()
-    },
-  }),
   at('scan-other-day', ofEvent('on_sale', '/scan-tickets'), {
     windowOnly: true,
     prepare: scanned(() => '101081-2', 'gate:other_day.action'),
@@ -84,19 +67,6 @@ export const CHECK_IN: readonly Screen[] = [
       await page.getByLabel(t('gate-devices:new.label'), { exact: true }).fill('שער צפון')
       await page.getByRole('button', { name: t('gate-devices:new.action') }).click()
       await page.getByRole('img', { name: t('gate-devices:link.qr') }).waitFor()
-    },
-  }),
-  at('gate-join', ofEvent('running', '/gate-devices'), {
-    prepare: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('gate-devices:add') })
-        .locator('visible=true')
-        .click()
-      await page.getByLabel(t('gate-devices:new.label'), { exact: true }).fill('שער דרום')
-      await page.getByRole('button', { name: t('gate-devices:new.action') }).click()
-      const link = page.getByLabel(t('gate-devices:link.label'), { exact: true })
-      await page.goto(await link.inputValue())
-      await page.getByLabel(t('gate-devices:join.name'), { exact: true }).waitFor()
     },
   }),
 ]

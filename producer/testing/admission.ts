@@ -66,6 +66,18 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
   ...more,
 })
 
+/** Many listed tickets, and how each is named at a gate. */
+export const sharedTickets = (count: number) => ({
+  rows: Array.from({ length: count }, (_, place) => ({
+    uuid: `019a5b3c-0000-7000-8000-${String(place).padStart(12, '0')}`,
+    type: shortTicketType(TYPE),
+    number: `${200_000 + place}-1`,
+    holder: 'נועה ברקן',
+    phone_end: '4821',
+  })),
+  text: ({ number }: { readonly number: string }): string => number,
+})
+
 /** A file of `count` tickets, the first of them entered, as the server sends it. */
 export const snapshotFile = (count: number, more: { readonly seq?: number; readonly event?: string } = {}) => {
   const body = new Uint8Array(count * TICKET_BYTES)

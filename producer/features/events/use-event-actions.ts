@@ -6,16 +6,19 @@ import {
   publishEvent,
   unpublishEvent,
 } from '@kartis/contract/events.ts'
+import { exportNoShows } from '@kartis/contract/no-shows.ts'
 import { decideEventMove } from '@kartis/domain/event.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { momentText } from '@kartis/i18n/format.ts'
+import { momentText, numberText } from '@kartis/i18n/format.ts'
 import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
+import { api, apiFile } from '../../shared/api.ts'
+import { saveFile } from '../../shared/save-file.ts'
+import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 
 export type EventAction = 'publish' | 'unpublish' | 'duplicate' | 'archive' | 'delete'
@@ -35,6 +38,7 @@ export const useEventActions = (event: Event) => {
   const { uuid } = event
   const { t } = useTranslation('event')
   const lang = useLang()
+  const { can } = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
@@ -67,9 +71,33 @@ export const useEventActions = (event: Event) => {
     if (answer === 'action') await navigate({ to: '/events/$uuid/sold-tickets', params: { uuid } })
     if (answer === 'other') await confirmAction('unpublish')
   }
+  /** Who came, before the event leaves the lists: the list of who did not can be saved on the way. */
+  const confirmArchive = async (): Promise<boolean> => {
+    const {
+      total_scanned: scanned = 0,
+      total_unscanned: absent = 0,
+      total_tickets: total = 0,
+    } = event.scan_statistics ?? {}
+    const came = total === 0 ? '' : `${t('archive.came', { scanned: numberText(scanned, lang), count: total })} `
+    const answer = await choose({
+      title: t('archive.title'),
+      text: `${came}${t('archive.text')}`,
+      action: t('archive.action'),
+      danger: true,
+      ...(absent > 0 && can['order.export'] === true && { other: t('stage.export_absent') }),
+    })
+    if (answer !== 'other') return answer === 'action'
+    const file = await apiFile(exportNoShows, { params: { uuid } })
+    saveFile(file, `${t('stage.absent_file')} - ${event.name}.xlsx`)
+    return confirmArchive()
+  }
   const confirmAction = async (verb: EventAction): Promise<void> => {
     const valid = verb === 'archive' ? ticketsBeforeArchive(event) : 0
     if (valid > 0) return explainArchive(valid)
+    if (verb === 'archive') {
+      const isSure = await confirmArchive().catch(() => false)
+      return isSure ? pendingAction.mutate(verb) : undefined
+    }
     const yes = await confirm({
       title: t(`${verb}.title`),
       text: t(`${verb}.text`),

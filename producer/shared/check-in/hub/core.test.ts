@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OTHER_EVENT, ticketCode, ticketUuid } from '../../../testing/admission.ts'
+import { admissionList } from '@kartis/contract/admission-list.ts'
+import { admissionPage, EVENT, OTHER_EVENT, sharedTickets, ticketCode, ticketUuid } from '../../../testing/admission.ts'
 import { actOf, request, inVain, join, openHub, restart, settled, type TestHub } from '../../../testing/hub.ts'
+import { json } from '../../../testing/server.ts'
 import { database } from '../../offline/database.ts'
+import { refreshAdmissionList } from '../admission-list.ts'
 import { createHubPhone } from './phone.ts'
 
 let hub: TestHub
@@ -153,6 +156,27 @@ describe('a hub that dies in the middle of a claim', () => {
     expect(hub.core.doubles()).toBe(1)
     expect(await database.scans.count()).toBe(2)
   })
+})
+
+/** `CHECK_IN_TICKETS=10000` for the whole number. */
+const SHARED = Number(process.env['CHECK_IN_TICKETS'] ?? 250)
+
+describe('a hub with eight phones that see the same tickets', () => {
+  it('lets each ticket in at exactly one of them', async () => {
+    const { rows, text } = sharedTickets(SHARED)
+    hub.server.on(admissionList, () => json({ data: { ...admissionPage(0), tickets: rows } }))
+    hub.list = (await refreshAdmissionList(EVENT, undefined)).list
+    const phones = await Promise.all(Array.from({ length: 8 }, (_, place) => join(hub, String(place))))
+    const granted = new Map<string, number>()
+    for (const row of rows) {
+      const claims = phones.map(({ phone }) => phone.claim({ ...request(0), text: text(row) }))
+      const answers = await Promise.all(claims)
+      granted.set(row.uuid, answers.filter((answer) => answer?.t === 'granted').length)
+    }
+    expect([...new Set(granted.values())]).toEqual([1])
+    expect(granted.size).toBe(SHARED)
+    expect(await database.scans.count()).toBe(SHARED)
+  }, 600_000)
 })
 
 describe('a claim by a bare uuid', () => {

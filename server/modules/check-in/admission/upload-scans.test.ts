@@ -48,6 +48,8 @@ const conflictsOf = ({ event }: Sold) =>
 const listed = async ({ event }: Sold) =>
   (await world.call(admissionList, { ...scanner, params: { uuid: event.uuid }, query: {} })).body.data
 
+const EVENING = 800
+
 describe('an upload of scans', () => {
   it('redeems the tickets that entered and keeps what was refused with its reason, however often it is sent', async () => {
     const sold = await soldEventOf(world, owner, 3)
@@ -238,6 +240,36 @@ describe('an upload of scans', () => {
       expect(result).toMatchObject({ state: 'conflict', conflict: { kind: 'double' } })
     }
     expect((await rowsOf(sold)).map(({ verdict }) => verdict).toSorted()).toEqual(['admitted', 'conflict', 'refused'])
+  })
+
+  it('of eight hours without a network counts each entry once, whatever the clocks of eight devices say', async () => {
+    const sold = await soldEventOf(world, owner, 50)
+    const each = EVENING / 8
+    const results: string[] = []
+    const device = async (name: number): Promise<void> => {
+      const offset = (name - 4) * 60 // the clocks of the devices are hours apart
+      for (let from = 0; from < each; from += 200) {
+        const scans = Array.from({ length: Math.min(200, each - from) }, (_, place) => {
+          const seq = from + place + 1
+          const scanned_at = ago(8 * 60 - (seq / each) * 470 - offset)
+          const { number } = nth(sold, (seq * 7 + name) % 50)
+          return entry(seq, number, { scanned_at, gate: `${name}` })
+        })
+        const answer = await upload(sold, `phone ${name}`, scans, { sent_at: ago(-offset) })
+        results.push(...answer.body.data.results.map(({ state }) => state))
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, name) => device(name)))
+    expect(results).toHaveLength(EVENING)
+    const { scan_statistics, tickets } = await listed(sold)
+    expect(scan_statistics).toEqual({ total_scanned: 50, total_unscanned: 0, total_tickets: 50 })
+    const rows = await rowsOf(sold)
+    expect(rows).toHaveLength(EVENING)
+    const firstOf = new Map<string | null, number>()
+    for (const { ticket_id, scanned_at } of rows)
+      firstOf.set(ticket_id, Math.min(firstOf.get(ticket_id) ?? Infinity, Number(scanned_at)))
+    for (const { uuid, redeemed_at } of tickets) expect(Date.parse(redeemed_at ?? '')).toBe(firstOf.get(uuid))
+    expect(await conflictsOf(sold)).toHaveLength(EVENING - 50)
   })
 
   it('of 40 devices at once admits every ticket once and makes a conflict of every other entry', async () => {
