@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { boxOffice } from './box-office.ts'
+import { gate } from './gate.ts'
 import { growth } from './growth.ts'
 import { invitations } from './invitations.ts'
 import { killedRefunds } from './killed-refunds.ts'
@@ -30,6 +31,7 @@ const ALL: readonly Benchmark[] = [
   money,
   page,
   scan,
+  gate,
   growth,
   rush,
   overload,
