@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import {
+  CertificateError,
   type DocumentRow,
   findDocument,
   issueAllDue,
@@ -62,6 +63,12 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<v
 
 const UNNAMED = 'ISSUER_NUMBER is not set: nobody is named who issues documents.'
 
+const SIGNED = 'It is signed: send it only to a recipient who has agreed to digital documents.'
+
+const refusedCertificate = (error: unknown): never => {
+  throw error instanceof CertificateError ? new CommandError(error.message) : error
+}
+
 const printTo = async (platform: Platform, values: Values, print: Print): Promise<void> => {
   const issuer = issuerOf(platform)?.party.number
   if (!issuer) throw new CommandError(UNNAMED)
@@ -70,10 +77,11 @@ const printTo = async (platform: Platform, values: Values, print: Print): Promis
   const id = await findDocument(platform.db, issuer, documentOf(values))
   // The original is printed once: the file is open before it counts as printed.
   await withOutputFile(out, async (write) => {
-    const file = id === undefined ? undefined : await printDocument(platform, id, by)
+    const file = id === undefined ? undefined : await printDocument(platform, id, by).catch(refusedCertificate)
     if (!file) throw new CommandError(`There is no document ${values.document}.`)
     write(file.pdf)
     print(file.print === 'original' ? `The original is in ${out}.` : `A copy is in ${out}.`)
+    print(file.isSigned ? SIGNED : 'It is not signed (DOCUMENT_CERTIFICATE): hand it over on paper.')
   })
 }
 

@@ -77,6 +77,8 @@ export const ENVIRONMENT = {
   ISSUER_NUMBER: optional(text.refine(isIsraeliId, { error: 'a business number of nine digits' })),
   ISSUER_NAME: optional(text),
   ISSUER_ADDRESS: optional(text),
+  DOCUMENT_CERTIFICATE: optional(text),
+  DOCUMENT_CERTIFICATE_PASSWORD: optional(text),
   DOCUMENTS_FROM: optional(text.refine(isDay, { error: 'a day such as 2026-12-01' })),
   ALLOCATION_URL: optional(webUrl),
   ALLOCATION_TOKEN_URL: optional(webUrl),

@@ -90,6 +90,12 @@ export const settlementWarnings = (production: boolean, mode: string | undefined
       ]
     : []
 
+/** What is not signed cannot be sent in place of paper. One line, where documents are issued in production. */
+export const documentWarnings = ({ NODE_ENV, ISSUER_NUMBER, DOCUMENT_CERTIFICATE }: Environment): string[] =>
+  NODE_ENV === 'production' && ISSUER_NUMBER !== undefined && DOCUMENT_CERTIFICATE === undefined
+    ? ['DOCUMENT_CERTIFICATE is not set: tax documents are not signed and say so; hand their originals over on paper.']
+    : []
+
 /** The companions of an issuer of documents, and of the Tax Authority's interface. */
 const documentNeeds = (env: Environment): string | undefined =>
   (env.ISSUER_NUMBER && needs(env, 'ISSUER_NUMBER', 'ISSUER_NAME', 'ISSUER_ADDRESS', 'DOCUMENTS_FROM')) ||

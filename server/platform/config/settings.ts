@@ -4,6 +4,7 @@ import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
 import {
   checkCombination,
+  documentWarnings,
   exposureRefusal,
   isLoopback,
   publicDefaultWarnings,
@@ -142,7 +143,15 @@ const shape = (env: Environment, payments: Payments) => {
     },
     payments,
     settlement: settlement(env),
-    documents: { issuer: documentIssuer(env), taxAuthority: taxAuthority(env) },
+    documents: {
+      issuer: documentIssuer(env),
+      taxAuthority: taxAuthority(env),
+      /** PEM file with the key and the certificate that sign documents; undefined: they are not signed */
+      certificate:
+        env.DOCUMENT_CERTIFICATE === undefined
+          ? undefined
+          : { path: env.DOCUMENT_CERTIFICATE, password: env.DOCUMENT_CERTIFICATE_PASSWORD },
+    },
     /** address of ClamAV's clamd; undefined: uploads are not scanned */
     clamd: env.CLAMD,
     files: {
@@ -200,6 +209,7 @@ export const readSettings = (
     warnings: [
       ...publicDefaultWarnings(env, values.NODE_ENV === 'production'),
       ...settlementWarnings(values.NODE_ENV === 'production', values.SETTLEMENT_MODE),
+      ...documentWarnings(values),
     ],
   }
 }

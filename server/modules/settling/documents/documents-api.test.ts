@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   documentPdf,
   exportDocuments,
@@ -108,7 +111,7 @@ describe('a document as a PDF', () => {
     const id = documents.find((document) => document.type === type)?.uuid ?? ''
     const document = await readDocument(world.db, id)
     if (!document) throw new Error('no document')
-    return printedDocument(document, print, world.clock.now())
+    return printedDocument(document, { print, now: world.clock.now(), isSigned: false })
   }
 
   it('has the words that the law wants on it', async () => {
@@ -134,7 +137,10 @@ describe('a document as a PDF', () => {
     const document = await readDocument(world.db, id)
     if (!document) throw new Error('no document')
     const headWith = (row: Partial<typeof document.row>) =>
-      printedDocument({ ...document, row: { ...document.row, ...row } }, 'copy', world.clock.now()).days
+      printedDocument(
+        { ...document, row: { ...document.row, ...row } },
+        { print: 'copy', now: world.clock.now(), isSigned: false },
+      ).days
     expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).toContain('987654321')
     expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).not.toContain('20260601')
     expect(headWith({ allocation_state: 'pending' })).toContain('ממתין למספר הקצאה')
@@ -149,6 +155,32 @@ describe('a document as a PDF', () => {
     expect(prints.filter((each) => each?.print === 'original')).toHaveLength(1)
     expect(prints.filter((each) => each?.print === 'copy')).toHaveLength(1)
     expect(await printDocument(world.platform, world.platform.newId(), 'Dana')).toBeUndefined()
+  })
+
+  it('says whether it is signed, is signed where the issuer has a certificate, and refused where that cannot sign', async () => {
+    const id = documents[0]?.uuid ?? ''
+    const document = await readDocument(world.db, id)
+    if (!document) throw new Error('no document')
+    const notesOf = (isSigned: boolean): string =>
+      printedDocument(document, { print: 'copy', now: world.clock.now(), isSigned }).notes.join(' ')
+    expect(notesOf(false)).toContain('אינו חתום')
+    expect(notesOf(true)).toContain('מסמך ממוחשב')
+    const unsigned = await printDocument(world.platform, id, 'Dana')
+    expect(unsigned?.isSigned).toBe(false)
+    expect(Buffer.from(unsigned?.pdf ?? []).includes('/ByteRange')).toBe(false)
+    const path = join(world.dataDir, 'issuer.pem')
+    const certificate = { path, password: undefined }
+    const platform = {
+      ...world.platform,
+      settings: { ...world.platform.settings, documents: { ...world.platform.settings.documents, certificate } },
+    }
+    await expect(printDocument(platform, id, 'Dana')).rejects.toThrow('DOCUMENT_CERTIFICATE')
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-days', '9999', '-noenc', '-subj', '/CN=Kartis']
+    execFileSync('openssl', [...args, '-keyout', `${path}.key`, '-out', `${path}.crt`], { stdio: 'pipe' })
+    writeFileSync(path, readFileSync(`${path}.key`, 'utf8') + readFileSync(`${path}.crt`, 'utf8'))
+    const signed = await printDocument(platform, id, 'Dana')
+    expect(signed?.isSigned).toBe(true)
+    expect(Buffer.from(signed?.pdf ?? []).includes('/ByteRange')).toBe(true)
   })
 })
 

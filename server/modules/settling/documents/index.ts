@@ -3,6 +3,7 @@ import { createReportRenderer } from '../reports/index.ts'
 import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
 import { issueAllDue, issueDueOf, issuerOf } from './issue-due.ts'
 import { documentRoutes } from './routes.ts'
+import { signatureOf } from './sign-pdf.ts'
 import { taxAuthority } from './tax-authority.ts'
 
 export { type AllocationRow, findDocument, readOpenAllocations } from './allocation-queries.ts'
@@ -11,12 +12,19 @@ export { type DocumentRow, listDocuments } from './documents-queries.ts'
 export { issueAllDue, issuerOf } from './issue-due.ts'
 export { uniformExport } from './uniform-export.ts'
 export { printDocument } from './print-document.ts'
+export { CertificateError } from './sign-pdf.ts'
 
 const ACCOUNT_JOB = 'documents.issue'
 
 /** Tax documents of the installation to its producers about its fees. */
 export const plugin: Plugin = async (app, platform) => {
   const renderer = createReportRenderer()
+  try {
+    signatureOf(platform)
+  } catch (err) {
+    // Selling goes on; whoever prints a document is refused with the same message.
+    platform.log.error({ err }, 'tax documents cannot be signed')
+  }
   app.addHook('onClose', () => renderer.close())
   documentRoutes(app, renderer)
   platform.jobs.defineBatch<{ accountId: string }>(

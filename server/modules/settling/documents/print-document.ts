@@ -4,10 +4,12 @@ import type { Platform } from '../../../platform/platform.ts'
 import { createReportRenderer } from '../reports/index.ts'
 import { readDocument, takeOriginal } from './documents-queries.ts'
 import { type Print, printedDocument } from './printed-document.ts'
+import { signatureOf } from './sign-pdf.ts'
 
 export interface PrintedFile {
   readonly print: Print
   readonly pdf: Uint8Array
+  readonly isSigned: boolean
 }
 
 /** The renderer gave up. */
@@ -16,11 +18,13 @@ class NotRendered extends Error {
 }
 
 /**
- * A document as a PDF for paper: the original the first time, a copy after that, also when two print at the same time. An
- * invoice that still waits for its allocation number has no original yet. Undefined where there is no such document.
+ * A document as a PDF, signed where the issuer has a certificate: the original the first time, a copy after that, also when two print at the same time. An
+ * invoice that still waits for its allocation number has no original yet. Undefined where there is no such document. Throws a
+ * CertificateError where the certificate cannot sign.
  */
-export const printDocument = (platform: Platform, id: string, by: string): Promise<PrintedFile | undefined> =>
-  inTransaction(platform.db, async (tx) => {
+export const printDocument = async (platform: Platform, id: string, by: string): Promise<PrintedFile | undefined> => {
+  const signature = signatureOf(platform)
+  return inTransaction(platform.db, async (tx) => {
     const document = await readDocument(tx, id)
     if (!document) return undefined
     const state = document.row.allocation_state
@@ -29,11 +33,12 @@ export const printDocument = (platform: Platform, id: string, by: string): Promi
     const print = !isWaiting && (await takeOriginal(tx, id, now, by)) ? 'original' : 'copy'
     const renderer = createReportRenderer()
     try {
-      const pdf = await renderer.run(printedDocument(document, print, now))
+      const pdf = await renderer.run(printedDocument(document, { print, now, isSigned: signature !== undefined }))
       // Rolls back: the original was not printed.
       if (isRefusal(pdf)) throw new NotRendered(pdf.refusal)
-      return { print, pdf }
+      return { print, pdf: signature ? await signature(pdf) : pdf, isSigned: signature !== undefined }
     } finally {
       await renderer.close()
     }
   })
+}

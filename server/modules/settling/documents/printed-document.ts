@@ -78,8 +78,15 @@ const allocationText = (t: Translate, row: DocumentRow): string[] => {
   ]
 }
 
-/** A document as texts for the PDF renderer: what the law wants on it, and whether it is the original. */
-export const printedDocument = (document: DocumentWithLines, print: Print, now: Date): PrintedReport => {
+export interface Printing {
+  readonly print: Print
+  readonly now: Date
+  /** Whether the file gets the signature of its issuer. */
+  readonly isSigned: boolean
+}
+
+/** A document as texts for the PDF renderer: what the law wants on it, whether it is the original, and whether it is signed. */
+export const printedDocument = (document: DocumentWithLines, { print, now, isSigned }: Printing): PrintedReport => {
   const { row } = document
   const t = translatorFor(LANG)
   const name = t(`documents:type.${row.type}`)
@@ -105,6 +112,7 @@ export const printedDocument = (document: DocumentWithLines, print: Print, now: 
     tables: [parties(t, row), ...linesTable(t, document), ...paymentTable(t, row)],
     notes: [
       ...(row.statement_number === null ? [] : [t('documents:pdf.statement', { number: row.statement_number })]),
+      isSigned ? t('documents:pdf.signed', { name: printable(row.issuer_name) }) : t('documents:pdf.unsigned'),
       t('documents:pdf.hash', { hash: row.hash }),
     ],
     pageOf: t('reports:pdf.page_of'),

@@ -8,6 +8,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import type { PrintedReport } from '../reports/index.ts'
 import { listDocuments, readDocument } from './documents-queries.ts'
 import { documentName, printedDocument } from './printed-document.ts'
+import { signatureOf } from './sign-pdf.ts'
 import { documentColumns, viewDocument, viewWithLines } from './view.ts'
 
 /** The tax documents of an account. */
@@ -35,8 +36,11 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
   route(app, contract.documentPdf, async ({ params, actor, now, platform }) => {
     const document = await readDocument(platform.reportDb, params.uuid, actor.account.id)
     if (!document) return refuse('not_found')
-    const pdf = await renderer.run(printedDocument(document, 'copy', now))
+    const signature = signatureOf(platform)
+    const isSigned = signature !== undefined
+    const pdf = await renderer.run(printedDocument(document, { print: 'copy', now, isSigned }))
     if (isRefusal(pdf)) return pdf
-    return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, pdf)
+    const file = signature ? await signature(pdf) : pdf
+    return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, file)
   })
 }
