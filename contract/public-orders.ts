@@ -1,8 +1,9 @@
 import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { PAYMENT_STATES } from '@kartis/domain/payment-state.ts'
 import { z } from 'zod'
-import { language, phoneProof } from './auth.ts'
+import { language } from './auth.ts'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
+import { detailRefusals, details } from './buyer-details.ts'
 import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { installments, orderItem, orderStatus, wallet } from './orders.ts'
 import { seatChoice } from './seat-choice.ts'
@@ -217,31 +218,6 @@ export const changeOrderCoupon = endpoint({
   reply: data(buyerOrder),
   refusals: ['order_state', 'hold_expired', ...couponRefusals],
 })
-
-/** Details of the buyer. Any other field is refused. */
-const details = z.strictObject({
-  name: line(120).optional(),
-  phone: line(32).optional(),
-  phone_country_code: z.string().trim().max(6).optional(),
-  email: line(254).nullable().optional(),
-  marketing_consent: z.boolean().optional(),
-  /** A code that `POST /v1/login` sent to the phone, where the event limits tickets by phone and the caller is not signed in with it. */
-  phone_proof: phoneProof.optional(),
-  answers: z
-    .array(z.strictObject({ field_uuid: uuid, ticket_no: z.int().min(0).max(1000).default(0), value: z.unknown() }))
-    .max(2000)
-    .optional(),
-})
-
-const detailRefusals = [
-  'order_state',
-  'hold_expired',
-  'phone_unverified',
-  'purchase_limit',
-  'code_wrong',
-  'code_expired',
-  'code_burned',
-] as const
 
 export const updateOrder = endpoint({
   method: 'PATCH',

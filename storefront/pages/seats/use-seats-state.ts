@@ -42,14 +42,14 @@ export const useSeatsState = ({ uuid, seatMap }: Pick<SeatsView, 'uuid' | 'seatM
   const [live, setLive] = useState<LiveBoard>()
   const [isFailed, setFailed] = useState(false)
   const poll = useRef<() => void>(() => undefined)
-  const load = useEffectEvent((event: string, hash: string) => loadSale(api, event, hash, lang))
+  const load = useEffectEvent((event: string, hash: string, spoken: Lang) => loadSale(api, event, hash, spoken))
   const request = useEffectEvent((event: string, since: number | undefined) => requestState(api, event, since))
   const firstHash = useEffectEvent(() => seatMap.hash)
   useEffect(() => {
     const run = { current: true, timer: 0 }
     let hall: SeatSale | undefined
     // The hall of the page is loaded beside the first state; another one only if the state names it.
-    const first = { hash: firstHash(), hall: load(uuid, firstHash()) }
+    const first = { hash: firstHash(), hall: load(uuid, firstHash(), lang) }
     let board: LiveBoard | undefined
     const later = (ms: number): void => {
       clearTimeout(run.timer)
@@ -64,7 +64,7 @@ export const useSeatsState = ({ uuid, seatMap }: Pick<SeatsView, 'uuid' | 'seatM
         return later(RETRY_MS)
       }
       if (hall?.hash !== state.hash) {
-        hall = (state.hash === first.hash ? await first.hall : undefined) ?? (await load(uuid, state.hash))
+        hall = (state.hash === first.hash ? await first.hall : undefined) ?? (await load(uuid, state.hash, lang))
         if (!run.current) return
         if (!hall) {
           setFailed(true)

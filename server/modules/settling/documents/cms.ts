@@ -76,7 +76,7 @@ export const signDetached = (content: Uint8Array, { key, certificates }: Signing
     attribute(MESSAGE_DIGEST, der(OCTETS, createHash('sha256').update(content).digest())),
   ]
     // DER sorts the members of a set.
-    .toSorted(Buffer.compare)
+    .toSorted((left, right) => Buffer.compare(left, right))
   const signature = sign('sha256', der(SET, ...attributes), key)
   const signer = der(
     SEQUENCE,
