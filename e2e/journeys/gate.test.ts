@@ -47,7 +47,7 @@ test('a family enters by its number and its order, and a mistaken entry is undon
   await dialog.getByText(t('gate:reason.id_shown'), { exact: true }).click()
   await admitRest.click()
   await expect(dialog.getByText(t('gate:order.done', { count: FAMILY - 1 }))).toBeVisible()
-  await expect(dialog.getByText(t('gate:search.all_inside'))).toBeVisible()
+  await expect(dialog.getByText(t('gate:search.all_inside', { count: FAMILY }))).toBeVisible()
 
   // one of them was a mistake
   await dialog.getByRole('button', { name: t('gate:order.undo_name', { number: `${order.number}-3` }) }).click()

@@ -11,6 +11,6 @@ export function Inside({ order }: { readonly order: GateOrder }) {
     ({ status, redemption }) => status === 'valid' && redemption === 'redeemed',
   ).length
   if (entered === 0) return <Chip>{t('search.outside')}</Chip>
-  if (entered === valid) return <Chip state="good">{t('search.all_inside')}</Chip>
+  if (entered === valid) return <Chip state="good">{t('search.all_inside', { count: valid })}</Chip>
   return <Chip state="accent">{t('search.inside', { entered, total: valid })}</Chip>
 }
