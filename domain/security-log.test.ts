@@ -11,5 +11,6 @@ test('every act has one name, and those that were refused are known', () => {
     'sign_in.reauthentication_refused',
     'session.reused',
     'access.denied',
+    'gate_device.false_claim',
   ])
 })

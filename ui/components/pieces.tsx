@@ -11,9 +11,7 @@ export function Pieces({ pieces }: { readonly pieces: readonly ReactNode[] }) {
       <span>
         {pieces.filter(Boolean).map((piece, index) => (
           // the dot follows the direction of the page, whatever the direction of the piece
-          <span key={index}>
-            {typeof piece === 'string' ? <bdi>{piece}</bdi> : piece}
-          </span>
+          <span key={index}>{typeof piece === 'string' ? <bdi>{piece}</bdi> : piece}</span>
         ))}
       </span>
     </span>

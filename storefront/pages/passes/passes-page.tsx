@@ -77,7 +77,9 @@ const ShowCard = ({ view, stored, onShow }: ShowCardProps) => {
       </span>
       <span>
         <strong>{t('pass.show')}</strong>
-        <small>{stored ? t('pass.show_text', { count: view.live }) : t('pass.show_online', { count: view.live })}</small>
+        <small>
+          {stored ? t('pass.show_text', { count: view.live }) : t('pass.show_online', { count: view.live })}
+        </small>
       </span>
       <Icon name="go" />
     </a>

@@ -116,6 +116,7 @@ describe('the report of an account', () => {
       fees_total: of(({ calculations }) => calculations.fees_total),
       vat_percent: 18,
       vat: of(({ calculations }) => calculations.vat),
+      service_fee: of(({ totals }) => totals.sales.service_fee),
       deductions_total: of(({ calculations }) => calculations.deductions_total),
       neto_deposit: of(({ calculations }) => calculations.neto_deposit),
       payouts: {

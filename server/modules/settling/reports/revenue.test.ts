@@ -150,6 +150,7 @@ describe('the revenue of an event with refunds and retained fees', () => {
       refunds: 165.5,
       revenue: REVENUE,
       retained: 54.5,
+      service_fee: 0,
     })
     expect(report?.totals.refunds.total_amount).toBe(165.5)
     expect(report?.totals.orders_by_cc.total_amount).toBe(274.5)
