@@ -25,6 +25,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/features/seat-maps/use-autosave.ts useAutosave': 'one save at a time, each over the version of the last',
   'producer/features/signup/create-account-with-file.ts createAccountWithFile': 'called by useMutation in terms-screen',
   'producer/features/signup/create-account-with-file.ts upload': 'called by createAccountWithFile',
+  'producer/shared/check-in/own-undo.ts sendUndo': 'one undoing has one id: a repeat changes nothing',
   'producer/shared/check-in/scan-queue.ts send': 'sends saved scans in order, each with its id',
   'producer/shared/check-in/scan-queue.ts sendManual': 'sends saved scans in order, each with its id',
   'producer/shared/check-in/scan-queue.ts upload': 'sends saved scans in batches, each with its id',
@@ -32,7 +33,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/shared/proof-dialog.tsx queryFn': 'no button: reads a challenge when the dialog opens',
   'producer/shared/session.ts signOut': 'ends a session: a repeat changes nothing',
   'storefront/pages/checkout/file-answer.tsx send': 'starts when a file is chosen, not by a button',
-  'storefront/pages/checkout/use-answers.ts save': 'called by the submit of use-checkout, which has a flag of its own',
   'storefront/pages/checkout/use-checkout.ts useStartPayment': 'called by the submit of use-checkout, which has a flag',
   'storefront/pages/checkout/use-order-coupon.ts send':
     'called by useSubmit in the same file and by use-checkout, which has a flag',
