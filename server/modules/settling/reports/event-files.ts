@@ -34,6 +34,15 @@ const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] =>
     }
   })
 
+/** What buyers paid as the service fee is within the revenue: no line of the sum, but a fact beside it, as on the page. */
+const feeOf = (
+  { report }: EventFile,
+  t: Translate,
+): { readonly label: string; readonly amount: number } | undefined => {
+  const { service_fee: amount } = report.totals.sales
+  return amount > 0 ? { label: t('summary:payee.service_fee'), amount } : undefined
+}
+
 /** The report as a workbook of three sheets: from sale to bank, by means of payment, by ticket type. */
 export const eventSheets = (file: EventFile): Sheet[] => {
   const { event, report, lang } = file
@@ -46,6 +55,7 @@ export const eventSheets = (file: EventFile): Sheet[] => {
     rows,
   })
   const money = (title: string) => ({ title: `${title} (₪)`, kind: 'money', width: 22 }) as const
+  const fee = feeOf(file, t)
   return [
     sheet(
       'ledger',
@@ -53,7 +63,7 @@ export const eventSheets = (file: EventFile): Sheet[] => {
         { title: t('reports:column.line'), kind: 'text', width: 44 },
         { ...money(t('summary:means.sales')), title: t('reports:column.amount') },
       ],
-      linesOf(file, t).map(({ label, amount }) => [label, amount]),
+      [...linesOf(file, t), ...(fee ? [fee] : [])].map(({ label, amount }) => [label, amount]),
     ),
     sheet(
       'means',
@@ -122,6 +132,7 @@ export const printedEvent = (file: EventFile): PrintedReport => {
   const t = translatorFor(lang)
   const money = (shekels: number): string => printable(moneyText(toAgorot(shekels), lang))
   const { totals, calculations } = report
+  const fee = feeOf(file, t)
   const figure = (label: string, value: string) => ({ label, value, change: '' })
   return {
     lang,
@@ -143,7 +154,7 @@ export const printedEvent = (file: EventFile): PrintedReport => {
       ...(role && { role: role === 'net' ? 'head' : role }),
     })),
     tables: tablesOf(file, t),
-    notes: [noteOf(report, t)],
+    notes: [...(fee ? [`${fee.label}: ${money(fee.amount)}`] : []), noteOf(report, t)],
     pageOf: t('reports:pdf.page_of'),
   }
 }

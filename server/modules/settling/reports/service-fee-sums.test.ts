@@ -11,6 +11,7 @@ import { atGateway, deliverWebhook, withDetails } from '../../../testing/orders.
 import { newPhone, producer, signIn } from '../../../testing/people.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { eventSheets, printedEvent } from './event-files.ts'
 import { summaryLines } from './summary-lines.ts'
 
 let world: World
@@ -78,7 +79,16 @@ describe('the service fee that buyers paid', () => {
     const sum = 7.53 + 6.78 + 2 * 6.27
     const query = { append: ['report' as const] }
     const { report } = (await world.call(showEvent, { ...as(owner), params, query })).body.data
-    expect(report?.totals.sales.service_fee).toBe(sum)
+    if (!report) throw new Error('the event was shown without its report')
+    expect(report.totals.sales.service_fee).toBe(sum)
+    const file = {
+      account: 'הפקות',
+      event: { name: event.name, starts_at: new Date(event.starts_at), timezone: event.timezone },
+      report,
+      lang: 'he' as const,
+    }
+    expect(eventSheets(file)[0]?.rows).toContainEqual(['דמי טיפול ששילמו הקונים', sum])
+    expect(printedEvent(file).notes[0]).toMatch(/^דמי טיפול ששילמו הקונים: .*26\.85/u)
     world.clock.set(new Date(Date.parse(event.ends_at) + 1000))
     const again = { token: (await signIn(world, owner.phone)).token, account: owner.account.uuid }
     const account = (await world.call(showReport, again)).body.data
