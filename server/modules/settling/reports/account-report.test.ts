@@ -80,6 +80,7 @@ const summed = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + Math.round(of(row) * 100), 0) / 100
 
 const CARD_SUMS = ['total_amount', 'total_amount_regular', 'total_amount_special', 'total_amount_tourist'] as const
+const CALCULATED = ['handle_fee', 'fees_total', 'vat', 'deductions_total', 'neto_deposit'] as const
 const FEES = ['regular', 'special', 'tourist', 'total'] as const
 const keyed = <K extends string>(keys: readonly K[], of: (key: K) => number) =>
   Object.fromEntries(keys.map((key) => [key, of(key)]))
@@ -111,14 +112,10 @@ describe('the report of an account', () => {
         total_amount: of(({ totals }) => totals.by_means.find((row) => row.means === means)?.total_amount ?? 0),
       })),
       handle_fee_cc: keyed(FEES, (key) => of(({ calculations }) => calculations.handle_fee_cc[key])),
-      handle_fee: of(({ calculations }) => calculations.handle_fee),
+      ...keyed(CALCULATED, (key) => of(({ calculations }) => calculations[key])),
       free_tickets: 9,
-      fees_total: of(({ calculations }) => calculations.fees_total),
       vat_percent: 18,
-      vat: of(({ calculations }) => calculations.vat),
       service_fee: of(({ totals }) => totals.sales.service_fee),
-      deductions_total: of(({ calculations }) => calculations.deductions_total),
-      neto_deposit: of(({ calculations }) => calculations.neto_deposit),
       payouts: {
         paid: summed(own.slice(0, 2), ({ calculations }) => calculations.neto_deposit),
         pending: own[2]?.calculations.neto_deposit,
