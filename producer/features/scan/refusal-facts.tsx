@@ -82,7 +82,7 @@ export function RefusalFacts({
     left && t('gate:exit.left_at', { moment: left }),
     limit !== undefined && t('gate:again.limit', { count: limit }),
     gate && t('result.at_gate', { gate }),
-    device && t(device === deviceId() ? 'result.here' : 'result.elsewhere'),
+    device && (device === deviceId() ? t('result.here') : (textIn(detail, 'device') ?? t('result.elsewhere'))),
     cancelled && t('result.cancelled_at', { moment: cancelled }),
     detail['reissued'] === true && t('gate:result.reissued'),
     isEarly && t('result.opens_at', { moment: opens }),

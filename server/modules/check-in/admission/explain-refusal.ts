@@ -3,6 +3,7 @@ import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
+import { nameOfDevice } from '../devices/index.ts'
 import { eventNameIn } from '../../selling/orders/index.ts'
 import { type CheckInTicket, eventOfTicket } from '../../selling/ticketing/index.ts'
 import type { ScanAttempt } from './scan-attempt.ts'
@@ -22,7 +23,7 @@ const viewOtherEvent = async ({ db }: Platform, { event, code }: ScanAttempt, la
 
 /**
  * A refusal with what the person at the gate tells the guest: `ticket` (number, name of its type, holder) for one of this
- * event, `event` (name, start) for one of another event of the account.
+ * event, `event` (name, start) for one of another event of the account, `device` for the name of the device that admitted it.
  */
 export const explainRefusal = async (
   platform: Platform,
@@ -34,9 +35,16 @@ export const explainRefusal = async (
   }: { readonly ticket: CheckInTicket | undefined; readonly refusal: Refusal; readonly lang: Lang },
 ): Promise<Refusal> => {
   const other = refusal.refusal === 'S4' ? await viewOtherEvent(platform, attempt, lang) : undefined
+  const { device_id: deviceId } = refusal.detail ?? {}
+  const device = typeof deviceId === 'string' ? await nameOfDevice(platform.db, attempt.event.id, deviceId) : undefined
   if (!ticket && !other) return refusal
   return {
     ...refusal,
-    detail: { ...refusal.detail, ...(ticket && { ticket: viewTicket(ticket) }), ...(other && { event: other }) },
+    detail: {
+      ...refusal.detail,
+      ...(ticket && { ticket: viewTicket(ticket) }),
+      ...(other && { event: other }),
+      ...(device && { device }),
+    },
   }
 }

@@ -49,6 +49,17 @@ export const isEnrolled = async (db: Db, eventId: string, id: string): Promise<b
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
+/** How people know a device of an event: its name and that of its helper. Undefined for phones of members. */
+export const nameOfDevice = async (db: Db, eventId: string, id: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('gate_devices')
+    .select(['label', 'helper'])
+    .where('event_id', '=', eventId)
+    .where(sql<string>`id::text`, '=', id)
+    .executeTakeFirst()
+  return row && ([row.label, row.helper].filter(Boolean).join(' · ') || undefined)
+}
+
 export const deviceByLink = (db: Db, linkHash: string): Promise<GateDeviceRow | undefined> =>
   db.selectFrom('gate_devices').selectAll().where('link_hash', '=', linkHash).executeTakeFirst()
 
