@@ -97,9 +97,7 @@ const tooMany =
   }
 
 const answerDetails = async (page: Page, error: Readonly<Record<string, unknown>>): Promise<void> => {
-  await page.route(/\/public\/orders\/[^/]+$/u, (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 422, json: { error } }) : route.fallback(),
-  )
+  await page.route(/\/public\/orders\/[^/]+\/payment$/u, (route) => route.fulfill({ status: 422, json: { error } }))
 }
 
 /** Enters a valid coupon on the event page. */
