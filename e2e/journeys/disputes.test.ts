@@ -1,4 +1,5 @@
 import { updateMe } from '@kartis/contract/auth.ts'
+import { listDisputes } from '@kartis/contract/disputes.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
 import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
@@ -9,14 +10,21 @@ import { newMember } from '../fixtures/team.ts'
 
 const DEMO_PRODUCER = '0502345678'
 
-/** A manager of the demo's account, and a disputed charge of it. `place` among its paid orders differs by test. */
+/**
+ * A manager of the demo's account, and a disputed charge of it. `place` among its paid orders that nobody disputes yet
+ * differs by test.
+ */
 const disputed = async (place: number, reference: string) => {
   const producer = await signIn(DEMO_PRODUCER)
   const account = (await producer.call(updateMe, { body: {} })).data.accounts[0]?.uuid ?? ''
   const call = callAs({ token: producer.token, account })
   const manager = await newMember({ manager: { ...producer, call }, account }, 'manager')
   const { data } = await call(listOrders, { query: { filter: { status: 'paid' }, per_page: 100 } })
-  const cards = data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0)
+  const { data: disputes } = await call(listDisputes, { query: { per_page: 100 } })
+  const taken = new Set(disputes.map(({ order_number: number }) => number))
+  const cards = data.filter(
+    ({ channel, number, total_amount: total }) => channel === 'online' && total > 0 && !taken.has(number),
+  )
   const number = cards[place]?.number ?? ''
   await command('disputes', 'note', '--order', number, '--ref', reference, '--reason', 'לא ביצעתי', '--by', 'Dana')
   return { manager: { ...manager, account }, number }
