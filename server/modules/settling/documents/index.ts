@@ -1,7 +1,7 @@
 import type { Plugin } from '../../../platform/http/route.ts'
 import { createReportRenderer } from '../reports/index.ts'
 import { ALLOCATE_JOB, allocatePending } from './allocate.ts'
-import { issueAllDue, issueDueOf, issuerOf } from './issue-due.ts'
+import { issueAllDue, issueDueOf, issuerOf, TOGETHER } from './issue-due.ts'
 import { documentRoutes } from './routes.ts'
 import { signatureOf } from './sign-pdf.ts'
 import { taxAuthority } from './tax-authority.ts'
@@ -37,7 +37,7 @@ export const plugin: Plugin = async (app, platform) => {
           : { id, ok: true as const },
       )
     },
-    { retries: 8, batch: 200 },
+    { retries: 8, batch: TOGETHER },
   )
   platform.domainEvents.subscribe({
     name: 'documents.due',

@@ -24,7 +24,7 @@ import {
 } from './sources-queries.ts'
 
 /** Accounts that one transaction documents: more would keep the numbers of the issuer locked for longer. */
-const TOGETHER = 200
+export const TOGETHER = 200
 
 /** Who issues documents and since when; undefined while the installation names no issuer. */
 export const issuerOf = ({ settings }: Pick<Platform, 'settings'>) => {

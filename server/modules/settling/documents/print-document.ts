@@ -3,7 +3,8 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createReportRenderer } from '../reports/index.ts'
 import { readDocument, takeOriginal } from './documents-queries.ts'
-import { type Print, printedDocument } from './printed-document.ts'
+import type { Print } from './printed-document.ts'
+import { renderDocument } from './render-document.ts'
 import { signatureOf } from './sign-pdf.ts'
 
 export interface PrintedFile {
@@ -18,7 +19,8 @@ class NotRendered extends Error {
 }
 
 /**
- * A document as a PDF, signed where the issuer has a certificate: the original the first time, a copy after that, also when two print at the same time. An
+ * A document as a PDF, signed where the issuer has a certificate: the original the first time, a copy after that, also when two
+ * print at the same time. An
  * invoice that still waits for its allocation number has no original yet. Undefined where there is no such document. Throws a
  * CertificateError where the certificate cannot sign.
  */
@@ -33,10 +35,10 @@ export const printDocument = async (platform: Platform, id: string, by: string):
     const print = !isWaiting && (await takeOriginal(tx, id, now, by)) ? 'original' : 'copy'
     const renderer = createReportRenderer()
     try {
-      const pdf = await renderer.run(printedDocument(document, { print, now, isSigned: signature !== undefined }))
+      const pdf = await renderDocument(renderer, document, { print, now, signature })
       // Rolls back: the original was not printed.
       if (isRefusal(pdf)) throw new NotRendered(pdf.refusal)
-      return { print, pdf: signature ? await signature(pdf) : pdf, isSigned: signature !== undefined }
+      return { print, pdf, isSigned: signature !== undefined }
     } finally {
       await renderer.close()
     }

@@ -7,7 +7,8 @@ import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PrintedReport } from '../reports/index.ts'
 import { listDocuments, readDocument } from './documents-queries.ts'
-import { documentName, printedDocument } from './printed-document.ts'
+import { documentName } from './printed-document.ts'
+import { renderDocument } from './render-document.ts'
 import { signatureOf } from './sign-pdf.ts'
 import { documentColumns, viewDocument, viewWithLines } from './view.ts'
 
@@ -36,11 +37,8 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
   route(app, contract.documentPdf, async ({ params, actor, now, platform }) => {
     const document = await readDocument(platform.reportDb, params.uuid, actor.account.id)
     if (!document) return refuse('not_found')
-    const signature = signatureOf(platform)
-    const isSigned = signature !== undefined
-    const pdf = await renderer.run(printedDocument(document, { print: 'copy', now, isSigned }))
+    const pdf = await renderDocument(renderer, document, { print: 'copy', now, signature: signatureOf(platform) })
     if (isRefusal(pdf)) return pdf
-    const file = signature ? await signature(pdf) : pdf
-    return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, file)
+    return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, pdf)
   })
 }
