@@ -9,7 +9,7 @@ import {
   laterInstallments,
 } from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
 /** An event that a statement may settle. */
@@ -187,17 +187,22 @@ export const arrivedOf = async (tx: Db | Tx, accountId: string, terms: AcquirerT
   return booked - laterInstallments(inInstallments, terms, now)
 }
 
+/** The sales of these journals that the installation collects, by month and instalments. */
+export const salesByMonth = (journals: RawBuilder<unknown>): RawBuilder<InstallmentSales> => sql<InstallmentSales>`
+  select to_char(j.occurred_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments,
+    -sum(e.amount)::float8 as amount
+  from (${journals}) j
+  join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq and e.ledger_account = 'producer_payable'
+  join payments p on p.event_id = j.event_id and p.id = j.ref::uuid
+  group by 1, 2`
+
 /** What the acquirer pays after now, by day; its sum is what `arrivedOf` takes off the balance. */
 export const arrivalsAfter = async (db: Db, accountId: string, terms: AcquirerTerms, now: Date): Promise<Arrival[]> => {
   const paidUntil = acquirerPaidUntil(now, terms.acquirerDays)
-  const { rows } = await sql<InstallmentSales>`
-    select to_char(j.occurred_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments,
-      -sum(e.amount)::float8 as amount
-    from journals j
-    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq and e.ledger_account = 'producer_payable'
-    join payments p on p.event_id = j.event_id and p.id = j.ref::uuid
-    where j.account_id = ${accountId} and j.kind = 'sale' and j.occurred_at >= ${paidUntil}
-    group by 1, 2`.execute(db)
+  const { rows } = await salesByMonth(sql`
+    select * from journals where account_id = ${accountId} and kind = 'sale' and occurred_at >= ${paidUntil}`).execute(
+    db,
+  )
   return arrivalsOf([...rows, ...(await installmentSalesOf(db, accountId, paidUntil))], terms, now)
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { JournalRange } from '../ledger/index.ts'
+import { salesByMonth } from './due-queries.ts'
 
 /** Sums in agorot. */
 export interface StatementRow {
@@ -92,19 +93,15 @@ export const readLineRange = async (
 
 /** The card sales that a statement settles and the installation collects, by month and instalments. */
 export const readSettledSales = async (db: Db, statementId: string): Promise<InstallmentSales[]> => {
-  const { rows } = await sql<InstallmentSales>`
-    select to_char(j.occurred_at at time zone 'Asia/Jerusalem', 'YYYY-MM') as month, p.installments,
-      -sum(e.amount)::float8 as amount
-    from statements s
+  const { rows } = await salesByMonth(sql`
+    select j.* from statements s
     join statement_lines l on l.statement_id = s.id and l.kind = 'sale' and l.event_id is not null
     join journals j on j.event_id = l.event_id and j.kind = 'sale' and j.seq <= s.to_seq and j.seq > coalesce((
       select max(b.to_seq) from statements b
       where b.account_id = s.account_id and b.number < s.number
         and exists (select from statement_lines e where e.statement_id = b.id and e.event_id = l.event_id)
     ), 0)
-    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq and e.ledger_account = 'producer_payable'
-    join payments p on p.event_id = j.event_id and p.id = j.ref::uuid
-    where s.id = ${statementId} group by 1, 2`.execute(db)
+    where s.id = ${statementId}`).execute(db)
   return rows
 }
 
