@@ -130,7 +130,7 @@ export const admitTogether = async (
   }
 }
 
-/** Tells the hub that nobody went in with an entry: it may have counted it, and told others of it. */
+/** Notifies the hub that nobody went in with an entry: it may have counted it, and passed it on to other phones. */
 const withdrawAtHub = (event: string, { scanUuid, ticketUuid, at }: OwnEntry): void =>
   hubOf(event)?.settle([
     {

@@ -35,9 +35,9 @@ export const explainRefusal = async (
   }: { readonly ticket: CheckInTicket | undefined; readonly refusal: Refusal; readonly lang: Lang },
 ): Promise<Refusal> => {
   const other = refusal.refusal === 'S4' ? await viewOtherEvent(platform, attempt, lang) : undefined
+  if (!ticket && !other) return refusal
   const { device_id: deviceId } = refusal.detail ?? {}
   const device = typeof deviceId === 'string' ? await nameOfDevice(platform.db, attempt.event.id, deviceId) : undefined
-  if (!ticket && !other) return refusal
   return {
     ...refusal,
     detail: {

@@ -3,7 +3,7 @@ import type { BodyOf, DeviceAccess } from '@kartis/contract/endpoint.ts'
 import type { GateDeviceLife } from '@kartis/domain/gate-device.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import type { DeviceRole } from '@kartis/domain/scan-upload.ts'
-import { type ActorOf, isUuid } from '../../../platform/http/authorization.ts'
+import type { ActorOf } from '../../../platform/http/authorization.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
 import { isEnrolled } from '../devices/index.ts'
@@ -48,7 +48,7 @@ export const readSender = async (
 ): Promise<UploadSender> => {
   const { device, user, account } = actor
   const role = roleOf(actor, claimedRole)
-  const takesName = !device && isUuid(named) && (await isEnrolled(db, eventId, named))
+  const takesName = !device && (await isEnrolled(db, eventId, named))
   const claimed = { ...(isFalse(claimedRole, role) && { role: claimedRole }), ...(takesName && { device: named }) }
   return {
     userId: user?.id ?? null,

@@ -1,6 +1,7 @@
 import type { GateDeviceLife } from '@kartis/domain/gate-device.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { isUuid } from '../../../platform/http/authorization.ts'
 import type { GateDevicesTable } from './tables.ts'
 
 export type GateDeviceRow = Selectable<GateDevicesTable>
@@ -40,24 +41,19 @@ export const insertDevice = (tx: Tx, row: Insertable<GateDevicesTable>): Promise
 export const deviceByToken = (db: Db, tokenHash: string): Promise<GateDeviceRow | undefined> =>
   db.selectFrom('gate_devices').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
-/** Whether a device of the event joined, or may join, by a link under this id. */
+/** A device of the event that joined, or may join, by a link under this id; members' phones name themselves as they like. */
+const deviceById = async (db: Db, eventId: string, id: string): Promise<GateDeviceRow | undefined> =>
+  isUuid(id)
+    ? db.selectFrom('gate_devices').selectAll().where('event_id', '=', eventId).where('id', '=', id).executeTakeFirst()
+    : undefined
+
 export const isEnrolled = async (db: Db, eventId: string, id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('gate_devices')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined
+  (await deviceById(db, eventId, id)) !== undefined
 
 /** How people know a device of an event: its name and that of its helper. Undefined for phones of members. */
 export const nameOfDevice = async (db: Db, eventId: string, id: string): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('gate_devices')
-    .select(['label', 'helper'])
-    .where('event_id', '=', eventId)
-    .where(sql<string>`id::text`, '=', id)
-    .executeTakeFirst()
-  return row && ([row.label, row.helper].filter(Boolean).join(' · ') || undefined)
+  const device = await deviceById(db, eventId, id)
+  return device && ([device.label, device.helper].filter(Boolean).join(' · ') || undefined)
 }
 
 export const deviceByLink = (db: Db, linkHash: string): Promise<GateDeviceRow | undefined> =>
