@@ -32,6 +32,16 @@ export const writeStored = (name: StoredName, value: string | undefined): void =
   }
 }
 
+/** A stored value that was written as JSON; undefined where there is none, or none that can be read. */
+export const readStoredJson = (name: StoredName): unknown => {
+  try {
+    const text = readStored(name)
+    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
 /** The pages of a phone that joined a gate by a link. It has an identity of its own there, beside whoever is signed in. */
 export const isAtGate = (): boolean => typeof location !== 'undefined' && location.pathname.startsWith('/gate/')
 

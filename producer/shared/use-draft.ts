@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { readStored, writeStored } from './storage.ts'
+import { readStoredJson, writeStored } from './storage.ts'
 import { useDebouncedSave } from './use-debounced-save.ts'
 
 /** Reads a stored draft merged over `start`, or `start` itself. */
 export const readDraft = <T extends object>(name: string, start: T): T => {
-  try {
-    const stored: unknown = JSON.parse(readStored(`draft:${name}`) ?? 'null')
-    return typeof stored === 'object' && stored !== null ? { ...start, ...stored } : start
-  } catch {
-    return start
-  }
+  const stored = readStoredJson(`draft:${name}`)
+  return typeof stored === 'object' && stored !== null ? { ...start, ...stored } : start
 }
 
 export const dropDraft = (name: string): void => writeStored(`draft:${name}`, undefined)

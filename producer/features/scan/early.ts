@@ -5,7 +5,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, writeStored } from '../../shared/storage.ts'
+import { readStoredJson, writeStored } from '../../shared/storage.ts'
 import { useNow } from '../../shared/use-now.ts'
 
 type Times = Pick<Event, 'starts_at' | 'settings' | 'timezone'>
@@ -40,12 +40,8 @@ export const isOtherDay = (event: Times & Pick<Event, 'ends_at'>, now: Date): bo
 /** The events of other days that somebody at this device said yes to. */
 const MAX_ANSWERED = 50
 const answered = (): string[] => {
-  try {
-    const stored: unknown = JSON.parse(readStored('device:other_day') ?? '[]')
-    return Array.isArray(stored) ? stored.filter((uuid) => typeof uuid === 'string') : []
-  } catch {
-    return []
-  }
+  const stored = readStoredJson('device:other_day')
+  return Array.isArray(stored) ? stored.filter((uuid) => typeof uuid === 'string') : []
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../shared/storage.ts'
+import { readStoredJson, writeStored } from '../../shared/storage.ts'
 
 /** A phone that was connected to the hub. */
 export interface LostPhone {
@@ -15,12 +15,8 @@ interface Stored {
 
 /** The phones that were connected when the hub's page was last open for this event. */
 export const readHubPhones = (event: string): readonly LostPhone[] => {
-  try {
-    const stored = JSON.parse(readStored(NAME) ?? 'null') as Stored | null
-    return stored?.event === event ? stored.phones : []
-  } catch {
-    return []
-  }
+  const stored = readStoredJson(NAME) as Stored | null | undefined
+  return stored?.event === event ? stored.phones : []
 }
 
 /** Stores who is connected, for a page that is loaded again: a browser connects to no phone by itself. */

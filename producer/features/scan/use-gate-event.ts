@@ -1,7 +1,7 @@
 import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { readStored, writeStored } from '../../shared/storage.ts'
+import { readStoredJson, writeStored } from '../../shared/storage.ts'
 
 /** The query of the event on the scan page. */
 export const scanKey = (uuid: string) => ['event', uuid, 'scan'] as const
@@ -13,12 +13,8 @@ export const loadScanEvent = async (uuid: string): Promise<Event> => {
 
 /** The event of this phone's gate as it was last loaded: nobody is signed in whose pages would be stored. */
 const storedEvent = (uuid: string): Event | undefined => {
-  try {
-    const event = JSON.parse(readStored('device:gate_event') ?? 'null') as Event | null
-    return event?.uuid === uuid ? event : undefined
-  } catch {
-    return undefined
-  }
+  const event = readStoredJson('device:gate_event') as Event | null | undefined
+  return event?.uuid === uuid ? event : undefined
 }
 
 /** The event of a phone that joined the gate by a link; without a network as it was last loaded. */

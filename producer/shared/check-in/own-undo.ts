@@ -2,7 +2,7 @@ import { undoOwnScan } from '@kartis/contract/admission.ts'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
-import { readStored, workspace, writeStored } from '../storage.ts'
+import { readStoredJson, workspace, writeStored } from '../storage.ts'
 
 /** An own entry that this device took back and that the server does not know of yet. */
 export interface PendingUndo {
@@ -23,12 +23,8 @@ const FORGET_AFTER_MS = 15 * 86_400_000
 const NAME = 'device:undos'
 
 const readAll = (): PendingUndo[] => {
-  try {
-    const stored: unknown = JSON.parse(readStored(NAME) ?? '[]')
-    return Array.isArray(stored) ? (stored as PendingUndo[]) : []
-  } catch {
-    return []
-  }
+  const stored = readStoredJson(NAME)
+  return Array.isArray(stored) ? (stored as PendingUndo[]) : []
 }
 
 const writeAll = (undos: readonly PendingUndo[]): void =>

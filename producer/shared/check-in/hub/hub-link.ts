@@ -5,7 +5,7 @@ import type { ScanMode } from '@kartis/domain/scan-upload.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { offline } from '../../connection.ts'
 import { database, type StoredScan } from '../../offline/database.ts'
-import { readStored, writeStored } from '../../storage.ts'
+import { readStoredJson, writeStored } from '../../storage.ts'
 import { forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
 import { pendingUndosOf } from '../own-undo.ts'
 import { answerHub, type HubChannel } from './connection.ts'
@@ -17,13 +17,7 @@ export interface HubLink {
   readonly knownHub: KnownHub | undefined
 }
 
-const storedHub = (): KnownHub | undefined => {
-  try {
-    return (JSON.parse(readStored('device:hub') ?? 'null') as KnownHub | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const storedHub = (): KnownHub | undefined => (readStoredJson('device:hub') as KnownHub | null | undefined) ?? undefined
 
 /** This phone's connection to the hub of its event. */
 export const hubLink = createStore<HubLink>({ state: 'none', knownHub: storedHub() })
