@@ -88,6 +88,8 @@ describe('the board of the entrance', () => {
 
   it('counts entries per gate and minute, without those that were undone, and refusals by reason', async () => {
     const sold = await soldEventOf(world, owner, 5)
+    // Not at the end of a minute: the board is looked at some seconds later.
+    world.clock.set(new Date(Math.ceil(world.clock.now().getTime() / 60_000) * 60_000 + 10_000))
     await upload(sold, 'phone 1', [
       entry(1, nth(sold, 0).code, 4, { gate: 'צפון' }),
       entry(2, nth(sold, 1).code, 4, { gate: 'צפון' }),
