@@ -59,7 +59,7 @@ export default defineConfig({
       { test: { name: 'testing', root: 'testing', include: ['**/*.test.ts'], ...shared } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], ...shared } },
       // Every proof starts servers and a PostgreSQL of its own.
-      { test: { name: 'prove', root: 'prove', include: ['**/*.test.ts'], ...shared, testTimeout: 180_000 } },
+      { test: { name: 'prove', root: 'prove', include: ['**/*.test.ts'], ...shared, testTimeout: 420_000 } },
       withPostgres('simulators'),
       withPostgres('demo'),
       withPostgres('server'),

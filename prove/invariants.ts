@@ -5,9 +5,9 @@ import type { Line, Scene } from './scenario.ts'
 
 /**
  * Milliseconds for which the installation may catch up with its jobs: one whose process was killed waits up to 45 s, and a
- * refund that was cut off twice some longer.
+ * refund that it was sending counts as crashed after two minutes, and is sent again with the next retry of its job.
  */
-const CATCH_UP_MS = 120_000
+const CATCH_UP_MS = 240_000
 const EVERY_MS = 250
 /** Statuses that a caller may get at any time; the others are errors of the server. */
 const SERVER_ERROR = /^\S+ 5(?!03)/

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { eventOnSale } from '../../../testing/events.ts'
 import { openTestGateway, type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
@@ -7,6 +9,7 @@ import { atGateway, reserved, withDetails } from '../../../testing/orders.ts'
 import { producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readPayment } from './payments-queries.ts'
+import { beginAttempt } from './refund-attempts.ts'
 import { requestRefund, resendForgotten } from './refund.ts'
 
 const PRICE = 10_000
@@ -80,6 +83,66 @@ it('a refund that a crashed process was sending is requested under the same id',
     .values({ event_id: refund.eventId, refund_id: refund.refundId, number: 1, sent_at: sentAt })
     .execute()
   await expect(world.payments.sendRefund(refund)).rejects.toThrow('in_flight')
+  world.clock.advance(121)
+  expect(await world.payments.sendRefund(refund)).toBe('done')
+  expect(gateway.requests.at(-1)).toMatchObject({ refundId: refund.refundId, firstSentAt: sentAt })
+})
+
+/** Ends every connection to the database, and lets nobody connect for a while. */
+const takeDatabaseAway = async (milliseconds: number): Promise<void> => {
+  const name = new URL(world.url).pathname.slice(1)
+  const admin = new Client({ connectionString: inject('postgresOwner') })
+  await admin.connect()
+  await admin.query(`alter database ${name} connection limit 0`)
+  await admin.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`, [name])
+  void sleep(milliseconds)
+    .then(() => admin.query(`alter database ${name} connection limit -1`))
+    .finally(() => admin.end())
+}
+
+it('the outcome of a refund is written once the database is back, and nobody waits for it', async () => {
+  const refund = await refundOf(await paidPayment(), PRICE)
+  const { refund: send } = gateway.gateway
+  gateway.gateway.refund = async (request) => {
+    const fact = await send(request)
+    await takeDatabaseAway(700)
+    return fact
+  }
+  expect(await world.payments.sendRefund(refund)).toBe('done')
+  gateway.gateway.refund = send
+  expect(await attemptsOf(refund)).toEqual([{ number: 1, outcome: 'done', code: null }])
+  expect(gateway.requests.filter(({ refundId }) => refundId === refund.refundId)).toHaveLength(1)
+})
+
+it('an attempt whose connection broke at its commit was not sent, and delays no other', async () => {
+  const payment = await paidPayment()
+  const { eventId, refundId } = await refundOf(payment, PRICE)
+  const { db } = world
+  const breaking = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    breaking.mockRestore()
+    const transaction = db.transaction()
+    const { execute } = transaction
+    return Object.assign(transaction, {
+      execute: async (work: Parameters<typeof execute>[0]) => {
+        await execute.call(transaction, work)
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+  })
+  const attempted = { event_id: eventId, id: refundId, payment_id: payment.id }
+  const attempt = beginAttempt(db, attempted, { refundKeys: false }, world.clock.now())
+  await expect(attempt).rejects.toThrow('terminated')
+  expect(await attemptsOf({ refundId })).toEqual([])
+  expect(await world.payments.sendRefund({ eventId, refundId })).toBe('done')
+})
+
+it('a refund that arrived and was not closed is asked for under the time of its first attempt', async () => {
+  const refund = await refundOf(await paidPayment(), PRICE)
+  const sentAt = world.clock.now()
+  await world.db
+    .insertInto('refund_attempts')
+    .values({ event_id: refund.eventId, refund_id: refund.refundId, number: 1, sent_at: sentAt, outcome: 'done' })
+    .execute()
   world.clock.advance(121)
   expect(await world.payments.sendRefund(refund)).toBe('done')
   expect(gateway.requests.at(-1)).toMatchObject({ refundId: refund.refundId, firstSentAt: sentAt })

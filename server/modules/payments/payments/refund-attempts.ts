@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../../../platform/database/db.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { isDatabaseAway } from '../../../platform/database/error-code.ts'
+import { untilReachable } from '../../../platform/database/until-reachable.ts'
 import type { RefundAttemptsTable } from './tables.ts'
 
 type AttemptRow = Selectable<RefundAttemptsTable>
@@ -18,7 +20,8 @@ const CRASHED_AFTER = 120_000
 /** Milliseconds after which a gateway's list of transactions shows every request that reached it. */
 const SETTLED_AFTER = 120_000
 
-const mayHaveArrived = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome === null || outcome === 'unknown'
+/** One that arrived is among them: a version before closed its refund in a later transaction, which may not have happened. */
+const mayHaveArrived = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome !== 'refused'
 
 export type Begun =
   | { readonly number: number; readonly firstSentAt: Date | null }
@@ -35,17 +38,14 @@ const readAttempts = async (db: Db, refund: AttemptedRefund) => {
   return { own: rows.filter(({ own }) => own), others: rows.filter(({ own }) => !own) }
 }
 
-/**
- * Writes that a refund is about to be sent; committed before the request, so that a crash leaves a trace. A gateway without
- * refund keys tells two refunds of a charge apart by their sums only: there one waits while another is unknown, and an
- * unknown one until the gateway's records had the time to show it.
- */
-export const beginAttempt = (
-  db: Db,
-  refund: AttemptedRefund,
-  gateway: { readonly refundKeys: boolean },
-  now: Date,
-): Promise<Begun> =>
+interface Beginning {
+  readonly refund: AttemptedRefund
+  readonly gateway: { readonly refundKeys: boolean }
+  readonly now: Date
+  readonly onInsert: (number: number) => void
+}
+
+const insertAttempt = (db: Db, { refund, gateway, now, onInsert }: Beginning): Promise<Begun> =>
   inTransaction(db, async (tx) => {
     await tx
       .selectFrom('payments')
@@ -63,6 +63,7 @@ export const beginAttempt = (
       if (others.some(mayHaveArrived)) return { wait: 'other_open' }
     }
     const number = (last?.number ?? 0) + 1
+    onInsert(number)
     await tx
       .insertInto('refund_attempts')
       .values({ event_id: refund.event_id, refund_id: refund.id, number, sent_at: now, outcome: null, code: null })
@@ -70,14 +71,49 @@ export const beginAttempt = (
     return { number, firstSentAt: own.find(mayHaveArrived)?.sent_at ?? null }
   })
 
-/** Writes the outcome of an attempt. */
-export const endAttempt = async (
+/** Removes an attempt whose request was never sent. */
+const removeAttempt = async (db: Db, refund: AttemptedRefund, number: number, sentAt: Date): Promise<void> => {
+  await db
+    .deleteFrom('refund_attempts')
+    .where('event_id', '=', refund.event_id)
+    .where('refund_id', '=', refund.id)
+    .where('number', '=', number)
+    .where('sent_at', '=', sentAt)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+/**
+ * Writes that a refund is about to be sent; committed before the request, so that a crash leaves a trace. A gateway without
+ * refund keys tells two refunds of a charge apart by their sums only: there one waits while another is unknown, and an
+ * unknown one until the gateway's records had the time to show it. Where the connection broke at the commit, the trace is
+ * removed before the error is thrown: nothing was sent, and the next attempt would wait for an outcome that never comes.
+ */
+export const beginAttempt = async (
   db: Db,
+  refund: AttemptedRefund,
+  gateway: { readonly refundKeys: boolean },
+  now: Date,
+): Promise<Begun> => {
+  const inserted: number[] = []
+  try {
+    return await insertAttempt(db, { refund, gateway, now, onInsert: (number) => void inserted.push(number) })
+  } catch (error) {
+    const number = inserted.at(-1)
+    if (number !== undefined && isDatabaseAway(error))
+      await untilReachable(() => removeAttempt(db, refund, number, now))
+    throw error
+  }
+}
+
+/** Writes the outcome of an attempt, in the transaction that closes its refund. */
+export const endAttempt = async (
+  tx: Tx,
   refund: AttemptedRefund,
   number: number,
   end: { readonly outcome: NonNullable<AttemptRow['outcome']>; readonly code: string | null },
 ): Promise<void> => {
-  await db
+  await tx
     .updateTable('refund_attempts')
     .set(end)
     .where('event_id', '=', refund.event_id)

@@ -2,6 +2,7 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { untilReachable } from '../../../platform/database/until-reachable.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import type { RefundFact, RefundPayment, RefundWay } from './gateway.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
@@ -143,6 +144,23 @@ const outcomeOf = (fact: RefundFact) => {
   return { outcome: fact.retry ? 'unknown' : 'refused', code: fact.code } as const
 }
 
+/** Writes what the gateway said of an attempt, and closes the refund where it is decided. */
+const recordOutcome = async (
+  { db, clock }: Platform,
+  refund: ReadRefund,
+  number: number,
+  fact: RefundFact,
+): Promise<void> => {
+  const at = clock()
+  await inTransaction(db, async (tx) => {
+    await endAttempt(tx, refund, number, outcomeOf(fact))
+    await countAttempt(tx, refund, fact.ok ? null : fact.code)
+    if (fact.ok) await closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, at })
+    else if (!fact.retry && (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at })))
+      await releaseAmount(tx, refund.event_id, refund.payment_id, refund.amount)
+  })
+}
+
 /**
  * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
  * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
@@ -158,19 +176,10 @@ export const sendRefund = async (
   const attempt = await beginAttempt(platform.db, refund, gateway.capabilities, platform.clock())
   if ('wait' in attempt) throw new RefundPending(attempt.wait)
   const fact = await gateway.refund(requestOf(refund, attempt.firstSentAt))
-  await endAttempt(platform.db, refund, attempt.number, outcomeOf(fact))
-  await countAttempt(platform.db, refund, fact.ok ? null : fact.code)
-  if (fact.ok) {
-    await inTransaction(platform.db, (tx) =>
-      closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, at: platform.clock() }),
-    )
-    return 'done'
-  }
+  // Only this process knows the outcome: without it the next attempt waits until it counts as crashed.
+  await untilReachable(() => recordOutcome(platform, refund, attempt.number, fact))
+  if (fact.ok) return 'done'
   if (fact.retry) throw new RefundPending(fact.code)
-  await inTransaction(platform.db, async (tx) => {
-    if (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at: platform.clock() }))
-      await releaseAmount(tx, eventId, refund.payment_id, refund.amount)
-  })
   platform.log.error({ refund: refundId, error: { code: fact.code } }, 'refund failed permanently')
   return 'failed'
 }
