@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import css from './coupon-field.module.css'
-import { Field, fieldProps, hintId } from './field.tsx'
+import { Field, fieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { priceText } from './money.tsx'
 import { usePageContext } from './page-context.tsx'
@@ -56,19 +57,28 @@ const Applied = ({
 export const CouponField = ({ entry }: { readonly entry: CouponEntry }) => {
   const { t } = usePageContext()
   const [opened, setOpened] = useState(false)
+  const field = useRef<HTMLDetailsElement>(null)
   const wrong = entry.problem || undefined
-  // Below its field it may stand behind the bar at the bottom of a phone.
+  const isOpen = opened || entry.typed !== '' || wrong !== undefined
+  // The reason and the way out below it may stand behind the bar at the bottom of a phone.
   useEffect(() => {
-    if (wrong) document.getElementById(hintId(COUPON_ID))?.scrollIntoView({ block: 'nearest' })
+    if (wrong) field.current?.scrollIntoView({ block: 'nearest' })
   }, [wrong])
+  const toggle = (click: MouseEvent) => {
+    // At once: a phone shows its keyboard only for a focus that is set during the press.
+    click.preventDefault()
+    flushSync(() => setOpened(!isOpen))
+    if (!isOpen) document.getElementById(COUPON_ID)?.focus()
+  }
   if (entry.applied) return <Applied entry={entry} applied={entry.applied} />
   return (
     <details
+      ref={field}
       className={css.coupon}
-      open={opened || entry.typed !== '' || wrong !== undefined}
-      onToggle={(toggle) => setOpened(toggle.currentTarget.open)}
+      open={isOpen}
+      onToggle={(change) => setOpened(change.currentTarget.open)}
     >
-      <summary>{t('sale.coupon.have')}</summary>
+      <summary onClick={toggle}>{t('sale.coupon.have')}</summary>
       <Field id={COUPON_ID} label={t('sale.coupon.code')} wrong={wrong}>
         <span className={css.line}>
           <input

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
 import { usePageContext } from './page-context.tsx'
+import parts from './parts.module.css'
 import type { Translate } from './translator.ts'
 
 interface Props {
@@ -27,6 +28,25 @@ export const fieldProps = (id: string, wrong: string | undefined, hint?: string)
   'aria-describedby': wrong || hint ? hintId(id) : undefined,
 })
 
+/** A number as it is written: it is not broken at its hyphens. */
+const WRITTEN_NUMBER = /(\d[\d-]{5,20}\d)/
+
+const HintText = ({ text }: { readonly text: string }) => (
+  <span dir="auto">
+    {text.split(WRITTEN_NUMBER).map((part, place) =>
+      // Every second part is what the expression found.
+      place % 2 === 0 ? (
+        part
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a sentence never change their order
+        <span key={place} className={parts.num}>
+          {part}
+        </span>
+      ),
+    )}
+  </span>
+)
+
 /** Label above, hint below; an error with an icon replaces the hint. */
 export const Field = ({ id, label, optional, hint, wrong, wide, children, group }: Props) => {
   const { t } = usePageContext()
@@ -40,7 +60,7 @@ export const Field = ({ id, label, optional, hint, wrong, wide, children, group 
   const below = (wrong || hint) && (
     <span className={css.hint} id={hintId(id)} role={wrong ? 'alert' : undefined}>
       {wrong && <Icon name="warn" />}
-      <span dir="auto">{wrong || hint}</span>
+      <HintText text={wrong || hint || ''} />
     </span>
   )
   return group ? (

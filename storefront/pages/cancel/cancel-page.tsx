@@ -9,6 +9,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
@@ -155,12 +156,7 @@ export const CancelPage = ({ onLang }: { readonly onLang?: ((lang: Lang) => void
                   onChange={(changed) => change({ reason: changed.target.value })}
                 />
               </Field>
-              {problem && (
-                <p className={`${parts.note} ${parts.bad}`} role="alert">
-                  <Icon name="warn" />
-                  <span>{problem}</span>
-                </p>
-              )}
+              <RefusalNote text={problem} />
               <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
                 {t(busy ? 'my.request.sending' : 'my.request.send')}
               </button>

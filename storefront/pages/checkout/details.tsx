@@ -5,6 +5,7 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
@@ -150,11 +151,31 @@ const Consent = ({ view, checkout }: Props) => {
   )
 }
 
+/**
+ * Why the order does not go on, above the fields: the button is pressed from anywhere on a phone. The count of the fields
+ * stays until the next press, so that nothing moves under who corrects the last of them.
+ */
+const Refusals = ({ checkout: { answers, problem } }: Pick<Props, 'checkout'>) => {
+  const { t } = usePageContext()
+  const count = answers.toFix
+  const tone = count === 0 ? parts.good : parts.bad
+  return (
+    <>
+      {count !== undefined && (
+        <p className={`${parts.note} ${tone}`} role="status">
+          <Icon name={count === 0 ? 'check' : 'warn'} />
+          <span>{count === 0 ? t('checkout.details.fixed') : t('checkout.details.fix', { count })}</span>
+        </p>
+      )}
+      <RefusalNote text={problem} />
+    </>
+  )
+}
+
 /** Buyer fields, the organiser's questions, consent; then on to the payment. */
 export const Details = ({ view, checkout }: Props) => {
   const { t } = usePageContext()
   const { answers } = checkout
-  const count = Object.keys(answers.wrong).length
   return (
     <form
       id="details"
@@ -166,6 +187,7 @@ export const Details = ({ view, checkout }: Props) => {
       }}
     >
       <h1 className={css.heading}>{t('checkout.details.title')}</h1>
+      <Refusals checkout={checkout} />
       <BuyerFields
         answers={answers}
         needsCode={checkout.phone.needsCode}
@@ -175,18 +197,6 @@ export const Details = ({ view, checkout }: Props) => {
         <QuestionGroupFields key={group.id} group={group} checkout={checkout} />
       ))}
       <Consent view={view} checkout={checkout} />
-      {count > 0 && (
-        <p className={`${parts.note} ${parts.bad}`} role="status">
-          <Icon name="warn" />
-          <span>{t('checkout.details.fix', { count })}</span>
-        </p>
-      )}
-      {checkout.problem && (
-        <p className={`${parts.note} ${parts.bad}`} role="alert">
-          <Icon name="warn" />
-          <span>{checkout.problem}</span>
-        </p>
-      )}
     </form>
   )
 }

@@ -160,13 +160,6 @@ const NextSteps = ({ view, checkout }: Props) => {
       {order.total_amount > 0 && order.payment && (
         <p className={`${parts.small} ${parts.quiet}`}>{meansText(t, order.payment)}</p>
       )}
-      <a
-        className={`${parts.btn} ${parts.wide} ${parts.tall}`}
-        href={order.tickets_url ?? `/order/tickets/${order.uuid}?${key}`}
-      >
-        <Icon name="ticket" />
-        {t('checkout.done.open')}
-      </a>
       <div className={css.two}>
         {view.google && (
           <>
@@ -200,7 +193,8 @@ const NextSteps = ({ view, checkout }: Props) => {
 /** The paid order: the receipt and the link to the tickets. */
 export const Done = ({ view, checkout }: Props) => {
   const { t } = usePageContext()
-  const { buyer } = checkout.order
+  const { order } = checkout
+  const { buyer } = order
   const phone = checkout.answers.buyer.phone
   return (
     <main id="main" className={`${page.main} ${css.result}`}>
@@ -220,6 +214,14 @@ export const Done = ({ view, checkout }: Props) => {
               </>
             )}
           </p>
+          {/* Above the order, where the first screen of a phone shows it. */}
+          <a
+            className={`${parts.btn} ${parts.wide} ${parts.tall}`}
+            href={order.tickets_url ?? `/order/tickets/${order.uuid}?token=${encodeURIComponent(checkout.token)}`}
+          >
+            <Icon name="ticket" />
+            {t('checkout.done.open')}
+          </a>
           <Resend checkout={checkout} />
         </section>
         <div className={css.receipt}>

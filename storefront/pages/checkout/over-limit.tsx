@@ -3,6 +3,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { type ExceededLimit, phoneLimitText } from '../../shared/limit-text.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { boldFigure, Rich } from '../../shared/rich.tsx'
 import css from './checkout.module.css'
 import { ISRAEL } from './use-answers.ts'
@@ -40,12 +41,7 @@ export const OverLimit = ({ checkout, limit }: { readonly checkout: Checkout; re
         <p>{phoneLimitText(t, limit, nameOf)}</p>
       </div>
       {mayBuySome && <p className={`${parts.strong} ${css.lead}`}>{t('checkout.limit.left', { count: limit.left })}</p>}
-      {checkout.problem && (
-        <p className={`${parts.note} ${parts.bad}`} role="alert">
-          <Icon name="warn" />
-          <span>{checkout.problem}</span>
-        </p>
-      )}
+      <RefusalNote text={checkout.problem} />
       <button
         type="button"
         className={`${parts.btn} ${parts.tall} ${parts.wide}`}

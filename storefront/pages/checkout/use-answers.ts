@@ -20,6 +20,8 @@ export interface Answers {
   readonly setValue: (id: string, value: Value) => void
   /** Field name (as the API names it) to the reason it is wrong. */
   readonly wrong: Reasons
+  /** How many of several fields that were refused together are still wrong; undefined where a single one was, or none. */
+  readonly toFix: number | undefined
   /** Validates everything; the first wrong field takes the focus. True when nothing is wrong. */
   readonly check: () => boolean
   /** Validates a field when the buyer leaves it. */
@@ -80,6 +82,7 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const buyer: Buyer = { ...startBuyer(order), ...signedIn, ...draft.buyer }
   const values: Readonly<Record<string, Value>> = { ...savedAnswers(order), ...draft.values }
   const [wrong, setWrong] = useState<Reasons>({})
+  const [refused, setRefused] = useState<readonly string[]>([])
   // A single name may be the whole one: the buyer is warned once.
   const warnedAboutName = useRef(false)
   const groups = useMemo(() => questionGroupsOf(view.forms, view.order), [view.forms, view.order])
@@ -94,7 +97,9 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   }
   const showReasons = (reasons: Reasons) => {
     setWrong(reasons)
-    const first = ['name', 'phone', 'email', ...questions.map(({ id }) => id)].find((id) => reasons[id])
+    const fields = ['name', 'phone', 'email', ...questions.map(({ id }) => id)].filter((id) => reasons[id])
+    setRefused(fields)
+    const [first] = fields
     if (first) requestAnimationFrame(() => focusOn(first))
     return first === undefined
   }
@@ -114,6 +119,7 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
       clearReason(id)
     },
     wrong,
+    toFix: refused.length > 1 ? refused.filter((id) => wrong[id]).length : undefined,
     check: () => {
       const reasons = validate()
       const warns = reasons.name === undefined && !warnedAboutName.current && isSingleName(buyer.name)

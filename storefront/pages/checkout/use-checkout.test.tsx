@@ -176,13 +176,19 @@ describe('useCheckout', () => {
     expect([checkout.current.stage, requests.length]).toEqual(['done', 1])
   })
 
-  it('sends nothing while a required field is wrong', async () => {
+  it('sends nothing while a required field is wrong, and counts what is left to correct of several', async () => {
     const requests = serveOrder()
     const checkout = checkoutOf({ buyer: { name: '', phone: null, email: null } })
     act(() => checkout.current.pay())
     await pass()
     expect(Object.keys(checkout.current.answers.wrong)).toEqual(['name', 'phone'])
     expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
+    const toFix = () => checkout.current.answers.toFix
+    expect(toFix()).toBe(2)
+    act(() => checkout.current.answers.setBuyer({ name: 'Noa Barkan' }))
+    expect(toFix()).toBe(1)
+    act(() => checkout.current.answers.setBuyer({ phone: '0501234567' }))
+    expect(toFix()).toBe(0)
   })
 
   it('shows the reasons of a refused field beside the field', async () => {

@@ -209,7 +209,13 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     saveDraft(order.uuid, { proving: false })
     setStep('details')
   }
-  usePaymentEntry(stage === 'paying', edit)
+  usePaymentEntry({
+    paying: stage === 'paying',
+    onBack: edit,
+    onForward: () => {
+      if (stage === 'details') void pay()
+    },
+  })
 
   return {
     order,

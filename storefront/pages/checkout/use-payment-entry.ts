@@ -32,14 +32,28 @@ const returnToDetails = (): void => {
   finished?.catch(ignored)
 }
 
+interface Options {
+  readonly paying: boolean
+  readonly onBack: () => void
+  /** Forward has led to the entry of the payment again. */
+  readonly onForward: () => void
+}
+
 /**
- * Gives the payment an entry of its own in the history, so that Back leads from it to the details, and leaves it when the
- * payment has ended, so that Back leads to the page before the checkout at the first press.
+ * Gives the payment an entry of its own in the history, so that Back leads from it to the details and Forward to it again,
+ * and leaves it when the payment has ended, so that Back leads to the page before the checkout at the first press.
  */
-export const usePaymentEntry = (paying: boolean, onBack: () => void): void => {
+export const usePaymentEntry = ({ paying, onBack, onForward }: Options): void => {
   const handleBack = useEffectEvent(onBack)
+  const handleForward = useEffectEvent(onForward)
   useEffect(() => {
-    if (!paying) return undefined
+    const goOn = () => {
+      if (isPaymentEntry()) handleForward()
+    }
+    if (!paying) {
+      addEventListener('popstate', goOn)
+      return () => removeEventListener('popstate', goOn)
+    }
     if (!isPaymentEntry()) {
       const details = entriesOfPage()?.currentEntry?.key ?? ''
       history.pushState({ ...stateOf(), kartis_details: details } satisfies PaymentState, '')

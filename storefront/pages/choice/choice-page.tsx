@@ -11,6 +11,7 @@ import { priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { bold, figure, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
@@ -242,12 +243,7 @@ export const ChoicePage = ({ view: first, onLang }: Props) => {
             </span>
           </p>
         )}
-        {problem && (
-          <p className={`${parts.note} ${parts.bad}`} role="alert">
-            <Icon name="warn" />
-            <span>{problem}</span>
-          </p>
-        )}
+        <RefusalNote text={problem} />
         <div aria-live="polite">
           <Body view={view} busy={busy} onChoose={choose} />
         </div>

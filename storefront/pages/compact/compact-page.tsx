@@ -106,7 +106,7 @@ const Types = ({ event, cart }: Pick<SellProps, 'event' | 'cart'>) => {
   const { t } = usePageContext()
   return (
     <>
-      <HeldNote cart={cart} />
+      <HeldNote cart={cart} hasButton={cart.count > 0} />
       <ul id={TYPES_ID} className={css.types} aria-label={t('sale.buy.title')}>
         {cart.ticketTypes.map((ticketType) => (
           <TicketTypeRow key={ticketType.uuid} ticketType={ticketType} cart={cart} over={event.phase === 'over'} />

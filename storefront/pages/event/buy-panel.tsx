@@ -33,7 +33,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
   const { t } = usePageContext()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
-      <HeldNote cart={cart} />
+      <HeldNote cart={cart} hasButton={cart.count > 0} />
       <p className={parts.sum} aria-live="polite">
         <span className={parts.strong}>
           {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t('sale.buy.none')}

@@ -1,6 +1,7 @@
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import type { Cart } from './use-cart.ts'
 
 /** Why the chosen tickets could not be reserved, or that none is chosen yet. */
@@ -8,12 +9,7 @@ export const CartNotes = ({ cart }: { readonly cart: Pick<Cart, 'problem' | 'isE
   const { t } = usePageContext()
   return (
     <>
-      {cart.problem && (
-        <p className={`${parts.note} ${parts.bad}`} role="alert">
-          <Icon name="warn" />
-          <span>{cart.problem}</span>
-        </p>
-      )}
+      <RefusalNote text={cart.problem} />
       {cart.isEmptyRefused && (
         <p className={`${parts.note} ${parts.info}`} role="status">
           <Icon name="info" />

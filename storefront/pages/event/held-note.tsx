@@ -7,8 +7,14 @@ import { boldClock, Rich } from '../../shared/rich.tsx'
 import css from './buy-panel.module.css'
 import type { Cart } from './use-cart.ts'
 
+interface Props {
+  readonly cart: Pick<Cart, 'held' | 'dropHeld'>
+  /** The main button of the page leads to this order as well. */
+  readonly hasButton?: boolean
+}
+
 /** The order of this browser that still holds tickets: the way back to it, or a new choice. */
-export const HeldNote = ({ cart }: { readonly cart: Pick<Cart, 'held' | 'dropHeld'> }) => {
+export const HeldNote = ({ cart, hasButton = false }: Props) => {
   const frame = usePageContext()
   const { t, now } = frame
   const left = useSecondsLeft(cart.held?.expires ?? null, now)
@@ -21,12 +27,14 @@ export const HeldNote = ({ cart }: { readonly cart: Pick<Cart, 'held' | 'dropHel
           <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
         </p>
         <p className={parts.line}>
-          <a
-            className={`${parts.btn} ${parts.compact}`}
-            href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
-          >
-            {t('sale.buy.held_go')}
-          </a>
+          {!hasButton && (
+            <a
+              className={`${parts.btn} ${parts.compact}`}
+              href={pathIn(frame, `/order/checkout/${cart.held.order}`, cart.held.token)}
+            >
+              {t('sale.buy.held_go')}
+            </a>
+          )}
           <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={cart.dropHeld}>
             {t('sale.buy.held_drop')}
           </button>

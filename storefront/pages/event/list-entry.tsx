@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { boldFigure, Rich } from '../../shared/rich.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { OwnEntry, OwnList } from './use-own-entry.ts'
@@ -32,12 +33,7 @@ export const ListEntry = ({ entry, leave }: { readonly entry: OwnEntry; readonly
       >
         {t('sale.waiting_list.leave')}
       </button>
-      {problem && (
-        <p className={`${parts.note} ${parts.bad}`} role="alert">
-          <Icon name="warn" />
-          <span>{problem}</span>
-        </p>
-      )}
+      <RefusalNote text={problem} />
     </div>
   )
 }

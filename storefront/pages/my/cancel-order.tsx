@@ -1,10 +1,10 @@
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
 import fields from '../../shared/field.module.css'
-import { Icon } from '../../shared/icon.tsx'
 import { Money, Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { seatText } from '../../shared/seat-text.ts'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
@@ -158,12 +158,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
           {sums.total > 0 && t('my.cancel.when')}
           {last_day && ` ${t('my.cancel.until', { date: dayOf(last_day, lang) })}.`}
         </p>
-        {problem && (
-          <p className={`${parts.note} ${parts.bad}`} role="alert">
-            <Icon name="warn" />
-            <span>{problem}</span>
-          </p>
-        )}
+        <RefusalNote text={problem} />
         <div className={parts.line}>
           <button
             type="button"

@@ -8,6 +8,7 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
 import { storeToken, useUserApi } from '../../shared/session.ts'
@@ -44,13 +45,6 @@ export const EraseMe = ({ phone, onClose, onErased }: Props) => {
   )
 }
 
-const Problem = ({ text }: { readonly text: string }) => (
-  <p className={`${parts.note} ${parts.bad}`} role="alert">
-    <Icon name="warn" />
-    <span>{text}</span>
-  </p>
-)
-
 interface TermsProps {
   readonly phone: string
   readonly onSent: (sent: SentCode) => void
@@ -76,7 +70,7 @@ const Terms = ({ phone, onSent, onClose }: TermsProps) => {
         <li>{t('my.own.stays')}</li>
         <li>{t('my.own.teams')}</li>
       </ul>
-      {problem && <Problem text={problem} />}
+      {problem && <RefusalNote text={problem} />}
       <div className={`${parts.line} ${css.ways}`}>
         <button type="button" className={parts.btn} aria-busy={busy} onClick={() => send()}>
           {t('my.own.next')}
@@ -169,7 +163,7 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
           </label>
         </>
       )}
-      {problem && <Problem text={problem} />}
+      {problem && <RefusalNote text={problem} />}
       <button
         type="submit"
         className={`${parts.btn} ${parts.tall} ${parts.wide} ${css.final}`}
