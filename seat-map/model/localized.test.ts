@@ -42,7 +42,10 @@ describe('a seat map in other languages', () => {
     const own = fromWire(toWire(document, firstNumbers(map.size)), 'ar')
     expect(own.map.keys).toEqual(map.keys)
     expect(own.map.sections[0]!.name).toBe('الصالة')
-    expect(own.document.rows).toEqual(document.rows)
+    expect(own.map.rows.map(({ label }) => label)).toEqual(['\u200f1 (א׳)'])
+    expect(own.document.rows.map(({ label: _label, ...stored }) => stored)).toEqual(
+      document.rows.map(({ label: _label, ...stored }) => stored),
+    )
   })
 
   it.each([theatre, concertHall, stadium, park])('of a template has no Hebrew name left: %o', (template) => {
@@ -76,11 +79,17 @@ describe('a printed seat in other languages', () => {
   const seat = { uuid: 'u', floor: 'קרקע', section: 'אולם', row: 'א׳', number: '7' }
   const names = seatNamesOf(document)
 
-  it('has the section and the floor of the map in that language; row, number and what has no translation stay', () => {
-    expect(seatIn(seat, names, 'en')).toEqual({ ...seat, floor: 'Ground', section: 'Stalls' })
-    expect(seatIn(seat, names, 'ar')).toEqual({ ...seat, floor: 'Ground', section: 'الصالة' })
+  it('has the section and the floor of the map in that language; the number and what has no translation stay', () => {
+    expect(seatIn(seat, names, 'en')).toMatchObject({ floor: 'Ground', section: 'Stalls', number: '7' })
+    expect(seatIn(seat, names, 'ar')).toMatchObject({ floor: 'Ground', section: 'الصالة', number: '7' })
     expect(seatIn({ section: 'יציע', row: '1' }, names, 'en')).toEqual({ section: 'יציע', row: '1' })
     expect(seatIn(seat, names, 'he')).toBe(seat)
-    expect(seatIn(seat, undefined, 'en')).toBe(seat)
+  })
+
+  it('has the number of its row beside Hebrew letters, as the map of that language has it', () => {
+    expect(seatIn(seat, names, 'en').row).toBe('\u200e1 (א׳)')
+    expect(seatIn(seat, undefined, 'ar').row).toBe('\u200f1 (א׳)')
+    const alphabet = hall({ rows: [row(), row({ id: 'r2', label: 'כ' })] })
+    expect(seatIn({ ...seat, row: 'כ' }, seatNamesOf(alphabet), 'en').row).toBe('\u200e11 (כ)')
   })
 })

@@ -1,5 +1,6 @@
 import { textIn, type TextsOf } from '@kartis/domain/localized-text.ts'
 import type { MapDocument } from './document.ts'
+import { rowIn, type RowLetters, rowLettersOf } from './row-names.ts'
 
 type Lang = 'he' | 'en' | 'ar'
 type Texts<F extends string> = { readonly texts?: TextsOf<F> | undefined }
@@ -24,24 +25,38 @@ const shapeIn = (part: MapDocument['shapes'][number], lang: Lang): MapDocument['
   return text === undefined ? part : { ...part, text }
 }
 
+type Rows = Pick<MapDocument, 'rows' | 'tables'>
+
+const lettersOf = ({ rows, tables }: Rows): RowLetters | undefined =>
+  rowLettersOf([...rows, ...tables].map(({ label }) => label))
+
 /**
- * The document as a reader of the language sees it: each name in his language, else in English, else in Hebrew. Places,
- * keys, ranks and what is stored are the same; rows and tables are those of the document.
+ * The document as a reader of the language sees it: each name in his language, else in English, else in Hebrew; rows that
+ * are called by Hebrew letters with their number. Places, keys, ranks and what is stored are the same.
  */
-export const documentIn = (document: MapDocument, lang: Lang): MapDocument =>
-  lang === 'he'
-    ? document
-    : {
-        ...document,
-        floors: document.floors.map((part) => nameIn(part, lang)),
-        categories: document.categories.map((part) => nameIn(part, lang)),
-        sections: document.sections.map((part) => sectionIn(part, lang)),
-        areas: document.areas.map((part) => nameIn(part, lang)),
-        shapes: document.shapes.map((part) => shapeIn(part, lang)),
-      }
+export const documentIn = (document: MapDocument, lang: Lang): MapDocument => {
+  if (lang === 'he') return document
+  const letters = lettersOf(document)
+  const labelled = <P extends { readonly label: string }>(part: P): P => {
+    const label = rowIn(part.label, letters, lang)
+    return label === part.label ? part : { ...part, label }
+  }
+  return {
+    ...document,
+    floors: document.floors.map((part) => nameIn(part, lang)),
+    categories: document.categories.map((part) => nameIn(part, lang)),
+    sections: document.sections.map((part) => sectionIn(part, lang)),
+    rows: document.rows.map(labelled),
+    tables: document.tables.map(labelled),
+    areas: document.areas.map((part) => nameIn(part, lang)),
+    shapes: document.shapes.map((part) => shapeIn(part, lang)),
+  }
+}
 
 /** The translated names of a hall by the Hebrew ones, which tickets and seats store. */
 export interface SeatNames {
+  /** How its rows count where their letters alone do not say it. */
+  readonly letters?: RowLetters | undefined
   readonly sections: Readonly<Record<string, TextsOf<'name'>>>
   readonly floors: Readonly<Record<string, TextsOf<'name'>>>
 }
@@ -58,21 +73,32 @@ const byName = (parts: readonly (Texts<'name'> & { readonly name: string })[]): 
   )
 
 /** Sections of one name are one section to the audience: the first translation of a name is that of all of them. */
-export const seatNamesOf = ({ sections, floors }: Pick<MapDocument, 'sections' | 'floors'>): SeatNames => ({
-  sections: byName(sections.toReversed()),
-  floors: byName(floors.toReversed()),
-})
+export const seatNamesOf = (document: Rows & Pick<MapDocument, 'sections' | 'floors'>): SeatNames => {
+  const letters = lettersOf(document)
+  return {
+    ...(letters && { letters }),
+    sections: byName(document.sections.toReversed()),
+    floors: byName(document.floors.toReversed()),
+  }
+}
 
-/** A printed seat with its section and floor in the reader's language. */
-export const seatIn = <S extends { readonly section: string; readonly floor?: string | undefined }>(
-  seat: S,
-  names: SeatNames | undefined,
-  lang: Lang,
-): S => {
-  if (!names || lang === 'he') return seat
-  const section = textIn(names.sections[seat.section] ?? {}, lang, 'name') ?? seat.section
-  if (seat.floor === undefined) return { ...seat, section }
-  return { ...seat, section, floor: textIn(names.floors[seat.floor] ?? {}, lang, 'name') ?? seat.floor }
+interface PrintedSeat {
+  readonly section: string
+  readonly floor?: string | undefined
+  readonly row?: string | undefined
+}
+
+/** A printed seat with its section, floor and row in the reader's language. */
+export const seatIn = <S extends PrintedSeat>(seat: S, names: SeatNames | undefined, lang: Lang): S => {
+  if (lang === 'he') return seat
+  const { sections = {}, floors = {}, letters } = names ?? {}
+  const { section, floor, row } = seat
+  return {
+    ...seat,
+    section: textIn(sections[section] ?? {}, lang, 'name') ?? section,
+    ...(floor !== undefined && { floor: textIn(floors[floor] ?? {}, lang, 'name') ?? floor }),
+    ...(row !== undefined && { row: rowIn(row, letters, lang) }),
+  }
 }
 
 /** Whether a section is called so in any language. */

@@ -1,6 +1,6 @@
 import type { Numbering } from './document.ts'
 
-const ALPHABET = Array.from('אבגדהוזחטיכלמנסעפצקרשת')
+export const ALPHABET: readonly string[] = Array.from('אבגדהוזחטיכלמנסעפצקרשת')
 const LATIN = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const UNITS = ['', ...Array.from('אבגדהוזחט')]
 const TENS = ['', ...Array.from('יכלמנסעפצ')]
@@ -9,7 +9,7 @@ const GERESH = '׳'
 const GERSHAYIM = '״'
 
 /** Hebrew letters of a number from 1 to 9999, without geresh: 15 and 16 are written 9 + 6 and 9 + 7. */
-const hebrewLetters = (number: number): string => {
+export const hebrewLetters = (number: number): string => {
   const hundreds = Math.floor(number / 100)
   const tail = number % 100
   const high = 'ת'.repeat(Math.floor(hundreds / 4)) + (HUNDREDS[hundreds % 4] ?? '')

@@ -30,8 +30,11 @@ const types = [seatType('front', 220)]
 const prices = [{ category: sale.map.categories[0] ?? '', events_ticket_uuid: 'front' }]
 const TAKEN = 5
 const board = boardOf(sale.map, (place) => place !== TAKEN)
-const categories = categoriesOf(sale, prices, types)
-const hall = { sale, categories, board, left: leftByCategory(sale.map, board) }
+/** The hall as a buyer who reads this language has it. */
+const hallIn = (lang: Lang) => {
+  const own = seatSaleOf(wire, HASH, lang)
+  return { sale: own, categories: categoriesOf(own, prices, types), board, left: leftByCategory(own.map, board) }
+}
 
 /** Without the marks that only isolate directions, and with one kind of space. */
 const plain = (text = ''): string =>
@@ -51,7 +54,9 @@ const partsOf = (element: HTMLElement): string =>
 const spokenOf = (lang: Lang, place: number, { mine = false, party = 1 } = {}): string => {
   const choice = { places: mine ? [place] : [] }
   const group = Array.from({ length: party }, (_, index) => place + index)
-  const { result } = renderHook(() => usePlaceTexts({ hall, choice }, place, group), { wrapper: inPage(null, lang) })
+  const { result } = renderHook(() => usePlaceTexts({ hall: hallIn(lang), choice }, place, group), {
+    wrapper: inPage(null, lang),
+  })
   return plain([result.current?.title, result.current?.text].join('. '))
 }
 
@@ -92,26 +97,26 @@ const ON_THE_MAP: Readonly<Record<Lang, readonly string[]>> = {
     'שורה א׳, כיסא 2 · 220.00 ₪. אולם, שלכם',
   ],
   en: [
-    'Row א׳, seat 10 · ₪220.00. אולם, Place for a wheelchair, No stairs, Free',
-    'Row א׳, seat 9 · ₪220.00. אולם, Companion’s place, Free',
-    'Row א׳, seat 8 · ₪220.00. אולם, Restricted view, Free',
-    'Row א׳, seat 7 · ₪220.00. אולם, Hearing aids, Free',
-    'Row א׳, seat 6 · ₪220.00. אולם, You can move to it from a wheelchair, Free',
-    'Row א׳, seat 5. אולם, Taken',
-    'Row א׳, seat 4 · ₪220.00. אולם, Free',
-    'Row א׳, seat 3 · ₪220.00. אולם, Free, 2 side by side',
-    'Row א׳, seat 2 · ₪220.00. אולם, Yours',
+    'Row 1 (א׳), seat 10 · ₪220.00. אולם, Place for a wheelchair, No stairs, Free',
+    'Row 1 (א׳), seat 9 · ₪220.00. אולם, Companion’s place, Free',
+    'Row 1 (א׳), seat 8 · ₪220.00. אולם, Restricted view, Free',
+    'Row 1 (א׳), seat 7 · ₪220.00. אולם, Hearing aids, Free',
+    'Row 1 (א׳), seat 6 · ₪220.00. אולם, You can move to it from a wheelchair, Free',
+    'Row 1 (א׳), seat 5. אולם, Taken',
+    'Row 1 (א׳), seat 4 · ₪220.00. אולם, Free',
+    'Row 1 (א׳), seat 3 · ₪220.00. אולם, Free, 2 side by side',
+    'Row 1 (א׳), seat 2 · ₪220.00. אולם, Yours',
   ],
   ar: [
-    'الصف א׳، المقعد 10 · 220.00 ₪. אולם، مكان لكرسي متحرك، بلا درج، شاغر',
-    'الصف א׳، المقعد 9 · 220.00 ₪. אולם، مقعد المرافق، شاغر',
-    'الصف א׳، المقعد 8 · 220.00 ₪. אולם، رؤية محدودة، شاغر',
-    'الصف א׳، المقعد 7 · 220.00 ₪. אולם، وسائل مساعدة للسمع، شاغر',
-    'الصف א׳، المقعد 6 · 220.00 ₪. אולם، يمكن الانتقال إليه من كرسي متحرك، شاغر',
-    'الصف א׳، المقعد 5. אולם، مشغول',
-    'الصف א׳، المقعد 4 · 220.00 ₪. אולם، شاغر',
-    'الصف א׳، المقعد 3 · 220.00 ₪. אולם، شاغر، مقعدان متجاوران',
-    'الصف א׳، المقعد 2 · 220.00 ₪. אולם، لكم',
+    'الصف 1 (א׳)، المقعد 10 · 220.00 ₪. אולם، مكان لكرسي متحرك، بلا درج، شاغر',
+    'الصف 1 (א׳)، المقعد 9 · 220.00 ₪. אולם، مقعد المرافق، شاغر',
+    'الصف 1 (א׳)، المقعد 8 · 220.00 ₪. אולם، رؤية محدودة، شاغر',
+    'الصف 1 (א׳)، المقعد 7 · 220.00 ₪. אולם، وسائل مساعدة للسمع، شاغر',
+    'الصف 1 (א׳)، المقعد 6 · 220.00 ₪. אולם، يمكن الانتقال إليه من كرسي متحرك، شاغر',
+    'الصف 1 (א׳)، المقعد 5. אולם، مشغول',
+    'الصف 1 (א׳)، المقعد 4 · 220.00 ₪. אולם، شاغر',
+    'الصف 1 (א׳)، المقعد 3 · 220.00 ₪. אולם، شاغر، مقعدان متجاوران',
+    'الصف 1 (א׳)، المقعد 2 · 220.00 ₪. אולם، لكم',
   ],
 }
 
@@ -124,12 +129,12 @@ const IN_THE_LIST: Readonly<Record<Lang, object>> = {
   en: {
     sections: ['אולם | ₪220.00 a seat, 8 groups'],
     group: 'seats 7–8 | ₪440.00',
-    announced: 'Row ב׳, seats 7–8: held for you. Time left: 10:00',
+    announced: 'Row 2 (ב׳), seats 7–8: held for you. Time left: 10:00',
   },
   ar: {
     sections: ['אולם | 220.00 ₪ للمقعد، 8 مجموعات'],
     group: 'المقعدان 7–8 | 440.00 ₪',
-    announced: 'الصف ב׳، المقعدان 7–8: محجوزة لكم. الوقت المتبقي: 10:00',
+    announced: 'الصف 2 (ב׳)، المقعدان 7–8: محجوزة لكم. الوقت المتبقي: 10:00',
   },
 }
 

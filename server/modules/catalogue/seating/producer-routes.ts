@@ -58,7 +58,7 @@ export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
     const { rows, total } = await listSeats(db, params.uuid, { ...query, ...filter, seatNo })
     const names = await seatNamesIn(db, [params.uuid], lang)
     return viewPage(
-      rows.map((row) => viewSeat(names(params.uuid, row), seating.seating, actor.account.role)),
+      rows.map((row) => names(params.uuid, viewSeat(row, seating.seating, actor.account.role))),
       total,
       query,
     )

@@ -5,9 +5,10 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 interface NamedSeat {
   readonly section: string
   readonly floor?: string | undefined
+  readonly row?: string | undefined
 }
 
-/** A printed seat of an event with its section and floor in the language of the reader. */
+/** A printed seat of an event with its section, floor and row in the language of the reader. */
 export type SeatNamesIn = <S extends NamedSeat>(eventId: string, seat: S) => S
 
 /** Tickets store the Hebrew names of their seats; other languages use the texts of the event's map, where there are any. */

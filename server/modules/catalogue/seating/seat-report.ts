@@ -45,6 +45,8 @@ export const seatReportRoutes = (app: App): void =>
         seating.categories.map(({ key, name, texts = {} }) => [key, textIn(texts, lang, 'name') ?? name]),
       )
       const names = await seatNamesIn(db, [event.id], lang)
+      const rowName = (section: string | null, row: string): string =>
+        names(event.id, { section: section ?? '', row }).row
       return viewPage(
         rows.map(({ part, section, first_row: first, last_row: last, amount, rows_total: _total, ...row }) => ({
           name:
@@ -53,7 +55,10 @@ export const seatReportRoutes = (app: App): void =>
               : names(event.id, { section }).section,
           ...row,
           allotted: row['house'] + row.invitations + row.box_office,
-          rows: by === 'rows' && first !== null && last !== null ? { first, last } : null,
+          rows:
+            by === 'rows' && first !== null && last !== null
+              ? { first: rowName(section, first), last: rowName(section, last) }
+              : null,
           sum_total_amount: toShekels(amount),
         })),
         rows[0]?.rows_total ?? 0,

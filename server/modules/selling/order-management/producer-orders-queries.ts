@@ -2,6 +2,7 @@ import type { listOrders } from '@kartis/contract/orders.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { phoneSearchDigits } from '@kartis/domain/phone.ts'
 import { searchText } from '@kartis/domain/text.ts'
+import { rowLabelsLike } from '@kartis/seat-map/model/row-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, countAll, ofEvents, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
@@ -29,12 +30,17 @@ const emailLike = (text: string): Condition => sql<boolean>`o.buyer_email ilike 
 /** What people type around the row and the number. */
 const SEAT_LABELS = /^(שורה|כיסא|כיסאות|מקום|אזור|row|seat|section|صف|الصف|مقعد|المقعد|قسم)$/iu
 
-/** Every term is the row or the number of one seat, or a part of its section's name. */
+const ROW_LABELS = /^(שורה|row|صف|الصف)$/iu
+
+/** Every term is the row or the number of one seat, or a part of its section's name. `row 3 (ג׳)`: the number says the same as the letters. */
 const seatLike = (text: string, accountId: string): Condition => {
-  const terms = text.split(/[\s,.;:·-]+/u).filter((term) => term !== '' && !SEAT_LABELS.test(term))
+  const typed = text.replace(/\d{1,3} \((?=[א-ת])/u, '(').split(/[\s,.;:·()\u200e\u200f-]+/u)
+  const terms = typed
+    .map((term, index) => ({ term, row: ROW_LABELS.test(typed[index - 1] ?? '') ? rowLabelsLike(term) : [term] }))
+    .filter(({ term }) => term !== '' && !SEAT_LABELS.test(term))
   if (terms.length === 0) return never
   const matches = terms.map(
-    (term) => sql<boolean>`(t.seat ->> 'row' = ${term} or t.seat ->> 'number' = ${term}
+    ({ term, row }) => sql<boolean>`(t.seat ->> 'row' in (${sql.join(row)}) or t.seat ->> 'number' = ${term}
       or t.seat ->> 'section' ilike ${containing(term)})`,
   )
   // Tickets with seats have an index of their own: events without seats are not read.

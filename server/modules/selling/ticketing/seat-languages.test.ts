@@ -20,6 +20,9 @@ import { sheetOf } from '../../../testing/xlsx.ts'
 
 const SECTION = { he: 'אולם', en: 'Stalls', ar: 'الصالة' } as const
 const FLOOR = { he: 'קומת קרקע', en: 'Ground floor', ar: 'Ground floor' } as const
+/** Who does not read Hebrew letters reads the number of the row; the letters stand on the seats of the hall. */
+const ROW = { he: 'ו׳', en: '\u200e6 (ו׳)', ar: '\u200f6 (ו׳)' } as const
+const FIRST_ROW = { he: 'ה׳', en: '\u200e5 (ה׳)', ar: '\u200f5 (ה׳)' } as const
 const CATEGORY = { he: 'זהב', en: 'Gold', ar: 'ذهبي' } as const
 
 const named = ({ en, ar }: { readonly en: string; readonly ar: string }) => ({ en: { name: en }, ar: { name: ar } })
@@ -64,16 +67,16 @@ const bought = async (lang: Lang, event = hall) => {
 }
 
 describe.each(LANGS)('a seat in %s', (lang) => {
-  const seat = { floor: FLOOR[lang], section: SECTION[lang], gate: '5' }
+  const seat = { floor: FLOOR[lang], section: SECTION[lang], row: ROW[lang], gate: '5' }
 
   it('is named so in the order, the message and the calendar of the buyer', async () => {
     const { order, phone, tickets } = await bought(lang)
     expect(tickets[0]?.seat).toMatchObject(seat)
     await world.handleEvents()
     const messages = await world.http('GET', `/api/dev/messages?to=${encodeURIComponent(phone)}`)
-    expect(messages.text).toContain(SECTION[lang])
+    for (const name of [SECTION[lang], ROW[lang]]) expect(messages.text).toContain(name)
     const calendar = await world.call(orderCalendar, { ...holding(order), query: { lang } })
-    expect(calendar.text.replaceAll(/\r?\n /g, '')).toContain(SECTION[lang])
+    for (const name of [SECTION[lang], ROW[lang]]) expect(calendar.text.replaceAll(/\r?\n /g, '')).toContain(name)
   })
 
   it('is named so to people at the gate, whose list, search and result have the same names', async () => {
@@ -98,15 +101,16 @@ describe.each(LANGS)('a seat in %s', (lang) => {
     const map = await world.call(showVenueMap, { ...reader, params: { uuid: seating.body.data.venues_map_uuid } })
     expect(map.body.data.editions[0]?.categories[0]).toEqual({ key: 'a', name: CATEGORY.he, texts: named(CATEGORY) })
     const seats = await world.call(listEventSeats, { ...reader, params, query: {} })
-    expect(seats.body.data[0]?.section).toBe(SECTION[lang])
-    const names = async (by: 'section' | 'category') =>
-      (await world.call(listSeatReport, { ...reader, params, query: { filter: { by } } })).body.data[0]?.name
-    expect([await names('section'), await names('category')]).toEqual([SECTION[lang], CATEGORY[lang]])
+    expect(seats.body.data[0]).toMatchObject({ section: SECTION[lang], row: FIRST_ROW[lang] })
+    const part = async (by: 'section' | 'category' | 'rows') =>
+      (await world.call(listSeatReport, { ...reader, params, query: { filter: { by } } })).body.data[0]
+    expect([(await part('section'))?.name, (await part('category'))?.name]).toEqual([SECTION[lang], CATEGORY[lang]])
+    expect((await part('rows'))?.rows).toEqual({ first: FIRST_ROW[lang], last: ROW[lang] })
     const filter = { event_uuid: hall.event.uuid, or: { number: order.number } }
     const orders = await world.call(listOrders, { ...reader, query: { with: ['tickets'], filter } })
     expect(orders.body.data[0]?.tickets?.[0]?.seat).toMatchObject(seat)
     const file = await world.call(exportOrders, { ...reader, query: { filter: { event_uuid: hall.event.uuid } } })
-    expect(sheetOf(file.bytes)).toContain(SECTION[lang])
+    for (const name of [SECTION[lang], ROW[lang]]) expect(sheetOf(file.bytes)).toContain(name)
   })
 
   it('is found among the best of a section by the name in that language', async () => {
