@@ -1,4 +1,5 @@
 import type { Order } from '@kartis/contract/orders.ts'
+import { agreesToDigitalDocuments } from '@kartis/domain/agreed-text.ts'
 import { commaText, moneyText, momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +33,12 @@ const KINDS = [
   'cancellation_request_closed',
 ] as const
 const isKind = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind)
+
+/** The version of the text that the buyer accepted in this step, if it names digital documents. */
+const agreedText = ({ agreed }: Entry['detail']): number | undefined => {
+  const text = typeof agreed === 'object' && agreed !== null && 'text' in agreed ? agreed.text : undefined
+  return typeof text === 'number' && agreesToDigitalDocuments(text) ? text : undefined
+}
 
 /** The order's history, oldest first, with who did it. */
 export function OrderHistory({ history }: { readonly history: readonly Entry[] }) {
@@ -67,12 +74,14 @@ export function OrderHistory({ history }: { readonly history: readonly Entry[] }
     <ol className={style.timeline}>
       {history.map((entry) => {
         const { reason } = entry.detail
+        const agreed = agreedText(entry.detail)
         return (
           <li key={`${entry.at}-${entry.kind}`}>
             <span>{entry.by === null ? what(entry) : t('order.by', { what: what(entry), who: entry.by })}</span>
             <time className={style.soft} dateTime={entry.at}>
               {momentShortText(entry.at, lang)}
             </time>
+            {agreed !== undefined && <p className={style.soft}>{t('history_agreed', { text: agreed })}</p>}
             {typeof reason === 'string' && reason !== '' && <p className={style.soft}>{reason}</p>}
           </li>
         )

@@ -12,6 +12,7 @@ import {
   type Settle,
 } from '../../payments/payments/index.ts'
 import {
+  agreedIn,
   type BuyerDetails,
   lockOrder,
   lockOrders,
@@ -71,7 +72,10 @@ const settleFreeSingle = (platform: Platform, key: OrderKey, buyer: BuyerDetails
     const closed = refuseUnlessOpen(order, now)
     if (closed) return { refused: closed }
     if (mustWriteDetailsFirst(order, buyer)) return { outcome: 'details_first' }
-    await completeOrders(platform, tx, [{ order, buyer }], { fromHold: true, now })
+    await completeOrders(platform, tx, [{ order, buyer, detail: agreedIn(buyer?.lang ?? order.lang) }], {
+      fromHold: true,
+      now,
+    })
     return { outcome: 'paid' }
   })
 
@@ -126,7 +130,7 @@ const settleTogether = (
     const completions = paid.map(([{ payment, buyer }, order]) => ({
       order,
       buyer,
-      ...(payment && { detail: { payment: payment.id } }),
+      detail: payment ? { payment: payment.id } : agreedIn(buyer?.lang ?? order.lang),
     }))
     await completeOrders(platform, tx, completions, { fromHold: true, now })
     return new Set(paid.map(([settlement]) => settlement))

@@ -15,6 +15,7 @@ import {
   refuseWithoutTerminal,
 } from '../../payments/payments/index.ts'
 import {
+  agreedIn,
   type BuyerDetails,
   eventNameIn,
   lockOrder,
@@ -71,7 +72,11 @@ const extendHold = async (platform: Platform, tx: Tx, order: OrderRow, now: Date
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
   const expires_at = extendForPayment(hold, now)
   if (order.status === 'reserved')
-    await moveOrders(platform, tx, [{ order }], { to: 'pending_payment', columns: { expires_at }, now })
+    await moveOrders(platform, tx, [{ order, detail: agreedIn(order.lang) }], {
+      to: 'pending_payment',
+      columns: { expires_at },
+      now,
+    })
   else await updateOrder(tx, { eventId: order.event_id, orderId: order.id }, { expires_at })
   return { ...order, status: 'pending_payment', expires_at }
 }

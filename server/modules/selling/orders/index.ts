@@ -4,6 +4,7 @@ import { defineMovedJob } from './event-moved.ts'
 import { forgetOrigins } from './forget-origins.ts'
 import { orderNotifications } from './order-notifications.ts'
 
+export { type Agreed, agreedIn } from './agreed-text.ts'
 export { refuseUnlessOpen, stateNow } from './order-state.ts'
 export {
   findOrder,

@@ -1,3 +1,4 @@
+import { AGREED_TEXT } from '@kartis/domain/agreed-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { inEvent, isLater } from '../../../platform/database/unindexed.ts'
@@ -105,8 +106,10 @@ export const sendToGateway = async (
       from locked x where o.event_id = ${eventId} and o.id = any(${ids}::uuid[]) and o.id = x.order_id
       returning o.*, x.history_id, x.payment_id
     ), recorded as (
-      insert into order_history (event_id, id, order_id, kind, created_at)
-      select event_id, history_id, id, 'pending_payment', ${now}::timestamptz from moved
+      insert into order_history (event_id, id, order_id, kind, detail, created_at)
+      select event_id, history_id, id, 'pending_payment',
+        jsonb_build_object('agreed', jsonb_build_object('text', ${AGREED_TEXT}::int, 'lang', lang)), ${now}::timestamptz
+      from moved
     ), started as (${startedPayments(sql`moved`, now)})
     select moved.*, to_jsonb(started) as payment from moved join started on started.id = moved.payment_id`.execute(db)
   return new Map(

@@ -92,6 +92,24 @@ describe('the evidence of a dispute', () => {
     expect(pack.figures[2]?.value).toBe('1 / 2')
   })
 
+  it('has the consent in the version and the language that the buyer read, with digital documents if it named them', async () => {
+    const [text, at, documents] = tableOf(await packOf(), 'הסכמה לתנאים')?.rows ?? []
+    expect(text?.[1]).toContain('מסמכי ההזמנה')
+    expect(at?.[1]).toContain('20')
+    expect(documents).toEqual(['מסמכים דיגיטליים', expect.stringContaining('נוסח 2')])
+    const english = tableOf(
+      await packOf({ agreed: { text: 2, lang: 'en', at: '2026-11-20T10:00:00Z' } }),
+      'הסכמה לתנאים',
+    )?.rows
+    expect(english?.[0]?.[1]).toContain('agree to receive the documents')
+    for (const agreed of [null, { text: 1, lang: 'he', at: '2026-11-20T10:00:00Z' }]) {
+      const rows = tableOf(await packOf({ agreed }), 'הסכמה לתנאים')?.rows
+      expect(rows?.[0]?.[1]).toContain('תנאי השימוש')
+      expect(rows?.[0]?.[1]).not.toContain('מסמכי ההזמנה')
+      expect(rows?.[2]?.[1]).toContain('לא כלל')
+    }
+  })
+
   it('says how the phone was proved, and no more than is known', async () => {
     const phone = '+972501112233'
     const proof = async (change: Partial<EvidenceRow>) =>

@@ -1,3 +1,4 @@
+import { AGREED_TEXT, agreesToDigitalDocuments } from '@kartis/domain/agreed-text.ts'
 import { dayText, momentLongText, momentText, moneyText, phoneText } from '@kartis/i18n/format.ts'
 import { asLang, DEFAULT_LANG, directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
@@ -83,11 +84,20 @@ const linesTable = ({ row, lang, t }: Pack): PrintedTable => ({
   ]),
 })
 
-/** The sentence beside the button that goes on to the payment, in the language of the order. */
-const consentText = ({ row }: Pack): string =>
-  translatorFor(asLang(row.lang) ?? DEFAULT_LANG)(
-    row.total === 0 ? 'checkout:details.agree_free' : 'checkout:details.agree',
-  ).replace(/<\/?\w+>/g, '')
+/** The sentence beside the button that goes on to the payment, in the version and language that the buyer read. */
+const consentText = ({ row }: Pack): string => {
+  const t = translatorFor(asLang(row.agreed?.lang ?? row.lang) ?? DEFAULT_LANG)
+  const isFree = row.total === 0
+  // What is not recorded was accepted before texts had versions.
+  const text = row.agreed?.text ?? 1
+  if (text < AGREED_TEXT) return t(`disputes:pack.consent.text_${text}${isFree ? '_free' : ''}`)
+  return t(`checkout:details.${isFree ? 'agree_free' : 'agree'}`).replace(/<\/?\w+>/g, '')
+}
+
+const documentsText = ({ row: { agreed }, t }: Pack): string =>
+  agreed && agreesToDigitalDocuments(agreed.text)
+    ? t('disputes:pack.consent.documents_agreed', { text: agreed.text })
+    : t('disputes:pack.consent.documents_absent')
 
 /** Only who buys on the sale page passes that button. */
 const consentTable = (pack: Pack): PrintedTable[] => {
@@ -97,7 +107,8 @@ const consentTable = (pack: Pack): PrintedTable[] => {
   return [
     factsTable(pack, 'consent', [
       ['text', consentText(pack)],
-      ['at', moment(pack, row.started_at)],
+      ['at', moment(pack, row.agreed?.at ?? row.started_at)],
+      ['documents', documentsText(pack)],
       ['terms', legal('terms')],
       ['cancellation', legal('cancellation')],
     ]),

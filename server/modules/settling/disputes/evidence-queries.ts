@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Agreed } from '../../selling/orders/index.ts'
 import type { DisputeRow } from './disputes-queries.ts'
 
 interface Line {
@@ -59,6 +60,8 @@ export interface EvidenceRow {
   readonly order_paid_at: Date | null
   readonly total: number
   readonly started_at: Date
+  /** What the buyer accepted and when; null: not recorded, as of orders before it was. */
+  readonly agreed: (Agreed & { readonly at: string }) | null
   readonly charged_at: Date | null
   readonly charged: number
   readonly refunded: number
@@ -93,6 +96,9 @@ export const readEvidence = async (
   const { rows } = await sql<EvidenceRow>`
     select o.number::text as number, o.channel, o.lang, o.buyer_name, o.buyer_phone, o.buyer_email, o.limit_phone,
       u.phone as user_phone, o.created_at, o.paid_at as order_paid_at, o.total, p.created_at as started_at, p.paid_at as charged_at,
+      (select h.detail->'agreed' || jsonb_build_object('at', h.created_at) from order_history h
+        where h.event_id = o.event_id and h.order_id = o.id and h.detail ? 'agreed'
+        order by h.created_at desc limit 1) as agreed,
       p.amount as charged, p.refunded, p.method, p.last4, p.approval_code, p.provider, p.provider_ref, p.installments, p.wallet,
       p.foreign_card,
       (select count(*)::int from tickets t where t.event_id = o.event_id and t.order_id = o.id) as tickets,
