@@ -21,7 +21,13 @@ export {
 } from './payout-steps.ts'
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
 export { type MeansRow, meansRows } from './sales-queries.ts'
-export { listStatements, readStatement, readStatementLines, type StatementRow } from './statements-queries.ts'
+export {
+  listStatements,
+  readStatement,
+  readStatementLines,
+  statementArrivals,
+  type StatementRow,
+} from './statements-queries.ts'
 export { serviceFeeRows } from './service-fee-sql.ts'
 export { lastSettlementAt, SETTLEMENTS } from './settled-queries.ts'
 

@@ -1,4 +1,5 @@
-import { showStatement } from '@kartis/contract/statements.ts'
+import { Workbook } from '@cj-tech-master/excelts'
+import { showStatement, statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import type { Sold } from '../../../testing/past-sales.ts'
@@ -53,6 +54,17 @@ describe('the payout of a deal in instalments', () => {
     expect([first?.payout?.amount, first?.closing]).toEqual([60_000, 110_000])
     const shown = await world.call(showStatement, { ...as(owner), params: { uuid: first?.id ?? '' } })
     expect(shown.body.data.arrivals).toEqual(months)
+    const file = await world.call(statementXlsx, { ...as(owner), params: { uuid: first?.id ?? '' }, lang: 'en' })
+    const workbook = new Workbook()
+    await workbook.xlsx.load(file.bytes)
+    const rows: unknown[][] = []
+    workbook.worksheets[1]?.eachRow((row) => rows.push([1, 2, 3].map((column) => row.getCell(column).value)))
+    expect(rows).toEqual([
+      ['Day', 'Amount (₪)', 'Of it in instalments (₪)'],
+      ...months.map(({ on }) => [new Date(`${on}T00:00:00Z`), 100, 100]),
+    ])
+    const pdf = await world.call(statementPdf, { ...as(owner), params: { uuid: first?.id ?? '' } })
+    expect([pdf.status, pdf.bytes.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
     expect(await paidAt(owner, '2026-12-20T10:00:00Z')).toEqual({ paid: 0, left: 0 })
     expect(await paidAt(owner, '2027-01-09T10:00:00Z')).toEqual({ paid: 10_000, left: 100_000 })
     expect(await paidAt(owner, '2027-12-01T10:00:00Z')).toEqual({ paid: 100_000, left: 0 })

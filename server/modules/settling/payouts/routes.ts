@@ -1,6 +1,5 @@
 import * as contract from '@kartis/contract/statements.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import { arrivalsOf } from '@kartis/domain/settlement.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -11,9 +10,9 @@ import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-qu
 import {
   listStatements,
   readLineRange,
-  readSettledSales,
   readStatement,
   readStatementLines,
+  statementArrivals,
 } from './statements-queries.ts'
 import { viewArrival, viewLine, viewPayout, viewStatement } from './view.ts'
 
@@ -44,13 +43,18 @@ export const payoutRoutes = (app: App): void => {
   route(app, contract.showStatement, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const [lines, payouts, sales] = await Promise.all([
+    const [lines, payouts, arrivals] = await Promise.all([
       readStatementLines(reportDb, row.id),
       payoutsOfStatements(reportDb, [row.id]),
-      readSettledSales(reportDb, row.id),
+      statementArrivals(reportDb, row, settings.settlement),
     ])
-    const arrivals = arrivalsOf(sales, settings.settlement, row.made_at).map(viewArrival)
-    return { data: { ...viewStatement(row, payouts.get(row.id)), lines: lines.map(viewLine), arrivals } }
+    return {
+      data: {
+        ...viewStatement(row, payouts.get(row.id)),
+        lines: lines.map(viewLine),
+        arrivals: arrivals.map(viewArrival),
+      },
+    }
   })
 
   route(app, contract.listStatementLineJournals, async ({ params, query, actor, platform: { reportDb } }) => {

@@ -1,4 +1,4 @@
-import type { InstallmentSales } from '@kartis/domain/settlement.ts'
+import { type AcquirerTerms, type Arrival, arrivalsOf, type InstallmentSales } from '@kartis/domain/settlement.ts'
 import { journalKindsOf, type Statement, type StatementLine, type StatementLineKind } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -92,7 +92,7 @@ export const readLineRange = async (
 }
 
 /** The card sales that a statement settles and the installation collects, by month and instalments. */
-export const readSettledSales = async (db: Db, statementId: string): Promise<InstallmentSales[]> => {
+const readSettledSales = async (db: Db, statementId: string): Promise<InstallmentSales[]> => {
   const { rows } = await salesByMonth(sql`
     select j.* from statements s
     join statement_lines l on l.statement_id = s.id and l.kind = 'sale' and l.event_id is not null
@@ -104,6 +104,13 @@ export const readSettledSales = async (db: Db, statementId: string): Promise<Ins
     where s.id = ${statementId}`).execute(db)
   return rows
 }
+
+/** What the acquirer had not paid of the sales of a statement when it was made, by its days. */
+export const statementArrivals = async (
+  db: Db,
+  { id, made_at: madeAt }: Pick<StatementRow, 'id' | 'made_at'>,
+  terms: AcquirerTerms,
+): Promise<Arrival[]> => arrivalsOf(await readSettledSales(db, id), terms, madeAt)
 
 export interface NewStatement extends Statement {
   readonly id: string

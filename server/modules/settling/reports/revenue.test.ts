@@ -288,7 +288,7 @@ describe('the payout of the event', () => {
     const row = await readStatement(world.db, owner.account.uuid, params.uuid)
     if (!row) throw new Error('no statement')
     const lines = await readStatementLines(world.db, params.uuid)
-    const printed = printedStatement({ account: 'הפקות', statement: row, lines, lang: 'he', now: due })
+    const printed = printedStatement({ account: 'הפקות', statement: row, lines, arrivals: [], lang: 'he', now: due })
     const texts = printed.tables.flatMap(({ rows }) => rows.flat())
     for (const amount of [440, -165.5, -cards, -tickets, -vat, -net]) {
       expect(sheet).toContain(`<v>${amount}</v>`)

@@ -1,12 +1,13 @@
+import type { Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine } from '@kartis/domain/statement.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { type Agorot, sum, toShekels } from '@kartis/domain/money.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
-import { momentText, moneyText } from '@kartis/i18n/format.ts'
+import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
 import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
 import type { StatementRow } from '../payouts/index.ts'
-import type { PrintedReport } from './pdf-report.ts'
+import type { PrintedReport, PrintedTable } from './pdf-report.ts'
 import { printable } from './printable.ts'
 
 export interface StatementFile {
@@ -14,6 +15,8 @@ export interface StatementFile {
   readonly account: string
   readonly statement: StatementRow
   readonly lines: readonly StatementLine[]
+  /** What the acquirer had not paid of its sales when it was made. */
+  readonly arrivals: readonly Arrival[]
   readonly lang: Lang
   readonly now: Date
 }
@@ -24,8 +27,8 @@ export const statementName = ({ account, statement, lang }: StatementFile): stri
 
 const eventName = (t: Translate, line: StatementLine): string => line.eventName ?? t('statements:whole_account')
 
-/** A statement as a workbook of one sheet: opening balance, lines, closing balance. */
-export const statementSheet = ({ statement, lines, lang }: StatementFile): Sheet => {
+/** The sheet of opening balance, lines and closing balance. */
+const linesSheet = ({ statement, lines, lang }: StatementFile): Sheet => {
   const t = translatorFor(lang)
   const balance = (key: 'opening' | 'closing'): Cell[] => [
     null,
@@ -57,8 +60,56 @@ export const statementSheet = ({ statement, lines, lang }: StatementFile): Sheet
   }
 }
 
+const totalOf = (arrivals: readonly Arrival[], of: 'amount' | 'installments'): Agorot =>
+  sum(arrivals.map((arrival) => arrival[of]))
+
+/** The sheet of the days on which the acquirer pays what it had not paid when the statement was made. */
+const arrivalsSheet = ({ arrivals, lang }: StatementFile): Sheet => {
+  const t = translatorFor(lang)
+  return {
+    title: t('statements:arrivals.sheet'),
+    rightToLeft: directionOf(lang) === 'rtl',
+    timeZone: ISRAEL_ZONE,
+    columns: [
+      { title: t('statements:arrivals.day'), kind: 'day', width: 16 },
+      { title: t('statements:arrivals.amount'), kind: 'money', width: 18 },
+      { title: t('statements:arrivals.installments'), kind: 'money', width: 26 },
+    ],
+    rows: arrivals.map(({ on, amount, installments }): Cell[] => [on, toShekels(amount), toShekels(installments)]),
+  }
+}
+
+/** A statement as a workbook; its second sheet has the days of the acquirer, where something was still to come. */
+export const statementSheets = (file: StatementFile): Sheet[] => [
+  linesSheet(file),
+  ...(file.arrivals.length > 0 ? [arrivalsSheet(file)] : []),
+]
+
+const arrivalsTable = ({ arrivals, lang }: StatementFile): PrintedTable => {
+  const t = translatorFor(lang)
+  const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
+  return {
+    title: t('statements:arrivals.title'),
+    head: ['day', 'amount', 'installments'].map((key) => t(`statements:arrivals.${key}`)),
+    rows: [
+      ...arrivals.map(({ on, amount, installments }) => [
+        printable(dayText(`${on}T12:00:00Z`, lang, 'UTC')),
+        money(amount),
+        installments === 0 ? '' : money(installments),
+      ]),
+      [
+        t('statements:arrivals.sum'),
+        money(totalOf(arrivals, 'amount')),
+        totalOf(arrivals, 'installments') === 0 ? '' : money(totalOf(arrivals, 'installments')),
+      ],
+    ],
+    note: t('statements:arrivals.note'),
+  }
+}
+
 /** A statement as texts for the PDF renderer. */
-export const printedStatement = ({ account, statement, lines, lang, now }: StatementFile): PrintedReport => {
+export const printedStatement = (file: StatementFile): PrintedReport => {
+  const { account, statement, lines, arrivals, lang, now } = file
   const t = translatorFor(lang)
   const money = (agorot: number): string => printable(moneyText(agorot, lang))
   const paid = -lines.filter(({ kind }) => kind === 'payout').reduce((sum, { amount }) => sum + amount, 0)
@@ -89,6 +140,7 @@ export const printedStatement = ({ account, statement, lines, lang, now }: State
           line.held === 0 ? '' : money(line.held),
         ]),
       },
+      ...(arrivals.length > 0 ? [arrivalsTable(file)] : []),
     ],
     notes: [
       ...(lines.some(({ held }) => held !== 0) ? [t('statements:note.held')] : []),

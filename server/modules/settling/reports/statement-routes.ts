@@ -4,27 +4,31 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
-import { readStatement, readStatementLines } from '../payouts/index.ts'
+import { readStatement, readStatementLines, statementArrivals } from '../payouts/index.ts'
 import { pdfReply, type ReportRenderer, xlsxReply } from './file-replies.ts'
-import { printedStatement, statementName, statementSheet, type StatementFile } from './statement-files.ts'
+import { printedStatement, statementName, statementSheets, type StatementFile } from './statement-files.ts'
 
 const fileOf = async (
-  { reportDb }: Platform,
+  { reportDb, settings }: Platform,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   lang: Lang,
   now: Date,
 ): Promise<StatementFile | Refusal> => {
   const statement = await readStatement(reportDb, accountId, id)
   if (!statement) return refuse('not_found')
-  const [account, lines] = await Promise.all([accountById(reportDb, accountId), readStatementLines(reportDb, id)])
-  return { account: account?.name ?? '', statement, lines, lang, now }
+  const [account, lines, arrivals] = await Promise.all([
+    accountById(reportDb, accountId),
+    readStatementLines(reportDb, id),
+    statementArrivals(reportDb, statement, settings.settlement),
+  ])
+  return { account: account?.name ?? '', statement, lines, arrivals, lang, now }
 }
 
 /** Statements as files. */
 export const statementRoutes = (app: App, renderer: ReportRenderer): void => {
   route(app, contract.statementXlsx, async ({ params, actor, lang, now, platform }) => {
     const file = await fileOf(platform, { accountId: actor.account.id, id: params.uuid }, lang, now)
-    return isRefusal(file) ? file : xlsxReply(statementName(file), [statementSheet(file)])
+    return isRefusal(file) ? file : xlsxReply(statementName(file), statementSheets(file))
   })
 
   route(app, contract.statementPdf, async ({ params, actor, lang, now, platform }) => {
