@@ -131,6 +131,13 @@ describe('a buyer who cancels', () => {
     expect(cancellationTerms({ ...purchase, detailsAt: new Date('2026-11-01T10:00:00Z') }).lastDay).toBe('2026-11-19')
   })
 
+  test('gives what was free back until the event starts', () => {
+    const free = { ...purchase, total: 0, isFree: true, boughtAt: new Date('2026-11-30T10:00:00Z') }
+    expect(cancellationTerms(free)).toEqual({ lastDay: '2026-12-03', fee: 0 })
+    expect(mayCancel(free, new Date('2026-12-03T18:29:00Z'))).toBe(true)
+    expect(mayCancel(free, new Date('2026-12-03T18:30:00Z'))).toBe(false)
+  })
+
   test('cannot cancel in the week before the event', () => {
     expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-20T10:00:00Z') }).lastDay).toBe('2026-11-24')
     expect(cancellationTerms({ ...purchase, boughtAt: new Date('2026-11-25T10:00:00Z') }).lastDay).toBeNull()

@@ -90,6 +90,8 @@ export interface Sale {
   readonly producerDays?: number | null
   /** When the producer last moved the event to another time. */
   readonly postponedAt?: Date | null
+  /** Nothing was paid: there is no refund that a deadline could limit, and a place that is given back is worth more than an empty one. */
+  readonly isFree?: boolean
 }
 
 export interface Purchase extends Sale {
@@ -121,9 +123,9 @@ export const isPostponement = (before: Date, after: Date, timeZone: string): boo
 export const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
   sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt
 
-/** The later of the law's and the producer's deadline; null for a ticket bought after both. */
+/** The later of the law's and the producer's deadline; null for a ticket bought after both. What was free is given back until the event starts. */
 export const lastCancellationDay = (sale: Sale): Day | null => {
-  if (isPostponed(sale)) return dayIn(sale.timeZone, sale.eventStartsAt)
+  if (isPostponed(sale) || sale.isFree === true) return dayIn(sale.timeZone, sale.eventStartsAt)
   const lawful = lawfulLastDay(sale)
   const byProducer =
     typeof sale.producerDays === 'number'

@@ -54,8 +54,9 @@ export const freeOrder = async (
   world: World,
   eventId: string,
   cart: Cart,
+  phone = newPhone(),
 ): Promise<Reservation & { tickets: Ticket[] }> => {
-  const order = await withDetails(world, await reserved(world, eventId, cart))
+  const order = await withDetails(world, await reserved(world, eventId, cart), phone)
   done(await world.call(pay, holding(order)))
   return { ...order, tickets: (await showOrder(world, order)).tickets }
 }

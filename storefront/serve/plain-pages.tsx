@@ -10,7 +10,7 @@ import { translatorFor } from '../state/messages.ts'
 import { renderPage } from './render.tsx'
 
 /** The day on which the texts of the legal pages last changed. */
-const LEGAL_UPDATED = '2026-11-22'
+const LEGAL_UPDATED = '2026-11-28'
 
 const titled = (request: SaleRequest, title: string): string =>
   `${title} | ${translatorFor(request.lang)('sale.site.name')}`

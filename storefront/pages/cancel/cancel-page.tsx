@@ -4,6 +4,7 @@ import { momentText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../shared/api.ts'
+import { cancelLink } from '../../shared/cancel-link.ts'
 import { Field, fieldProps } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -162,7 +163,7 @@ export const CancelPage = ({ onLang }: { readonly onLang?: ((lang: Lang) => void
               </button>
             </div>
             <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-              <Rich text={t('my.request.with_code')} parts={{ a: linkTo('/order/my') }} />
+              <Rich text={t('my.request.with_code')} parts={{ a: linkTo(cancelLink()) }} />
             </p>
           </form>
         )}

@@ -20,6 +20,8 @@ export interface Draft {
   readonly sent?: SentCode | undefined
   /** The buyer was entering the code. */
   readonly proving?: boolean
+  /** The buyer chose whether the details are saved in this browser for the next order. */
+  readonly saves?: boolean
 }
 
 const EMPTY: Draft = {}

@@ -11,6 +11,7 @@ import type { CheckoutView } from '../../state/order-state.ts'
 import css from './checkout.module.css'
 import { Question } from './question.tsx'
 import type { QuestionGroup } from './questions.ts'
+import { SaveDetails, SavedDetails } from './saved-details.tsx'
 import type { Answers } from './use-answers.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -20,12 +21,13 @@ interface Props {
 }
 
 interface BuyerFieldsProps {
+  readonly order: string
   readonly answers: Answers
   readonly needsCode: boolean
   readonly takesForeign: boolean
 }
 
-const BuyerFields = ({ answers, needsCode, takesForeign }: BuyerFieldsProps) => {
+const BuyerFields = ({ order, answers, needsCode, takesForeign }: BuyerFieldsProps) => {
   const { t } = usePageContext()
   const { buyer, setBuyer, wrong, onLeave } = answers
   const nameWrong = wrongText(t, wrong.name)
@@ -39,6 +41,7 @@ const BuyerFields = ({ answers, needsCode, takesForeign }: BuyerFieldsProps) => 
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
       <h2>{t('checkout.details.card')}</h2>
+      <SavedDetails answers={answers} />
       <div className={fields.fields}>
         <Field id="name" label={t('checkout.details.name')} wrong={nameWrong} wide>
           <input
@@ -100,6 +103,7 @@ const BuyerFields = ({ answers, needsCode, takesForeign }: BuyerFieldsProps) => 
             </span>
           )}
         </Field>
+        <SaveDetails order={order} />
       </div>
     </section>
   )
@@ -189,6 +193,7 @@ export const Details = ({ view, checkout }: Props) => {
       <h1 className={css.heading}>{t('checkout.details.title')}</h1>
       <Refusals checkout={checkout} />
       <BuyerFields
+        order={checkout.order.uuid}
         answers={answers}
         needsCode={checkout.phone.needsCode}
         takesForeign={checkout.order.foreign_phones}

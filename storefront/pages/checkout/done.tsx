@@ -2,6 +2,7 @@ import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
+import { cancelLink } from '../../shared/cancel-link.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { meansText } from '../../shared/means-text.ts'
 import { Money } from '../../shared/money.tsx'
@@ -183,7 +184,7 @@ const NextSteps = ({ view, checkout }: Props) => {
       </div>
       {order.cancellation.allowed_now && (
         <p className={`${parts.small} ${parts.quiet} ${parts.centred}`}>
-          <Rich text={t('checkout.done.cancel')} parts={{ a: linkTo('/order/my') }} />
+          <Rich text={t('checkout.done.cancel')} parts={{ a: linkTo(cancelLink(order.number)) }} />
         </p>
       )}
     </div>

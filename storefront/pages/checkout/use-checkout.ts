@@ -5,8 +5,8 @@ import { useSecondsLeft } from '../../shared/clock.ts'
 import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
+import { saveBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
 import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
-import { savePhone } from '../../shared/saved-phone.ts'
 import { storedToken } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -81,7 +81,11 @@ const useStartPayment = ({ view, refresh, onOrder }: CheckoutContext) => {
       // A buyer who is signed in with this phone need not verify it again.
       bearer: storedToken(),
     })
-    if (result.ok && details?.phone) savePhone(details.phone)
+    if (result.ok && details) {
+      const { name = '', phone = '', email } = details
+      const saves = readDraft(view.order.uuid).saves ?? savesBuyer()
+      saveBuyer(saves ? { name, phone, email: email ?? '' } : undefined)
+    }
     if (result.ok && result.data.order) onOrder(result.data.order)
     else refresh()
     return result

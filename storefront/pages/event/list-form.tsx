@@ -9,7 +9,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
-import { readPhone, savePhone } from '../../shared/saved-phone.ts'
+import { readWholePhone, savePhone } from '../../shared/saved-buyer.ts'
 import { storedToken, useUserApi } from '../../shared/session.ts'
 import { Stepper } from '../../shared/stepper.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
@@ -100,7 +100,7 @@ export const ListForm = ({ event, kind, organiser, onJoined }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
   const userApi = useUserApi()
-  const [phone, setPhone] = useState(() => readPhone() ?? '')
+  const [phone, setPhone] = useState(readWholePhone)
   const [quantity, setQuantity] = useState(1)
   const [hasConsent, setConsent] = useState(false)
   const [wrong, setWrong] = useState<{ readonly phone?: string | undefined; readonly consent?: string }>({})

@@ -2,6 +2,7 @@
 import '../../shared/base.css'
 import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
 import type { Operator } from '../../page-types.ts'
+import { cancelLink } from '../../shared/cancel-link.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -25,7 +26,7 @@ const LINKS: Readonly<Record<LegalKind, string>> = {
   accessibility: '/order/my',
   privacy: '/order/my',
   terms: '/order/legal/cancellation',
-  cancellation: '/order/my',
+  cancellation: cancelLink(),
 }
 
 interface Props {

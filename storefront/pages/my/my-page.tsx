@@ -12,7 +12,8 @@ import { CodeStep } from './code-step.tsx'
 import css from './my-page.module.css'
 import { Orders } from './orders.tsx'
 import { PhoneStep } from './phone-step.tsx'
-import { savePhone } from '../../shared/saved-phone.ts'
+import { requestedCancellation } from '../../shared/cancel-link.ts'
+import { removeBuyer } from '../../shared/saved-buyer.ts'
 import { storedToken, storeToken } from '../../shared/session.ts'
 
 type Step = { readonly at: 'start' | 'phone' | 'orders' | 'erased' } | { readonly at: 'code'; readonly sent: SentCode }
@@ -65,10 +66,12 @@ export const MyPage = ({ onLang }: Props) => {
   const stored = useSyncExternalStore<string | null | undefined>(subscribeNever, storedToken, () => null)
   const [chosen, setStep] = useState<Step>()
   const step: Step = chosen ?? { at: stored === null ? 'start' : stored === undefined ? 'phone' : 'orders' }
+  // Read in the browser only: the page begins with neither form nor list.
+  const cancelling = stored === null ? undefined : requestedCancellation()
   const signOut = () => {
     const token = storedToken()
     storeToken(undefined)
-    savePhone(undefined)
+    removeBuyer()
     void api('POST', '/v1/logout', { bearer: token })
     setStep({ at: 'phone' })
   }
@@ -76,7 +79,15 @@ export const MyPage = ({ onLang }: Props) => {
     <Shell onLang={onLang}>
       <main id="main" className={page.main}>
         {step.at === 'start' && <Loading />}
-        {step.at === 'phone' && <PhoneStep onSent={(sent) => setStep({ at: 'code', sent })} />}
+        {step.at === 'phone' && (
+          <PhoneStep
+            {...(cancelling !== undefined && {
+              title: t('my.sign_in.cancel_title'),
+              text: cancelling ? t('my.sign_in.cancel_order', { number: cancelling }) : t('my.sign_in.cancel_text'),
+            })}
+            onSent={(sent) => setStep({ at: 'code', sent })}
+          />
+        )}
         {step.at === 'code' && (
           <CodeStep
             sent={step.sent}
@@ -92,9 +103,13 @@ export const MyPage = ({ onLang }: Props) => {
         )}
         {step.at === 'orders' && (
           <Orders
+            cancelling={cancelling}
             onSignOut={signOut}
             onSessionEnd={() => setStep({ at: 'phone' })}
-            onErased={() => setStep({ at: 'erased' })}
+            onErased={() => {
+              removeBuyer()
+              setStep({ at: 'erased' })
+            }}
           />
         )}
         {step.at === 'erased' && <Erased />}

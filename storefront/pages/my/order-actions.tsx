@@ -58,14 +58,19 @@ const WhyNotCancel = ({ order }: { readonly order: CustomerOrder }) => {
   const { t, lang } = usePageContext()
   const { reason, last_day } = order.cancellation
   if (reason === null) return null
+  const isFree = order.total_amount === 0
   const text =
-    reason === 'late' && last_day ? t('my.list.late', { date: dayOf(last_day, lang) }) : t(`my.list.${reason}`)
+    reason === 'late' && isFree
+      ? t('my.list.begun')
+      : reason === 'late' && last_day
+        ? t('my.list.late', { date: dayOf(last_day, lang) })
+        : t(`my.list.${reason}`)
   return (
     <p className={`${parts.note} ${css.whyNot}`}>
       <Icon name="info" />
       <span>
         {text}
-        {reason !== 'redeemed' && ` ${t('my.list.no_cancel_rest')}`}
+        {reason !== 'redeemed' && !isFree && ` ${t('my.list.no_cancel_rest')}`}
       </span>
     </p>
   )

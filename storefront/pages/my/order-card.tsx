@@ -1,6 +1,6 @@
 import { dayKey, momentLongText } from '@kartis/i18n/format.ts'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -18,6 +18,8 @@ import { isOpen, OrderActions } from './order-actions.tsx'
 
 interface Props {
   readonly order: CustomerOrder
+  /** A link leads here to cancel it. */
+  readonly isToCancel?: boolean
   readonly onChange: (order: CustomerOrder) => void
 }
 
@@ -89,15 +91,20 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
 }
 
 /** One order with its actions. */
-export const OrderCard = ({ order, onChange }: Props) => {
+export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
   const { t, lang } = usePageContext()
-  const [cancelling, setCancelling] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
+  // What may not be cancelled says so in its card.
+  const [cancelling, setCancelling] = useState(isToCancel && order.cancellation.allowed_now)
+  useEffect(() => {
+    if (isToCancel) card.current?.scrollIntoView({ block: 'start' })
+  }, [isToCancel])
   const [done, setDone] = useState('')
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
   const seats = seatsOf(order).map((seat) => seatText(seat, t, lang))
   return (
-    <li className={`${parts.card} ${css.order}`}>
+    <li ref={card} className={`${parts.card} ${css.order}`}>
       <div className={css.what}>
         <Art
           artwork={artworkOfUrl(event.uuid, event.banner, event.colors)}

@@ -12,6 +12,8 @@ import { OwnData } from './own-data.tsx'
 import { WaitingLists } from './waiting-lists.tsx'
 
 interface Props {
+  /** The number of the order that a link is to cancel; empty: any. */
+  readonly cancelling?: string | undefined
   readonly onSignOut: () => void
   /** The sign-in expired. */
   readonly onSessionEnd: () => void
@@ -50,22 +52,21 @@ const isListed = (order: CustomerOrder): boolean => {
 /** Nothing of it is left. */
 const isOver = ({ status }: CustomerOrder): boolean => status === 'cancelled' || status === 'refunded'
 
-const OrderList = ({
-  orders,
-  onChange,
-}: {
+interface ListProps extends Pick<Props, 'cancelling'> {
   readonly orders: readonly CustomerOrder[]
   readonly onChange: (order: CustomerOrder) => void
-}) => (
+}
+
+const OrderList = ({ orders, cancelling, onChange }: ListProps) => (
   <ul className={parts.stack}>
     {orders.map((order) => (
-      <OrderCard key={order.uuid} order={order} onChange={onChange} />
+      <OrderCard key={order.uuid} order={order} isToCancel={order.number === cancelling} onChange={onChange} />
     ))}
   </ul>
 )
 
 /** The orders of the signed-in phone: upcoming events first. */
-export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
+export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props) => {
   const { t, lang } = usePageContext()
   const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
@@ -128,12 +129,18 @@ export const Orders = ({ onSignOut, onSessionEnd, onErased }: Props) => {
           </button>
         </section>
       )}
+      {loaded.at === 'ready' && cancelling && !orders.some(({ number }) => number === cancelling) && (
+        <p className={parts.note} role="status">
+          <Icon name="info" />
+          <span>{t('my.list.cancel_missing', { number: cancelling })}</span>
+        </p>
+      )}
       {loaded.at === 'ready' && orders.length === 0 && <Empty onSignOut={onSignOut} />}
-      {coming.length > 0 && <OrderList orders={coming} onChange={change} />}
+      {coming.length > 0 && <OrderList orders={coming} cancelling={cancelling} onChange={change} />}
       {past.length > 0 && (
         <>
           <h2 className={css.caption}>{t('my.list.past')}</h2>
-          <OrderList orders={past} onChange={change} />
+          <OrderList orders={past} cancelling={cancelling} onChange={change} />
         </>
       )}
       <WaitingLists />

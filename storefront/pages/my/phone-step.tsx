@@ -7,7 +7,7 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import type { SentCode } from '../../shared/resend.tsx'
 import { useApi } from '../../shared/api.ts'
-import { readPhone, savePhone } from '../../shared/saved-phone.ts'
+import { readPhone, savePhone } from '../../shared/saved-buyer.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { MessageKey } from '../../shared/translator.ts'
 import css from './my-page.module.css'
@@ -24,9 +24,10 @@ interface Props {
 export const PhoneStep = ({ heading: Heading = 'h1', title, text, onSent }: Props) => {
   const { t } = usePageContext()
   const api = useApi()
-  const [country, setCountry] = useState('972')
   // The page shows this step only in the browser, so the storage can be read at once.
-  const [number, setNumber] = useState(() => readPhone() ?? '')
+  const [saved] = useState(readPhone)
+  const [country, setCountry] = useState(saved.country)
+  const [number, setNumber] = useState(saved.number)
   const [wrong, setWrong] = useState<string>()
   const [busy, send] = useSubmit(async () => {
     const phone = parsePhone(country, number)
@@ -36,7 +37,7 @@ export const PhoneStep = ({ heading: Heading = 'h1', title, text, onSent }: Prop
       return false
     }
     const result = await api('POST', '/v1/login', { body: { phone_country_code: country, phone_number: number } })
-    if (result.ok && country === '972') savePhone(nationalPhone(phone.e164))
+    if (result.ok) savePhone(nationalPhone(phone.e164))
     if (result.ok) onSent({ ...result.data, code: country, number, shown: nationalPhone(phone.e164) })
     else setWrong(result.text)
     return result.ok

@@ -3,6 +3,7 @@ import '../../shared/base.css'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useState } from 'react'
 import { Art } from '../../shared/art.tsx'
+import { cancelLink } from '../../shared/cancel-link.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -227,7 +228,7 @@ export const PassesPage = ({ view, onLang }: Props) => {
                 <Rich
                   text={t('pass.change')}
                   parts={{
-                    cancel: linkTo('/order/my'),
+                    cancel: linkTo(cancelLink(view.number)),
                     contact: linkTo(`/order/${view.event.slug}#organiser`),
                   }}
                 />

@@ -95,6 +95,7 @@ export const showPublicEvent = async (
         eventStartsAt: event.starts_at,
         timeZone: event.timezone,
         total: 0,
+        isFree: ticketTypes.length > 0 && ticketTypes.every(({ price }) => price === 0),
         producerDays: event.settings.cancellation_days ?? null,
       }).lastDay,
       fee_percent: CANCELLATION.feeBasisPoints / 100,

@@ -13,12 +13,13 @@ import type { OrderRow } from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
 
 /** The facts that the law looks at; before the payment, as if it were made now. */
-export const saleOf = (order: Pick<OrderRow, 'paid_at'>, event: EventRow, now: Date): Sale => ({
+export const saleOf = (order: Pick<OrderRow, 'paid_at' | 'total'>, event: EventRow, now: Date): Sale => ({
   boughtAt: order.paid_at ?? now,
   eventStartsAt: event.starts_at,
   timeZone: event.timezone,
   producerDays: event.settings.cancellation_days ?? null,
   postponedAt: event.postponed_at,
+  isFree: order.total === 0,
 })
 
 export interface CancellationNow {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
-import { balanceOf, showOrder, withDetails } from '../../../testing/orders.ts'
+import { balanceOf, freeOrder, showOrder, withDetails } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer, type SignedIn, signIn } from '../../../testing/people.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -169,6 +169,24 @@ describe('the cancellation by a buyer', () => {
     const late = await cancel(await signIn(world, phone), order)
     expect([late.status, late.error?.code]).toEqual([409, 'cancellation_late'])
     expect(late.error?.detail).toEqual({ last_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  })
+
+  it('a free order is given back until the event starts, and its place is on sale again', async () => {
+    owner = await producer(world)
+    const { event, type } = await eventInDays(5, 0)
+    const phone = newPhone()
+    const order = await freeOrder(world, event.uuid, { [type.uuid]: 1 }, phone)
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 1, tickets: 1 })
+    world.clock.advance(5 * 86_400 - 60)
+    const customer = await signIn(world, phone)
+    expect((await mine(customer)).data[0]?.cancellation).toMatchObject({ allowed_now: true, fee: 0, refund: 0 })
+    const { status, body } = await cancel(customer, order)
+    expect([status, body.data.status, body.data.refunded_amount]).toEqual([200, 'cancelled', 0])
+    expect(await balanceOf(world, type.uuid)).toMatchObject({ sold: 0, tickets: 0 })
+    const other = newPhone()
+    const second = await freeOrder(world, event.uuid, { [type.uuid]: 1 }, other)
+    world.clock.advance(60)
+    expect((await cancel(await signIn(world, other), second)).error?.code).toBe('cancellation_late')
   })
 
   it('the cancellation period may be extended by the producer', async () => {
