@@ -30,6 +30,8 @@ interface Shown {
 
 /** A card that the sandbox gateway approves. */
 const CARD = { card_number: '4580000000001008', expiry: '12/30', cvv: '123', holder_id: '000000018' }
+/** Seconds that the server may hold a poll until the payment has an outcome, as the page asks for. */
+const POLL_WAIT = 5
 const POLL_EVERY = 500
 const POLLS = 60
 /** Maximum number of tries of a request that is answered with 429 or 503. */
@@ -90,7 +92,7 @@ const pay = async (purchase: Purchase, order: string, token: string, place: numb
     if (charged.status !== 303) return false
   }
   for (let polls = 0; polls < POLLS; polls++) {
-    const answer = await client.send(base, { headers: mine })
+    const answer = await client.send(`${base}?wait=${POLL_WAIT}`, { headers: mine })
     onStep({ name: 'order poll', status: answer.status, ms: answer.ms })
     if (answer.status === 200) {
       const { data } = read(answer) as Shown

@@ -290,6 +290,10 @@ export const showBuyerOrder = endpoint({
       description:
         'The buyer has come back from the gateway and waits: a payment without an outcome is looked up at the gateway, at most every 15 seconds.',
     }),
+    wait: z.coerce.number().int().min(1).max(20).optional().meta({
+      description:
+        'Seconds that the reply may wait while a payment is under way: it comes as soon as the payment has an outcome.',
+    }),
   }),
   reply: data(buyerOrder),
 })

@@ -13,6 +13,10 @@ declare module 'fastify' {
     isShed: boolean
     /** Where only its outcome tells: whether it waited for nothing but this process and its database (`RouteClass.isTimed`). */
     isTimed: boolean | null
+    /** Whether it counts among the requests in flight. */
+    isInFlight: boolean
+    /** Waits for something that costs this process nothing; meanwhile the request takes no place of others. */
+    whileIdle<T>(wait: () => Promise<T>): Promise<T>
   }
 }
 
@@ -131,6 +135,17 @@ export const shedLoad = (
   let timers: NodeJS.Timeout[] = []
   app.decorateRequest('isShed', false)
   app.decorateRequest('isTimed', null)
+  app.decorateRequest('isInFlight', false)
+  app.decorateRequest('whileIdle', async function (this: FastifyRequest, wait: () => Promise<never>) {
+    if (!this.isInFlight) return wait()
+    this.isTimed = false
+    limit.leave()
+    try {
+      return await wait()
+    } finally {
+      limit.enter()
+    }
+  })
   // Not before the server listens: the delays of a start say nothing about the load.
   app.addHook('onListen', async () => {
     delay.enable()
@@ -158,6 +173,7 @@ export const shedLoad = (
       return
     }
     limit.enter()
+    request.isInFlight = true
     // Emitted also when the client disconnects before the response.
     const began = performance.now()
     reply.raw.once('close', () => {

@@ -11,8 +11,10 @@ interface Options {
   readonly onOrder: (order: BuyerOrder) => void
 }
 
-/** Seconds before each poll for the outcome of a payment: short at first, then longer. */
-const WAITING_POLL_SECONDS = [1, 1, 1.5, 2, 3, 4, 5, 6, 8, 10]
+/** Seconds for which the server may hold a poll until the payment has an outcome. */
+const HELD_SECONDS = 5
+/** Seconds before each poll for that outcome: none at first, then short, then longer. */
+const WAITING_POLL_SECONDS = [0, 1, 1.5, 2, 3, 4, 5, 6, 8, 10]
 const PAYING_POLL_SECONDS = 4
 const ENDED_POLL_SECONDS = 3
 /** Seconds after which a webhook is late, and the server may ask the gateway itself. */
@@ -43,10 +45,10 @@ export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh
   const [waited, setWaited] = useState(0)
   const mounted = useRef(true)
   const ended = useHoldEnded(order.expires_at)
-  const load = async (isLate = false) => {
+  const load = async (query: { awaited?: 'true'; wait?: number } = {}) => {
     const result = await api('GET', '/v1/public/orders/:uuid', {
       params: { uuid: order.uuid },
-      ...(isLate && { query: { awaited: 'true' as const } }),
+      query,
       orderToken: token,
     })
     if (result.ok && mounted.current) onOrder(result.data)
@@ -71,7 +73,8 @@ export const useRefetch = ({ order, token, stage, onOrder }: Options): { refresh
       timer = setTimeout(() => void poll(), pauseOf(stage, polls) * 1000)
     }
     const poll = async () => {
-      await loadNow(stage === 'waiting' && performance.now() - began >= LATE_SECONDS * 1000)
+      const isLate = performance.now() - began >= LATE_SECONDS * 1000
+      await loadNow(stage === 'waiting' ? { wait: HELD_SECONDS, ...(isLate && { awaited: 'true' }) } : {})
       if (stopped) return
       setWaited((performance.now() - began) / 1000)
       polls += 1

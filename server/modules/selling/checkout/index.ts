@@ -38,6 +38,7 @@ export const createCheckout =
     const context = { platform, ...buying, facts, poll, access }
     checkoutRoutes(app, context)
     scheduleExpiry(app, platform, payments)
+    app.addHook('preClose', async () => settlements.outcomes.close())
     app.addHook('onClose', async () => {
       await reservations.idle()
       await writes.idle()

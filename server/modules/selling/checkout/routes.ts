@@ -13,13 +13,53 @@ import { originOf } from './order-origin.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
 import { showWholeOrder } from '../order-management/index.ts'
-import { showPaidOrder, showPolledOrder } from './show-polled-order.ts'
+import { showPaidOrder, showPolledOrder, showSettledOrder } from './show-polled-order.ts'
 import { startPayment } from './start-payment.ts'
 import { updateDetails } from './update-details.ts'
 
+/** The start of a payment, and the order while its outcome is awaited. */
+const paymentRoutes = (app: App, context: CheckoutContext): void => {
+  const { access } = context
+
+  route(app, contract.pay, async ({ body, actor, now, lang, request }) => {
+    const caller = { lang, phone: actor.user?.phone, address: request.address }
+    const input = { lang: body?.lang ?? lang, installments: body?.installments, details: body?.details, caller }
+    const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
+    const started = await startPayment(context, order, input, now)
+    if (isRefusal(started)) return started
+    request.isTimed = started.payment === null
+    const shown = started.payment === null ? await showPaidOrder(context, order.key, lang, now) : null
+    if (isRefusal(shown)) return shown
+    return {
+      data: {
+        uuid: started.order.id,
+        status: started.order.status,
+        expires_at: started.order.expires_at?.toISOString() ?? null,
+        total_amount: toShekels(started.order.total),
+        payment: started.payment,
+        order: shown,
+      },
+    }
+  })
+
+  route(app, contract.showBuyerOrder, async ({ actor, now, lang, query, request }) => {
+    const key = keyOf(actor)
+    const read = await showPolledOrder(context, key, access.loaded(actor.order), lang, now)
+    // The next poll has the outcome, or this one if it waits.
+    if (query.awaited && !isRefusal(read) && read.status === 'pending_payment')
+      void context.payments.lookUpAwaited(key, now)
+    const { wait: seconds } = query
+    const shown =
+      seconds === undefined
+        ? read
+        : await request.whileIdle(() => showSettledOrder(context, key, read, { seconds, lang }))
+    return isRefusal(shown) ? shown : { data: shown }
+  })
+}
+
 /** The endpoints of a buyer, from the cart to the payment. */
 export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
-  const { access, holdBudget, reservations, waitingRooms } = context
+  const { holdBudget, reservations, waitingRooms } = context
 
   route(
     app,
@@ -71,34 +111,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
     { bodyLimit: UPLOAD.maxBytes + MULTIPART_OVERHEAD },
   )
 
-  route(app, contract.pay, async ({ body, actor, now, lang, request }) => {
-    const caller = { lang, phone: actor.user?.phone, address: request.address }
-    const input = { lang: body?.lang ?? lang, installments: body?.installments, details: body?.details, caller }
-    const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
-    const started = await startPayment(context, order, input, now)
-    if (isRefusal(started)) return started
-    request.isTimed = started.payment === null
-    const shown = started.payment === null ? await showPaidOrder(context, order.key, lang, now) : null
-    if (isRefusal(shown)) return shown
-    return {
-      data: {
-        uuid: started.order.id,
-        status: started.order.status,
-        expires_at: started.order.expires_at?.toISOString() ?? null,
-        total_amount: toShekels(started.order.total),
-        payment: started.payment,
-        order: shown,
-      },
-    }
-  })
-
-  route(app, contract.showBuyerOrder, async ({ actor, now, lang, query }) => {
-    const shown = await showPolledOrder(context, actor.order, lang, now)
-    // The next poll has the outcome: this one does not wait for the gateway.
-    if (query.awaited && !isRefusal(shown) && shown.status === 'pending_payment')
-      void context.payments.lookUpAwaited(keyOf(actor), now)
-    return isRefusal(shown) ? shown : { data: shown }
-  })
+  paymentRoutes(app, context)
 
   route(app, contract.releaseOrder, async ({ actor, now, platform }) => {
     const status = await releaseOrder(platform, keyOf(actor), now)

@@ -21,6 +21,7 @@ import {
   refuseUnlessOpen,
 } from '../orders/index.ts'
 import { completeOrders } from './complete-order.ts'
+import { createPaymentOutcomes, type PaymentOutcomes } from './payment-outcomes.ts'
 import { settleSingle } from './settle-payment.ts'
 
 /** A payment and what its gateway's records say of it, or an order that costs nothing and what its buyer typed with it. */
@@ -161,6 +162,8 @@ export interface Settlements {
    * `overloaded`.
    */
   settleFree(key: OrderKey, buyer: BuyerDetails | undefined): Promise<Refusal | 'details_first' | undefined>
+  /** The outcomes of the payments that are settled here. */
+  readonly outcomes: PaymentOutcomes
   /** Resolves when every settlement has its result. */
   idle(): Promise<void>
 }
@@ -170,6 +173,7 @@ export const createSettlements = (platform: Platform): Settlements => {
   const queue = createBatchQueue<Settlement, Result>((eventId, batch) => settleBatch(platform, eventId, batch), {
     maxBatchSize: MAX_BATCH,
   })
+  const outcomes = createPaymentOutcomes()
   const settle = async (eventId: string, settlement: Settlement): Promise<string | Refusal> => {
     const result = await queue.submit(eventId, settlement)
     if (isRefusal(result)) return result
@@ -180,12 +184,14 @@ export const createSettlements = (platform: Platform): Settlements => {
     settlePayment: async (payment, fact) => {
       const outcome = await settle(payment.event_id, { orderId: payment.order_id, payment, fact })
       if (isRefusal(outcome)) throw new Error(`a payment could not be settled: ${outcome.refusal}`)
+      outcomes.announce(payment.order_id)
       return outcome
     },
     settleFree: async ({ eventId, orderId }, buyer) => {
       const outcome = await settle(eventId, { orderId, buyer })
       return isRefusal(outcome) || outcome === 'details_first' ? outcome : undefined
     },
+    outcomes,
     idle: () => queue.idle(),
   }
 }
