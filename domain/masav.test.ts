@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, property, record, stringMatching } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MasavFile, MasavFormatError, masavName, parseMasav, writeMasav } from './masav.ts'
+import { type MasavFile, MasavFormatError, masavName, checkMasav, writeMasav } from './masav.ts'
+import { readMasav } from '@kartis/testing/read-masav.ts'
 
 const FILE: MasavFile = {
   institution: '12345678',
@@ -59,7 +60,7 @@ describe('a bank file', () => {
     assert(
       property(array(credit, { maxLength: 30 }), integer({ min: 1, max: 999 }), text, (credits, serial, how) => {
         const file = { ...FILE, serial, credits }
-        expect(parseMasav(writeMasav(file, how), how)).toEqual(file)
+        expect(readMasav(writeMasav(file, how), how)).toEqual(file)
       }),
       { seed: 861 },
     )
@@ -76,7 +77,11 @@ describe('a bank file', () => {
       bytes.subarray(0, -1),
       new Uint8Array(),
     ])
-      expect(() => parseMasav(wrong, CODE_A)).toThrow(MasavFormatError)
+      expect(() => checkMasav(wrong)).toThrow(MasavFormatError)
+  })
+
+  it('says what it pays', () => {
+    expect(checkMasav(writeMasav(FILE, CODE_A))).toEqual({ credits: 2, total: 143_137 })
   })
 
   it('is not written with a field that does not fit, or a credit of nothing', () => {

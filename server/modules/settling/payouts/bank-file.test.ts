@@ -1,4 +1,4 @@
-import { parseMasav } from '@kartis/domain/masav.ts'
+import { readMasav } from '@kartis/testing/read-masav.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -39,7 +39,7 @@ describe('a bank file', () => {
     expect(batches).toMatchObject([{ payouts: 2, total: 9410 + 18_820 }])
     const number = batches[0]?.number ?? 0
     const file = await bankFile(world.platform, number, 'masav')
-    const read = parseMasav(file?.bytes ?? new Uint8Array(), TEXT)
+    const read = readMasav(file?.bytes ?? new Uint8Array(), TEXT)
     expect(read).toMatchObject({ institution: '12345678', payOn: '2026-12-08', serial: number })
     expect(read.credits.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([9410, 18_820])
     expect(read.credits[0]).toMatchObject({ bank: '10', branch: '607' })

@@ -1,5 +1,4 @@
-import { type MasavCredit, masavName, parseMasav, writeMasav } from '@kartis/domain/masav.ts'
-import { sum } from '@kartis/domain/money.ts'
+import { checkMasav, type MasavCredit, masavName, writeMasav } from '@kartis/domain/masav.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { bankDetailsByIds } from '../../people/accounts/index.ts'
@@ -81,8 +80,7 @@ const masavOf = (platform: Platform, batch: BatchRow, credits: readonly Credit[]
   try {
     const bytes = writeMasav(file, { letters, order })
     // What a bank would read is compared with what is owed before anybody hands it in.
-    const read = parseMasav(bytes, { letters, order })
-    if (sum(read.credits.map(({ amount }) => amount)) !== batch.total)
+    if (checkMasav(bytes).total !== batch.total)
       throw new BankFileError('the sum of the file is not that of its payouts.')
     return bytes
   } catch (error) {

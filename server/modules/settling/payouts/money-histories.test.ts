@@ -1,5 +1,5 @@
 import { isRefusal } from '@kartis/domain/refusal.ts'
-import { parseMasav } from '@kartis/domain/masav.ts'
+import { readMasav } from '@kartis/testing/read-masav.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { type Act, type Books, histories, historyCases } from '@kartis/testing/money-history.ts'
 import { EVENT_ENDS, HISTORY_START, playHistory } from '@kartis/testing/money-player.ts'
@@ -172,7 +172,7 @@ class DatabaseBooks implements Books {
     const { batch } = await exportBatch(this.at(at), { by: 'Dana', payOn: '2027-02-02' })
     if (!batch) return []
     const file = await bankFile(world.platform, batch.number, 'masav')
-    const { credits } = parseMasav(must(file).bytes, { letters: 'a', order: 'reversed' })
+    const { credits } = readMasav(must(file).bytes, { letters: 'a', order: 'reversed' })
     return credits.map(({ amount }) => amount)
   }
 

@@ -2,7 +2,7 @@ import { showOrder } from '@kartis/contract/orders.ts'
 import { settleRefundRunItem } from '@kartis/contract/refund-runs.ts'
 import * as contract from '@kartis/contract/refund-transfers.ts'
 import { REFUND_TRANSFER } from '@kartis/domain/limits.ts'
-import { parseMasav } from '@kartis/domain/masav.ts'
+import { readMasav } from '@kartis/testing/read-masav.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -216,7 +216,7 @@ describe('the file for the bank', () => {
     const made = await fileBytes(world.platform, { accountId: owner.account.uuid, id: data.uuid }, codes)
     if (isRefusal(made)) throw new Error(made.refusal)
     const { letters, order } = world.platform.settings.settlement.masav
-    expect(parseMasav(made.bytes, { letters, order }).credits).toMatchObject([
+    expect(readMasav(made.bytes, { letters, order }).credits).toMatchObject([
       { bank: '12', branch: '605', account: '000409317', amount: 13_700, name: 'דנה לוי' },
     ])
   })
