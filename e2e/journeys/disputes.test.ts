@@ -30,9 +30,9 @@ const disputed = async (place: number, reference: string) => {
   return { manager: { ...manager, account }, number }
 }
 
-test('a manager finds a disputed charge, downloads its evidence and says that it was sent @phone-and-desktop', async ({
-  visit,
-}, { project }) => {
+test('a manager finds a disputed charge, downloads its evidence and says that it was sent', async ({ visit }, {
+  project,
+}) => {
   const reference = project.name === 'phone' ? '550011' : '550012'
   const { manager, number } = await disputed(project.name === 'phone' ? 20 : 21, reference)
   const page = await visit(manager)

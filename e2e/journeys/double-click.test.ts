@@ -40,7 +40,7 @@ const writesOf = (page: Page) => {
   return { count: (write: string) => writes.filter((each) => each === write).length, keyless }
 }
 
-test('repeated clicks on the approval of the terms open one account @phone-and-desktop', async ({ visit }) => {
+test('repeated clicks on the approval of the terms open one account', async ({ visit }) => {
   const person = await newPerson()
   const page = await visit(person)
   await page.goto('/create-account/company-details')

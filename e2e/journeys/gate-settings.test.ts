@@ -4,9 +4,7 @@ import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 
-test('a producer gives an event lanes and its gates theirs, and a new name of a gate keeps them @phone-and-desktop', async ({
-  visit,
-}) => {
+test('a producer gives an event lanes and its gates theirs, and a new name of a gate keeps them', async ({ visit }) => {
   const sale = await newFreeSale()
   const params = { uuid: sale.event.uuid }
   const settings = async () =>

@@ -83,7 +83,7 @@ test('a guest is found by name, and an order number typed alone opens the order'
   await scanPage(page).expectCounters(1, FAMILY, FAMILY + 1)
 })
 
-test('a scanner that types admits a ticket while the focus is in a field @phone-and-desktop', async ({ visit }) => {
+test('a scanner that types admits a ticket while the focus is in a field', async ({ visit }) => {
   const sale = await newFreeSale()
   const { code } = await buyFree(sale, 'נועה ברקן')
   const page = await visit(sale.producer)
@@ -98,7 +98,7 @@ test('a scanner that types admits a ticket while the focus is in a field @phone-
   await expect(page.getByLabel(t('scan:manual.label'))).toHaveValue('')
 })
 
-test('without a network a ticket enters in its lane only, and a lead may let it in elsewhere @phone-and-desktop', async ({
+test('without a network a ticket enters in its lane only, and a lead may let it in elsewhere', async ({
   visit,
   pageErrors,
 }) => {
@@ -133,7 +133,7 @@ test('without a network a ticket enters in its lane only, and a lead may let it 
   await page.context().setOffline(false)
 })
 
-test('a guest who left comes back where the producer allows it, also without a network @phone-and-desktop', async ({
+test('a guest who left comes back where the producer allows it, also without a network', async ({
   visit,
   pageErrors,
 }) => {

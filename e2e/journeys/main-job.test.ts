@@ -24,7 +24,7 @@ const fileBehind = async (page: Page, link: Locator): Promise<{ type: string; te
   return { type: response.headers()['content-type'] ?? '', text: (await response.body()).toString('utf8') }
 }
 
-test('a producer signs up, creates an event and sells a ticket that is scanned at the entrance @phone-and-desktop', async ({
+test('a producer signs up, creates an event and sells a ticket that is scanned at the entrance', async ({
   page,
   visit,
   pageErrors,

@@ -26,10 +26,7 @@ const save = async (page: Page, key: string): Promise<void> => {
   await page.getByRole('button', { name: t(key), exact: true }).press('Enter')
 }
 
-test('a producer writes English texts, and an English buyer reads no Hebrew @phone-and-desktop', async ({
-  visit,
-  browser,
-}) => {
+test('a producer writes English texts, and an English buyer reads no Hebrew', async ({ visit, browser }) => {
   const producer = await newProducer()
   const { data: form } = await producer.call(createForm, {
     body: { name: 'פרטים', fields: [{ type: 'select', name: 'תזונה', options: ['טבעוני', 'דגים'] }] },

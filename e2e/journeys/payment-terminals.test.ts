@@ -5,9 +5,7 @@ import { expect, test } from '../fixtures/strict.ts'
 
 const NAME = 'CardCom 1000'
 
-test('a producer whose acquirer pays it adds, tests, suspends and resumes its terminal @phone-and-desktop', async ({
-  visit,
-}) => {
+test('a producer whose acquirer pays it adds, tests, suspends and resumes its terminal', async ({ visit }) => {
   const producer = await newProducer()
   await command('contract', producer.account, '--mode', 'direct')
   const page = await visit(producer)

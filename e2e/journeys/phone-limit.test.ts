@@ -45,10 +45,7 @@ const describe = async (page: Page | FrameLocator, name: string, phone: string, 
 const wrongCodeFor = async (phone: string): Promise<string> =>
   (await codeFor(phone)) === '000000' ? '111111' : '000000'
 
-test('a buyer verifies the phone with a code when the event limits tickets per phone @phone-and-desktop', async ({
-  page,
-  pageErrors,
-}) => {
+test('a buyer verifies the phone with a code when the event limits tickets per phone', async ({ page, pageErrors }) => {
   pageErrors.allow(NOT_PROVED) // the details without a code, and the wrong code
   const { event } = await limited(2)
   const [first, phone] = [newPhone(), newPhone()]

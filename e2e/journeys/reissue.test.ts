@@ -4,7 +4,7 @@ import { t } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { listOrders } from '@kartis/contract/orders.ts'
 
-test('a producer issues new codes of an order, and its history says so @phone-and-desktop', async ({ visit }) => {
+test('a producer issues new codes of an order, and its history says so', async ({ visit }) => {
   const sale = await newFreeSale()
   await buyFree(sale, 'נועה ברקן')
   const { data } = await callAs(sale.producer)(listOrders, { query: { filter: { event_uuid: sale.event.uuid } } })

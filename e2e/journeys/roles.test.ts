@@ -137,7 +137,7 @@ test('a manager sees every screen of the account and the whole menu', async ({ v
   await expect(page.getByRole('link', { name: t('home:create') }).first()).toBeVisible()
 })
 
-test('a seller of one event finds that event and the register, and neither other events nor reports @phone-and-desktop', async ({
+test('a seller of one event finds that event and the register, and neither other events nor reports', async ({
   visit,
 }) => {
   const { producer, event } = await newSale()
@@ -163,9 +163,7 @@ test('a seller of one event finds that event and the register, and neither other
   expect(refusals, 'no request was refused').toEqual([])
 })
 
-test('an owner limits a colleague to some events, and opens all of them again @phone-and-desktop', async ({
-  visit,
-}) => {
+test('an owner limits a colleague to some events, and opens all of them again', async ({ visit }) => {
   const { producer, event } = await newSale()
   const colleague = await newMember({ manager: producer, account: producer.account }, 'manager')
   const page = await visit(producer)
@@ -185,7 +183,7 @@ test('an owner limits a colleague to some events, and opens all of them again @p
   await expect(row.getByRole('button', { name: t('team:events.all') })).toBeVisible()
 })
 
-test('a scanner sees events and check-in, and every other screen says that it is for managers without requesting data @phone-and-desktop', async ({
+test('a scanner sees events and check-in, and every other screen says that it is for managers without requesting data', async ({
   visit,
 }) => {
   test.setTimeout(300_000)

@@ -11,7 +11,7 @@ const NAMES = { en: 'Stalls', ar: 'الصالة' } as const
 
 for (const lang of ['en', 'ar'] as const) {
   const t = translatorIn(lang)
-  test(`the hall has its names in ${lang}, from the map to the ticket @phone-and-desktop`, async ({ page }, info) => {
+  test(`the hall has its names in ${lang}, from the map to the ticket`, async ({ page }, info) => {
     const look = async (name: string): Promise<void> => {
       const file = `${lang}-${info.project.name}-${name}.png`
       if (pictures) await page.screenshot({ path: join(pictures, file), fullPage: true })

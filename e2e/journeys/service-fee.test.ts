@@ -8,7 +8,7 @@ const TYPE = 'כניסה רגילה'
 /** What buyers pay for a ticket of 120 shekels when they bear 5% of it and its VAT, in agorot. */
 const FULL = 12_753
 
-test('a producer lets buyers bear the service fee, and they see one price from the first page to the payment @phone-and-desktop', async ({
+test('a producer lets buyers bear the service fee, and they see one price from the first page to the payment', async ({
   visit,
   page: buyer,
 }) => {

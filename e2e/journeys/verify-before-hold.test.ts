@@ -7,7 +7,7 @@ import { checkoutPage, salePage } from '../pages/sale.ts'
 
 const TYPE = 'כניסה רגילה'
 
-test('an event that verifies phones first holds tickets after a code, and keeps the choice meanwhile @phone-and-desktop', async ({
+test('an event that verifies phones first holds tickets after a code, and keeps the choice meanwhile', async ({
   page,
   pageErrors,
 }) => {

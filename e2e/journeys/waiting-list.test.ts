@@ -32,7 +32,7 @@ const join = async (page: Page, kind: Kind, phone: string): Promise<void> => {
   await expect(page.getByText(t(`sale:waiting_list.done_${kind}`))).toBeVisible()
 }
 
-test('a buyer joins the waiting list of a sold-out event; the producer sees and exports it, and the buyer leaves @phone-and-desktop', async ({
+test('a buyer joins the waiting list of a sold-out event; the producer sees and exports it, and the buyer leaves', async ({
   page,
   visit,
 }) => {

@@ -29,8 +29,12 @@ const relax = (schema: Schema): void => {
   mergeNull(schema)
 }
 
-/** Compiles a schema to a function that serializes replies as JSON; properties that the schema does not name are dropped. */
-export const serializerOf = (schema: z.ZodType): ((reply: unknown) => string) => {
+type Serialize = (reply: unknown) => string
+
+/** Compilation costs milliseconds, and tests open many servers in one process. */
+const compiled = new WeakMap<z.ZodType, Serialize>()
+
+const compile = (schema: z.ZodType): Serialize => {
   const json = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
@@ -38,4 +42,11 @@ export const serializerOf = (schema: z.ZodType): ((reply: unknown) => string) =>
     override: ({ jsonSchema }) => relax(jsonSchema),
   })
   return fastJson(json as Parameters<typeof fastJson>[0])
+}
+
+/** A function that serializes replies of a schema as JSON; properties that the schema does not name are dropped. */
+export const serializerOf = (schema: z.ZodType): Serialize => {
+  const serialize = compiled.get(schema) ?? compile(schema)
+  compiled.set(schema, serialize)
+  return serialize
 }
