@@ -8,12 +8,13 @@ import {
   showDocument,
   type TaxDocument,
 } from '@kartis/contract/documents.ts'
+import { readUniformFile } from '@kartis/testing/read-uniform-file.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { sheetOf } from '../../../testing/xlsx.ts'
+import { sheetOf, unzip } from '../../../testing/xlsx.ts'
 import { readDocument } from './documents-queries.ts'
 import { printDocument } from './print-document.ts'
 import { type Print, printedDocument } from './printed-document.ts'
@@ -208,6 +209,13 @@ describe('the uniform file of a period', () => {
         .subarray(0, 2)
         .toString(),
     ).toBe('PK')
+    const data = unzip(Buffer.from(archive?.bytes ?? [])).get('BKMVDATA.TXT') ?? Buffer.from('')
+    const read = readUniformFile(ini?.bytes ?? new Uint8Array(), data)
+    expect(read.documents.map(({ type, number, total }) => [type, number, total])).toEqual([
+      [320, '1', 118_000],
+      [330, '1', 35_400],
+    ])
+    expect(read.documents[1]?.lines.map(({ cites }) => cites)).toEqual(['320 1'])
     const none = await uniformExport(world.platform, { from: '2019-01-01', to: '2019-12-31', registration: 0 })
     expect(none?.summary.every(({ count }) => count === 0)).toBe(true)
   })

@@ -81,7 +81,7 @@ export const listDocuments = async (
       and (${from}::date is null or d.day >= ${from}::date) and (${to}::date is null or d.day <= ${to}::date)
       and ${searchOf(search)}`
   const { rows } = await sql<DocumentRow>`
-    select ${COLUMNS} ${found} order by d.issued_at desc, d.type, d.number desc
+    select ${COLUMNS} ${found} order by d.issued_at desc, d.cites is null, d.type, d.number desc
     limit ${search.limit} offset ${search.offset}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(db)
   return { rows, total: counted.rows[0]?.n ?? 0 }
@@ -119,7 +119,7 @@ export const takeOriginal = async (tx: Tx, id: string, at: Date, by: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The documents of an issuer in a period with their lines, in order of issue; days `YYYY-MM-DD`, both included. */
+/** The documents of an issuer in a period with their lines, in order of issue, and of those of one instant what is cited first; days `YYYY-MM-DD`, both included. */
 export const readIssued = async (
   db: Db,
   issuer: string,
@@ -133,6 +133,6 @@ export const readIssued = async (
     ), '[]') as lines
     from documents d ${JOINED}
     where d.issuer_number = ${issuer} and d.day between ${from}::date and ${to}::date
-    order by d.issued_at, d.type, d.number`.execute(db)
+    order by d.issued_at, d.cites is not null, d.type, d.number`.execute(db)
   return rows.map(({ lines, ...row }) => ({ row, lines }))
 }
