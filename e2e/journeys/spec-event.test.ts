@@ -95,6 +95,8 @@ test('the home screen has a card for each event, an empty state and an error sta
   await fresh.goto('/')
   await expect(fresh.getByRole('heading', { name: t('home:empty.coming') })).toBeVisible()
   await expect(fresh.getByRole('link', { name: t('home:empty.create_first') })).toHaveAttribute('href', '/create-event')
+  // one button that creates an event, not a second one above
+  await expect(fresh.getByRole('main').locator('a[href="/create-event"]')).toHaveCount(1)
 })
 
 const counters = (page: Page, type: string) => {

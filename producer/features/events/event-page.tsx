@@ -28,6 +28,7 @@ import { RecentOrders } from './recent-orders.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { isShared } from './is-shared.ts'
 import { OverCard, ShareCard, TodayCard } from './stage-cards.tsx'
 import { TypeList } from './type-list.tsx'
 import { useEventActions } from './use-event-actions.ts'
@@ -93,8 +94,8 @@ export function EventPage({ event }: { readonly event: Event }) {
         {stage === 'draft' && (
           <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />
         )}
-        {stage === 'selling' && <ShareCard event={event} whatsapp={whatsapp} onShare={share} />}
         {stage === 'today' && <TodayCard event={event} now={now} />}
+        {isShared(event, stage) && <ShareCard event={event} whatsapp={whatsapp} onShare={share} />}
         {stage === 'over' && <OverCard event={event} onDuplicate={() => void actions.confirmAction('duplicate')} />}
         <div className={style.phoneOnly}>
           <Card>

@@ -10,6 +10,9 @@ interface EmptyTabProps {
   readonly creates: boolean
 }
 
+/** Whether an empty tab has the button that creates an event, so that the screen has no second one. */
+export const hasCreateButton = (tab: Tab, isNew: boolean): boolean => tab === 'coming' || (tab === 'drafts' && isNew)
+
 /** Explains an empty tab and offers the next step. */
 export function EmptyTab({ tab, isNew, creates }: EmptyTabProps) {
   const { t } = useTranslation('home')
@@ -21,6 +24,13 @@ export function EmptyTab({ tab, isNew, creates }: EmptyTabProps) {
       {isNew ? t('empty.create_first') : t('create')}
     </ButtonLink>
   )
-  if (tab === 'drafts') return <EmptyState title={t('empty.drafts')} text={t('empty.drafts_text')} action={create} />
+  if (tab === 'drafts')
+    return (
+      <EmptyState
+        title={t('empty.drafts')}
+        text={t('empty.drafts_text')}
+        action={hasCreateButton(tab, isNew) ? create : undefined}
+      />
+    )
   return <EmptyState title={t('empty.coming')} text={isNew ? t('empty.first') : t('empty.again')} action={create} />
 }

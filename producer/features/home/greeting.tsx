@@ -15,10 +15,12 @@ interface GreetingProps {
   readonly name: string
   readonly overview: UseQueryResult<Overview>
   readonly creates: boolean
+  /** The screen has a button below that creates an event. */
+  readonly isOffered: boolean
 }
 
 /** Greeting by time of day, one sentence about sales, and the create button. */
-export function Greeting({ name, overview, creates }: GreetingProps) {
+export function Greeting({ name, overview, creates, isOffered }: GreetingProps) {
   const { t } = useTranslation('home')
   const [part] = useState(() => partOfDay(new Date().getHours()))
   return (
@@ -34,7 +36,7 @@ export function Greeting({ name, overview, creates }: GreetingProps) {
           {overview.isPending && <SkeletonBlock wide="17rem" tall="1.1rem" />}
         </div>
       </div>
-      {creates && (
+      {creates && !isOffered && (
         <ButtonLink to="/create-event" size="big" icon={<IconPlus size={20} stroke={1.75} aria-hidden />}>
           {t('create')}
         </ButtonLink>

@@ -12,7 +12,7 @@ import { Greeting } from './greeting.tsx'
 import { type HomeLocation, tabsOf, useHomeLocation } from './use-home-location.ts'
 import style from './home.module.css'
 import { useCounts, useEvents, useOverview } from './home-queries.ts'
-import { EmptyTab } from './empty-tab.tsx'
+import { EmptyTab, hasCreateButton } from './empty-tab.tsx'
 
 /** The search shows from this number of events. */
 const MANY = 9
@@ -32,9 +32,16 @@ export function HomeScreen() {
   // the archive tab shows once it has events
   const tabs = tabsOf(manages).filter((tab) => tab !== 'archived' || place.tab === tab || (counts.archived ?? 0) > 0)
   const searches = all > MANY || search.text !== ''
+  const isNew = all === 0 && counts.coming !== undefined && counts.past !== undefined && counts.archived === 0
+  const isEmpty = counts[place.tab] === 0 && search.text === ''
   return (
     <Page>
-      <Greeting name={user?.first_name ?? ''} overview={overview} creates={creates} />
+      <Greeting
+        name={user?.first_name ?? ''}
+        overview={overview}
+        creates={creates}
+        isOffered={isEmpty && hasCreateButton(place.tab, isNew)}
+      />
       <div className={style.tools}>
         <ChoicePills
           label={t('tabs.label')}
@@ -50,14 +57,7 @@ export function HomeScreen() {
         />
         {searches && <SearchBox search={search} label={t('search')} />}
       </div>
-      <EventList
-        place={place}
-        onPlace={goTo}
-        search={search}
-        manages={manages}
-        creates={creates}
-        isNew={all === 0 && counts.coming !== undefined && counts.past !== undefined && counts.archived === 0}
-      />
+      <EventList place={place} onPlace={goTo} search={search} manages={manages} creates={creates} isNew={isNew} />
     </Page>
   )
 }

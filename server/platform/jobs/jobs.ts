@@ -227,7 +227,7 @@ export const openJobs = (setup: JobsSetup): Jobs => {
   return {
     define: (name, handler, options = {}) => add(name, options, runEach(name, handler, limiterOf(options), log)),
     defineTransactional: (name, handler, options = {}) =>
-      add(name, options, runTransactional(name, handler, limiterOf(options), log, boss, db)),
+      add(name, options, runTransactional(name, handler, limiterOf(options), log, { boss, db })),
     defineBatch: (name, handler, options = {}) => add(name, options, runBatch(name, handler, limiterOf(options), log)),
     cron: (name, cron, handler, options = {}) =>
       add(name, { retries: 1, ...options }, runEach(name, handler, limiterOf(options), log), cron),

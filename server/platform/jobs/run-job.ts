@@ -81,9 +81,15 @@ export const runEach =
       ),
     )
 
+/** Where jobs and what their handlers write are. */
+interface JobStore {
+  readonly boss: PgBoss
+  readonly db: Db
+}
+
 /** Runs each job in a transaction that also completes it: the handler's writes happen exactly once. */
 export const runTransactional =
-  <T>(name: string, handler: TransactionalHandler<T>, limit: Limiter, log: RunLog, boss: PgBoss, db: Db): Run =>
+  <T>(name: string, handler: TransactionalHandler<T>, limit: Limiter, log: RunLog, { boss, db }: JobStore): Run =>
   (jobs) =>
     Promise.all(
       inOrder(jobs).map((job) =>

@@ -31,9 +31,7 @@ export const querySalePayments = async ({ platform, payments }: BoxOfficeDeps, s
 const write = async (
   platform: Platform,
   tx: Tx,
-  seller: Seller,
-  sale: SaleRow,
-  body: Body,
+  { seller, sale, body }: { readonly seller: Seller; readonly sale: SaleRow; readonly body: Body },
   now: Date,
 ): Promise<PaymentRow | Refusal | undefined> => {
   const shift = await lockOpenShift(tx, seller.register.id)
@@ -74,7 +72,7 @@ export const paySale = async (
   const { payment_terminal: paymentTerminal, card_reader: cardReader } = seller.register
   if (body.method === 'terminal' && !paymentTerminal) return refuseField('method', 'unknown_option')
   await querySalePayments(deps, sale)
-  const payment = await inTransaction(platform.db, (tx) => write(platform, tx, seller, sale, body, now))
+  const payment = await inTransaction(platform.db, (tx) => write(platform, tx, { seller, sale, body }, now))
   if (isRefusal(payment)) return payment
   if (!payment || !paymentTerminal) return undefined
   // After a failure the tickets stay held: the seller may try again or take cash.

@@ -42,8 +42,7 @@ const write = async (
   platform: Platform,
   tx: Tx,
   seller: Seller,
-  { sale, received }: ValidSale,
-  method: Body['method'],
+  { sale, received, method }: ValidSale & Pick<Body, 'method'>,
   now: Date,
 ): Promise<Sold | Refusal> => {
   const shift = await lockOpenShift(tx, seller.register.id)
@@ -89,7 +88,9 @@ export const sell = async (
   if (body.method === 'terminal' && !paymentTerminal) return refuseField('method', 'unknown_option')
   const valid = await validateSale(platform, seller.register.account_id, body, now)
   if (isRefusal(valid)) return valid
-  const sold = await inTransaction(platform.db, (tx) => write(platform, tx, seller, valid, body.method, now))
+  const sold = await inTransaction(platform.db, (tx) =>
+    write(platform, tx, seller, { ...valid, method: body.method }, now),
+  )
   if (isRefusal(sold) || !sold.payment || !paymentTerminal) return isRefusal(sold) ? sold : sold.order
   const refused = await payments.chargeAtReader(sold.payment, {
     terminal: paymentTerminal,

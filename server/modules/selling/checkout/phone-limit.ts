@@ -52,8 +52,7 @@ export const bindPhone = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  phone: string,
-  { signedIn, proof }: ProvedBy,
+  { phone, signedIn, proof }: ProvedBy & { readonly phone: string },
   now: Date,
 ): Promise<{ readonly limit_phone?: string } | Refusal> => {
   const limits = await readPhoneLimits(tx, order.event_id)

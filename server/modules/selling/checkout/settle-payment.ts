@@ -49,11 +49,15 @@ const returnPayment = async (
   return outcome
 }
 
+interface PaymentOfOrder {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+}
+
 const settlePaid = async (
   platform: Platform,
   tx: Tx,
-  order: OrderRow,
-  payment: PaymentRow,
+  { order, payment }: PaymentOfOrder,
   fact: PaidFact,
   now: Date,
 ): Promise<string> => {
@@ -89,8 +93,7 @@ const settlePaid = async (
 const settleDeclined = async (
   platform: Platform,
   tx: Tx,
-  order: OrderRow,
-  payment: PaymentRow,
+  { order, payment }: PaymentOfOrder,
   { code, reason, providerRef }: DeclinedFact,
   now: Date,
 ): Promise<string> => {
@@ -116,8 +119,8 @@ export const settleSingle = async (
     const now = platform.clock()
     const result =
       fact.state === 'paid'
-        ? await settlePaid(platform, tx, order, payment, fact, now)
-        : await settleDeclined(platform, tx, order, payment, fact, now)
+        ? await settlePaid(platform, tx, { order, payment }, fact, now)
+        : await settleDeclined(platform, tx, { order, payment }, fact, now)
     return { order, result }
   })
   if (order && result === 'declined') await countDecline(platform, order)

@@ -93,7 +93,7 @@ const writeLocked = async (
     if (isForeign(valid.phone) && (await anyEventRow(tx, key.eventId))?.settings.foreign_phones !== true)
       return refuse('validation', { fields: { phone: ['phone_not_allowed'] } })
     const binds = valid.phone !== undefined && (order.phone_limited || change.phone_proof !== undefined)
-    const bound = !binds ? {} : await bindPhone(platform, tx, order, valid.phone, verification, now)
+    const bound = !binds ? {} : await bindPhone(platform, tx, order, { ...verification, phone: valid.phone }, now)
     if (isRefusal(bound)) return bound
     const columns: OrderChange = {
       lang: caller.lang,

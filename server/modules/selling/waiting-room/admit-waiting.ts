@@ -93,7 +93,7 @@ const admitNext = async (tx: Tx, room: RoomRow, now: Date, elapsed: number): Pro
   const steering = { maxInside: room.most_inside, pace: room.pace, paused: room.paused }
   const waiting = room.last_number - room.admitted
   const admission = admit({ steering, heads, stock, waiting, credit: room.credit, elapsed })
-  if (admission.returned > 0) await callReturned(tx, eventId, round, window, admission.returned, now)
+  if (admission.returned > 0) await callReturned(tx, eventId, round, { ...window, max: admission.returned }, now)
   const admitted = room.admitted + admission.next
   const gone = Math.max(room.gone, room.admitted - counted.inside - heads.called)
   const called = heads.called + admission.returned + admission.next

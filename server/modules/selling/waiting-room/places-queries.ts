@@ -229,8 +229,7 @@ export const callReturned = async (
   tx: Tx,
   eventId: string,
   round: number,
-  window: CountWindow,
-  max: number,
+  window: CountWindow & { readonly max: number },
   now: Date,
 ): Promise<void> => {
   await sql`
@@ -239,7 +238,7 @@ export const callReturned = async (
       select number from waiting_places
       where event_id = ${eventId} and round = ${round} and knocked_at > ${window.returnedAfter} and claimed_at is null
         and done_at is null and place < ${window.reservedFrom} and (called_at is null or called_at <= ${window.calledAfter})
-      order by place limit ${max}
+      order by place limit ${window.max}
     )`.execute(tx)
 }
 
