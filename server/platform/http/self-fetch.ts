@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { INNER_HEADERS } from './inner.ts'
+import { outgoingFetch } from './outgoing-fetch.ts'
 
 export interface SelfFetch {
   /** `fetch`, except that requests to this server's own public address are answered in place. */
@@ -21,7 +22,7 @@ export const createSelfFetch = (publicUrl: string): SelfFetch => {
     },
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      if (!app || url.origin !== origin) return fetch(input, init)
+      if (!app || url.origin !== origin) return outgoingFetch(input, init)
       const request = new Request(input, withoutSignal(init))
       const reply = await app.inject({
         method: request.method as 'GET',
