@@ -106,7 +106,7 @@ export const showSeats = endpoint({
   access: 'public',
   tag,
   summary:
-    'Which seats are free: all of them as bits, or what changed since a revision; with list=1 a page of seats in words, of one section with its name or key.',
+    'Which seats are free: all of them as bits, or what changed since a revision; with list=1 a page of seats in words, of one section with its key or its name in any language, in the language of the caller.',
   params: z.object({ uuid: eventKey }),
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

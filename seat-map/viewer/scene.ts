@@ -1,6 +1,7 @@
 import { type CompiledMap, compile } from '../model/compile.ts'
 import type { Area, MapDocument, Section, Table } from '../model/document.ts'
 import { type GridIndex, gridOf } from '../model/grid-index.ts'
+import { documentIn } from '../model/localized.ts'
 import type { Point } from '../model/row-geometry.ts'
 import type { Box } from './camera.ts'
 
@@ -154,6 +155,26 @@ export const sceneOf = (document: MapDocument, map: CompiledMap = compile(docume
     rowNames: rowNamesOf(map),
     tables: document.tables,
     bounds: unite([...sections.map(({ box }) => box), ...shapeBoxes(document)]) ?? [0, 0, ...document.size],
+  }
+}
+
+/** The scene with its texts in the language of who looks at it; what is computed of it stays. */
+export const sceneIn = (scene: Scene, lang: 'he' | 'en' | 'ar'): Scene => {
+  if (lang === 'he') return scene
+  const document = documentIn(scene.document, lang)
+  const sections = new Map(document.sections.map((section) => [section.id, section]))
+  const areas = new Map(document.areas.map((area) => [area.id, area]))
+  const names = new Map(scene.document.rows.map(({ label }, row) => [label, document.rows[row]?.label]))
+  return {
+    ...scene,
+    document,
+    tables: document.tables,
+    sections: scene.sections.map((part) => ({
+      ...part,
+      section: sections.get(part.section.id) ?? part.section,
+      area: part.area && (areas.get(part.area.id) ?? part.area),
+    })),
+    rowNames: scene.rowNames.map((name) => ({ ...name, text: names.get(name.text) ?? name.text })),
   }
 }
 

@@ -4,7 +4,8 @@ import { toHall } from '@kartis/seat-map/viewer/camera.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
-import type { Scene } from '@kartis/seat-map/viewer/scene.ts'
+import { type Scene, sceneIn } from '@kartis/seat-map/viewer/scene.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
@@ -59,6 +60,8 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
     () => !STROKES.has(tool) && editor.scene.map.rows.some(({ id }) => selection.parts.has(id)),
     [editor.scene, selection, tool],
   )
+  const lang = useLang()
+  const localScene = useMemo(() => sceneIn(scene, lang), [scene, lang])
   const looks = useMemo(() => looksOf(scene, selection, isFading), [scene, selection, isFading])
   const state = useMemo(() => ({ looks, cursor: scene === editor.scene ? cursor : -1 }), [looks, cursor, scene, editor])
   usePointer({ frame, view, names, setGhost, setGuides, hand })
@@ -75,7 +78,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the keys
       tabIndex={0}
     >
-      <HallCanvas scene={scene} state={state} wheel="always" className={style.hall} onView={onView} />
+      <HallCanvas scene={localScene} state={state} wheel="always" className={style.hall} onView={onView} />
       {shown && lift && <LiftedLayer lift={lift} shown={shown} />}
       {shown && (
         <Overlay

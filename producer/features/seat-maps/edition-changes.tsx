@@ -5,8 +5,9 @@ import { compile } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
-import { sceneOf } from '@kartis/seat-map/viewer/scene.ts'
+import { sceneIn, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +51,8 @@ function Differences({ before, after }: { readonly before: MapDocument; readonly
   const { t } = useTranslation('seat-maps')
   const plan = useMemo(() => planOf(before, after), [before, after])
   const changed = [...plan.places, ...plan.areas].filter(({ changes }) => !changes.includes('kept'))
-  const scene = useMemo(() => sceneOf(after), [after])
+  const lang = useLang()
+  const scene = useMemo(() => sceneIn(sceneOf(after), lang), [after, lang])
   const state = useMemo(() => {
     const differing = new Set(plan.places.filter(({ changes }) => !changes.includes('kept')).map(({ place }) => place))
     // What stays is pale, so that what differs stands out in the colours of its categories.

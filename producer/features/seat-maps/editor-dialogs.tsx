@@ -1,6 +1,7 @@
 import { findPlaces } from '@kartis/seat-map/editor/find-place.ts'
 import { describePlace } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { documentIn } from '@kartis/seat-map/model/localized.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { Hit } from '@kartis/seat-map/viewer/hits.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
@@ -79,8 +80,10 @@ export function BuyerView({ open, onClose }: { readonly open: boolean; readonly 
   )
 }
 
-function BuyerHall({ document }: { readonly document: MapDocument }) {
+function BuyerHall({ document: stored }: { readonly document: MapDocument }) {
   const { t } = useTranslation('seat-maps')
+  const lang = useLang()
+  const document = useMemo(() => documentIn(stored, lang), [stored, lang])
   const view = useRef<HallView>(null)
   const [hit, setHit] = useState<Hit>()
   const scene = useMemo(() => sceneOf(document), [document])

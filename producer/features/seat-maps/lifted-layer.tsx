@@ -1,6 +1,8 @@
 import { paint } from '@kartis/seat-map/viewer/hall-view.ts'
 import { readPalette } from '@kartis/seat-map/viewer/palette.ts'
-import { useLayoutEffect, useRef } from 'react'
+import { sceneIn } from '@kartis/seat-map/viewer/scene.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import style from './editor.module.css'
 import type { CameraState } from './overlay.tsx'
 import type { Lift } from './use-lift.ts'
@@ -14,7 +16,8 @@ export const shiftOf = ({ by }: Pick<Lift, 'by'>, { camera }: CameraState): read
 /** The parts in a hand: rendered once, then moved by the browser. As large as a hand can move them into sight. */
 export function LiftedLayer({ lift, shown }: { readonly lift: Lift; readonly shown: CameraState }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { lifted } = lift
+  const lang = useLang()
+  const lifted = useMemo(() => sceneIn(lift.lifted, lang), [lift.lifted, lang])
   const [width, height] = shown.size
   useLayoutEffect(() => {
     if (!canvas.current) return

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCache } from '../concurrency/cache.ts'
 import { CACHE_SIZES } from '../config/cache-sizes.ts'
@@ -7,14 +8,16 @@ import { type PreparedBody, prepareBody, sendPrepared } from './prepared-body.ts
 /** A browser revalidates each time and gets 304 while nothing has changed; a CDN asks once a second for everyone. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 
-/** Sends a body that is the same for every caller and language. */
-export const sendSharedBody = (request: FastifyRequest, reply: FastifyReply, body: PreparedBody): Promise<void> =>
+/** Sends a body that is the same for every caller, and for every language unless `vary` says otherwise. */
+export const sendSharedBody = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: PreparedBody,
+  vary = 'accept-encoding',
+): Promise<void> =>
   sendPrepared(
     request,
-    reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', SHARED_CACHE)
-      .header('vary', 'accept-encoding'),
+    reply.type('application/json; charset=utf-8').header('cache-control', SHARED_CACHE).header('vary', vary),
     body,
   )
 
@@ -23,10 +26,12 @@ export type SendShared = (
   request: FastifyRequest,
   reply: FastifyReply,
   load: () => Promise<unknown>,
+  /** Of a reply that has the texts of its reader. */
+  lang?: Lang,
 ) => Promise<Refusal | undefined>
 
 /**
- * Caches the replies of one endpoint that are the same for every caller and language: computed, serialised and compressed
+ * Caches the replies of one endpoint that are the same for every caller, and for every language unless one is passed: computed, serialised and compressed
  * once in `ttlMs` for each URL. `version` is the part of a reply that its ETag is made of. Refusals are not cached.
  */
 export const shareReplies = (
@@ -39,13 +44,13 @@ export const shareReplies = (
     max: CACHE_SIZES.sharedReplies,
     isCacheable: (body) => !isRefusal(body),
   })
-  return async (request, reply, load) => {
-    const body = await bodies.getOrLoad(request.url, async () => {
+  return async (request, reply, load, lang) => {
+    const body = await bodies.getOrLoad(lang ? `${lang} ${request.url}` : request.url, async () => {
       const value = await load()
       return isRefusal(value) ? value : prepareBody(serialize(value), version?.(value))
     })
     if (isRefusal(body)) return body
-    await sendSharedBody(request, reply, body)
+    await sendSharedBody(request, reply, body, lang && 'accept-encoding, accept-language')
     return undefined
   }
 }

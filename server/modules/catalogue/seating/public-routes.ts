@@ -1,5 +1,7 @@
 import { showSeatMap, showSeats } from '@kartis/contract/public-seats.ts'
+import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { flagsOf } from '@kartis/seat-map/model/compile.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
@@ -8,13 +10,33 @@ import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { type PreparedBody, prepareBody, sendPrepared } from '../../../platform/http/prepared-body.ts'
 import { type App, type Handler, route } from '../../../platform/http/route.ts'
 import { sendSharedBody, shareReplies } from '../../../platform/http/shared-replies.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import { isUuid } from '../events/index.ts'
 import type { SeatingContext } from './context.ts'
 import { followBoards } from './live-boards.ts'
 import { listPublicSeats, publicSeatedEvent, readWireText } from './live-queries.ts'
+import { seatNamesIn } from './seat-names.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const listSeatTexts = async (db: Db | Tx, key: string, query: QueryOf<typeof showSeats>, lang: Lang) => {
+  const eventId = await publicSeatedEvent(db, key, isUuid(key))
+  if (eventId === undefined) return refuse('not_found')
+  const slice = { section: query.section, limit: query.per_page, offset: offsetOf(query) }
+  const { rows, total } = await listPublicSeats(db, eventId, slice)
+  const names = await seatNamesIn(db, [eventId], lang)
+  const seats = rows.map(({ seat_no, seating, row_label, label, flags, ...seat }) =>
+    names(eventId, {
+      ...seat,
+      seat_uuid: seatUuid(seating, seat_no),
+      row: row_label,
+      number: label,
+      flags: flagsOf(flags),
+    }),
+  )
+  return viewPage(seats, total, query)
+}
 
 export const publicSeatRoutes = (app: App, { publicRead, clock }: SeatingContext): void => {
   // A hash names one text for ever: it is read and compressed once.
@@ -40,7 +62,7 @@ export const publicSeatRoutes = (app: App, { publicRead, clock }: SeatingContext
 
   const sendList = shareReplies(app.sharedReadMs, JSON.stringify)
 
-  const show: Handler<typeof showSeats> = async ({ params, query, request, reply }) => {
+  const show: Handler<typeof showSeats> = async ({ params, query, request, reply, lang }) => {
     if (query.list === undefined && query.section === undefined) {
       const board = await current(params.uuid)
       if (isRefusal(board)) return board
@@ -49,24 +71,11 @@ export const publicSeatRoutes = (app: App, { publicRead, clock }: SeatingContext
       await sendSharedBody(request, reply, body)
       return reply
     }
-    const refused = await sendList(request, reply, () =>
-      publicRead(async (db) => {
-        const eventId = await publicSeatedEvent(db, params.uuid, isUuid(params.uuid))
-        if (eventId === undefined) return refuse('not_found')
-        const { rows, total } = await listPublicSeats(db, eventId, {
-          section: query.section,
-          limit: query.per_page,
-          offset: offsetOf(query),
-        })
-        const seats = rows.map(({ seat_no, seating, row_label, label, flags, ...seat }) => ({
-          ...seat,
-          seat_uuid: seatUuid(seating, seat_no),
-          row: row_label,
-          number: label,
-          flags: flagsOf(flags),
-        }))
-        return viewPage(seats, total, query)
-      }),
+    const refused = await sendList(
+      request,
+      reply,
+      () => publicRead((db) => listSeatTexts(db, params.uuid, query, lang)),
+      lang,
     )
     return refused ?? reply
   }

@@ -7,12 +7,14 @@ import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { seatItemsOf } from '@kartis/domain/seat-items.ts'
 import { tidy } from '@kartis/domain/text.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { coalesce } from '../../../platform/concurrency/coalesce.ts'
 import { createBatchQueue } from '../../../platform/concurrency/batch-queue.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import { eventRow, type EventRow } from '../../catalogue/events/index.ts'
+import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { accountById } from '../../people/accounts/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import type { OrderRow } from '../orders/index.ts'
@@ -45,7 +47,7 @@ const linesOf = (types: readonly Pick<TicketTypeRow, 'id' | 'name'>[], items: Bo
 
 export interface Sender {
   readonly user: Pick<UserActor, 'id' | 'network'>
-  readonly lang: string
+  readonly lang: Lang
 }
 
 /** An invitation that is valid, to be issued. */
@@ -152,6 +154,21 @@ const eventReader = ({ db, clock }: Platform) => {
   }
 }
 
+/** An invitation with its seats in the language of who sent it. */
+const inLanguage = async (
+  { db }: Platform,
+  event: EventRow,
+  lang: Lang,
+  invitation: Invitation | Refusal,
+): Promise<Invitation | Refusal> => {
+  if (isRefusal(invitation) || event.kind !== 'seats' || !invitation.tickets) return invitation
+  const names = await seatNamesIn(db, [event.id], lang)
+  const tickets = invitation.tickets.map((ticket) =>
+    ticket.seat ? { ...ticket, seat: names(event.id, ticket.seat) } : ticket,
+  )
+  return { ...invitation, tickets }
+}
+
 /** The invitations of this process, one queue for each event. */
 export const createSendingInvitations = (platform: Platform): SendingInvitations => {
   const queue = createBatchQueue<Ready, string>((_, requests) => issueTogether(platform, requests), {
@@ -175,7 +192,7 @@ export const createSendingInvitations = (platform: Platform): SendingInvitations
       const ready = validate({ event, types, isNewAccount }, body, sender)
       if (isRefusal(ready)) return ready
       const id = await issue(ready)
-      return isRefusal(id) ? id : showing.submit(event.id, id)
+      return isRefusal(id) ? id : inLanguage(platform, event, sender.lang, await showing.submit(event.id, id))
     },
     idle: async () => {
       await queue.idle()

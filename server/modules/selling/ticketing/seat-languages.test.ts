@@ -2,8 +2,10 @@ import { findAtGate, scanTicket } from '@kartis/contract/admission.ts'
 import { admissionList } from '@kartis/contract/admission-list.ts'
 import { changeSeating, listEventSeats, showSeating } from '@kartis/contract/event-seating.ts'
 import { duplicateEvent } from '@kartis/contract/events.ts'
+import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { exportOrders, listOrders } from '@kartis/contract/orders.ts'
 import { orderCalendar, pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { type PublicSeat, showSeats } from '@kartis/contract/public-seats.ts'
 import { listSeatReport } from '@kartis/contract/seat-report.ts'
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import { LANGS, type Lang } from '@kartis/i18n/lang.ts'
@@ -26,7 +28,7 @@ const FIRST_ROW = { he: 'ה׳', en: '\u200e5 (ה׳)', ar: '\u200f5 (ה׳)' } as 
 const CATEGORY = { he: 'זהב', en: 'Gold', ar: 'ذهبي' } as const
 
 const named = ({ en, ar }: { readonly en: string; readonly ar: string }) => ({ en: { name: en }, ar: { name: ar } })
-const document = hallOf([{ label: 'ה׳' }, { label: 'ו׳' }], {
+const document = hallOf([{ label: 'ה׳' }, { label: 'ו׳', count: 20 }], {
   // Arabic lacks the floor, which is then read in English.
   floors: [
     { id: '1', name: FLOOR.he, texts: { en: { name: FLOOR.en } } },
@@ -50,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** From the last seat: the best ones are taken from the first. */
-let next = 19
+let next = 29
 
 /** A paid order of one seat, by a buyer who reads this language. */
 const bought = async (lang: Lang, event = hall) => {
@@ -113,6 +115,25 @@ describe.each(LANGS)('a seat in %s', (lang) => {
     for (const name of [SECTION[lang], ROW[lang]]) expect(sheetOf(file.bytes)).toContain(name)
   })
 
+  it('is named so in the list of seats that everybody may read, also of a section by its name', async () => {
+    for (const section of [undefined, SECTION.he, SECTION[lang], 's']) {
+      const listed = await world.call(showSeats, {
+        lang,
+        params: { uuid: hall.event.uuid },
+        query: { list: '1', section },
+      })
+      expect((listed.body.data as PublicSeat[])[0]).toMatchObject({ section: SECTION[lang], row: FIRST_ROW[lang] })
+      expect(listed.headers['vary']).toBe('accept-encoding, accept-language')
+    }
+  })
+
+  it('is named so in the reply to an invitation', async () => {
+    const items = [{ events_ticket_uuid: hall.type.uuid, quantity: 1, seat_uuids: [hall.seat(next--)] }]
+    const body = { recipient: { name: 'Dana Cohen', phone: newPhone() }, items }
+    const sent = await world.call(sendInvitation, { ...as(owner), lang, params: { uuid: hall.event.uuid }, body })
+    expect(sent.body.data.tickets?.[0]?.seat).toMatchObject(seat)
+  })
+
   it('is found among the best of a section by the name in that language', async () => {
     const best = { section: SECTION[lang] }
     const items = [{ events_ticket_uuid: hall.type.uuid, quantity: 1, best }]
@@ -126,7 +147,7 @@ describe('translations that come after the sale', () => {
       price: 0,
       document: { ...document, sections: [section({ gate: '5' })] },
     })
-    next = 19
+    next = 29
     const { order, phone } = await bought('en', before)
     const params = { uuid: before.event.uuid }
     const { venues_map_uuid: map } = (await world.call(showSeating, { ...as(owner), params })).body.data
@@ -138,7 +159,7 @@ describe('translations that come after the sale', () => {
     const sent = await messages()
     const edition = await publishEdition(world, owner, map, document)
     const changed = await world.call(changeSeating, { ...as(owner), params, body: { edition } })
-    expect(changed.body.data).toMatchObject({ relabelled_sold: 0, counts: { ['kept']: 20, relabelled: 0 } })
+    expect(changed.body.data).toMatchObject({ relabelled_sold: 0, counts: { ['kept']: 30, relabelled: 0 } })
     const filter = { event_uuid: before.event.uuid, or: { number: order.number } }
     const read = { ...as(owner), lang: 'en', query: { with: ['tickets' as const], filter } }
     expect((await world.call(listOrders, read)).body.data[0]?.tickets?.[0]?.seat?.section).toBe('Stalls')
