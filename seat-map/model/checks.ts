@@ -1,5 +1,6 @@
 import { type AccessibleTable, accessibleRequired } from './accessible-count.ts'
-import { COMPANION, type CompiledMap, compile, type ComputedPlaces, WHEELCHAIR } from './compile.ts'
+import { COMPANION, type CompiledMap, compile, WHEELCHAIR } from './compile.ts'
+import type { ComputedPlaces } from './computed-places.ts'
 import type { MapDocument } from './document.ts'
 import { gridOf, someWithin } from './grid-index.ts'
 import type { Point } from './row-geometry.ts'

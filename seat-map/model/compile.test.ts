@@ -1,16 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documents, hall, row, section } from '../testing/documents.ts'
-import {
-  compile,
-  type ComputedPlaces,
-  describePlace,
-  flagBits,
-  flagsOf,
-  indexOfKeys,
-  neighboursOf,
-  runAround,
-} from './compile.ts'
+import { compile, describePlace, flagBits, flagsOf, indexOfKeys, neighboursOf, runAround } from './compile.ts'
+import type { ComputedPlaces } from './computed-places.ts'
 import { FLAGS, type MapDocument, type Table } from './document.ts'
 
 const labels = (...args: Parameters<typeof row>): string => compile(hall({ rows: [row(...args)] })).labels.join(' ')

@@ -1,8 +1,7 @@
+import { type ComputedPlaces, type LabelCache, type Places, placesOf } from './computed-places.ts'
 import type { Area, MapDocument, PlaceException, Row, Section, Table } from './document.ts'
 import { type Flag, FLAGS } from './flags.ts'
-import { rowLabels } from './numbering.ts'
 import { placeQuality } from './place-quality.ts'
-import { type Point, rotate, rowPositions, tablePositions } from './row-geometry.ts'
 
 /** A row or a table. Its places are `first` … `end - 1`, in the order in which they stand. */
 export interface CompiledRow {
@@ -82,99 +81,10 @@ export const flagsOf = (bits: number): Flag[] => FLAGS.filter((flag) => (bits & 
 
 const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank
 
-/** Whether the last place of a row is at the right of an audience that faces `focus`. */
-export const lastIsRight = (
-  row: Pick<Row, 'free' | 'angle'>,
-  points: readonly Point[],
-  focus: Point | null,
-): boolean => {
-  const [first, last] = [points[0], points.at(-1)]
-  const middle = points[points.length >> 1]
-  if (!focus || !first || !last || !middle) return true
-  const along: Point = row.free ? [last[0] - first[0], last[1] - first[1]] : rotate([100, 0], row.angle)
-  const [forwardX, forwardY] = [focus[0] - middle[0], focus[1] - middle[1]]
-  // Rounded: every browser and the server must decide alike, whatever the last digit of their sines.
-  return Math.round(along[0] * -forwardY + along[1] * forwardX) >= 0
-}
-
-interface Place {
-  /** `row.key`. */
-  readonly name: string
-  readonly label: string
-  readonly point: Point
-  readonly exception: PlaceException | undefined
-  /** An aisle or a gap lies before it. */
-  readonly opensRun: boolean
-}
-
-const keysOf = ({ keys, count }: Row | Table): readonly number[] =>
-  keys ?? Array.from({ length: count }, (_, index) => index + 1)
-
-const labelsOf = (group: Row | Table, section: Section, points: readonly Point[], focus: Point | null): string[] => {
-  const numbering = { ...section.numbering, ...group.numbering }
-  if (!('shape' in group)) {
-    const breaks = group.breaks.map(([after]) => after)
-    return rowLabels(numbering, group.count, breaks, lastIsRight(group, points, focus))
-  }
-  // Around a table there is no right and no left.
-  const scheme = numbering.scheme === 'odd_even' ? '1' : numbering.scheme
-  return rowLabels({ ...numbering, scheme, from: 'left' }, group.count, [], true)
-}
-
-const computePlaces = (group: Row | Table, section: Section, focus: Point | null): Place[] => {
-  const points = 'shape' in group ? tablePositions(group) : rowPositions(group)
-  const labels = labelsOf(group, section, points, focus)
-  const aisles = new Set('shape' in group ? [] : group.breaks.map(([after]) => after))
-  const places: Place[] = []
-  let opensRun = true
-  keysOf(group).forEach((key, index) => {
-    const exception = group.except[key]
-    const [x, y] = points[index] ?? group.at
-    if (aisles.has(index)) opensRun = true
-    if (exception?.gone) {
-      opensRun = true
-      return
-    }
-    const point: Point = [x + (exception?.dx ?? 0), y + (exception?.dy ?? 0)]
-    const label = exception?.label ?? labels[index] ?? ''
-    places.push({ name: `${group.id}.${key}`, label, point, exception, opensRun })
-    opensRun = false
-  })
-  return places
-}
-
-interface ComputedGroup {
-  readonly numbering: Section['numbering']
-  readonly focus: Point | null
-  readonly places: readonly Place[]
-}
-
-/**
- * Places of rows and tables that were computed before. Documents are never changed in place, so that a row is recognised by
- * its identity: of a drawing in which one row changed only that row is computed anew.
- */
-export type ComputedPlaces = WeakMap<Row | Table, ComputedGroup>
-
-const isSamePoint = (a: Point | null, b: Point | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1])
-
-const placesOf = (
-  group: Row | Table,
-  section: Section,
-  hallFocus: Point | null,
-  computed: ComputedPlaces | undefined,
-): readonly Place[] => {
-  const focus = section.focus ?? hallFocus
-  const before = computed?.get(group)
-  if (before && before.numbering === section.numbering && isSamePoint(before.focus, focus)) return before.places
-  const places = computePlaces(group, section, focus)
-  computed?.set(group, { numbering: section.numbering, focus, places })
-  return places
-}
-
 interface Group {
   readonly group: Row | Table
   readonly section: number
-  readonly places: readonly Place[]
+  readonly places: Places
 }
 
 const groupsOf = (
@@ -183,19 +93,28 @@ const groupsOf = (
   computed: ComputedPlaces | undefined,
 ): Group[] => {
   const members = new Map<string, (Row | Table)[]>(sections.map(({ id }) => [id, []]))
-  for (const group of [...document.rows, ...document.tables]) members.get(group.section)?.push(group)
-  return sections.flatMap((section, index) =>
-    (members.get(section.id) ?? [])
+  for (const part of [document.rows, document.tables]) for (const group of part) members.get(group.section)?.push(group)
+  const cache: LabelCache = new Map()
+  return sections.flatMap((section, index) => {
+    const focus = section.focus ?? document.focus
+    return (members.get(section.id) ?? [])
       .sort(byRank)
-      .map((group) => ({ group, section: index, places: placesOf(group, section, document.focus, computed) })),
-  )
+      .map((group) => ({ group, section: index, places: placesOf({ group, section, focus }, computed, cache) }))
+  })
 }
 
 const compiledRows = (groups: readonly Group[]): CompiledRow[] => {
   let first = 0
   return groups.map(({ group, section, places }) => {
     const kind = !('shape' in group) ? 'row' : group.sold === 'whole' ? 'whole_table' : 'table'
-    const row: CompiledRow = { id: group.id, section, label: group.label, kind, first, end: first + places.length }
+    const row: CompiledRow = {
+      id: group.id,
+      section,
+      label: group.label,
+      kind,
+      first,
+      end: first + places.names.length,
+    }
     first = row.end
     return row
   })
@@ -257,20 +176,25 @@ export const compile = (document: MapDocument, computed?: ComputedPlaces): Compi
     wheelchairOf: new Int32Array(size).fill(-1),
   }
   const companions: [index: number, of: string][] = []
-  let index = 0
+  const except = (index: number, { category, is, of }: PlaceException): void => {
+    if (category !== undefined) arrays.category[index] = categoryIndex.get(category) ?? 0
+    if (is) arrays.flags[index] = flagBits(is)
+    if (of !== undefined) companions.push([index, of])
+  }
   groups.forEach(({ group, places }, rowIndex) => {
-    const usual = categoryIndex.get(group.category) ?? 0
-    for (const { name, label, point, exception, opensRun } of places) {
-      if (opensRun) starts.push(index)
-      keys[index] = name
-      labels[index] = label
-      arrays.row[index] = rowIndex
-      arrays.category[index] = exception?.category === undefined ? usual : (categoryIndex.get(exception.category) ?? 0)
-      arrays.flags[index] = exception?.is ? flagBits(exception.is) : 0
-      arrays.x[index] = point[0]
-      arrays.y[index] = point[1]
-      if (exception?.of !== undefined) companions.push([index, exception.of])
-      index++
+    const base = keys.length
+    const count = places.names.length
+    arrays.row.fill(rowIndex, base, base + count)
+    arrays.category.fill(categoryIndex.get(group.category) ?? 0, base, base + count)
+    for (const start of places.starts) starts.push(base + start)
+    for (let index = 0; index < count; index++) {
+      keys.push(places.names[index] ?? '')
+      labels.push(places.labels[index] ?? '')
+      const [x, y] = places.points[index] ?? group.at
+      arrays.x[base + index] = x
+      arrays.y[base + index] = y
+      const exception = places.exceptions?.[index]
+      if (exception) except(base + index, exception)
     }
   })
   const indexes = companions.length > 0 ? indexOfKeys(keys) : undefined

@@ -1,4 +1,4 @@
-import { lastIsRight } from './compile.ts'
+import { lastIsRight } from './computed-places.ts'
 import { type Flag, keySource, type MapDocument, type Row, type Section, type Shape } from './document.ts'
 import { guessNumbering } from './numbering-guess.ts'
 import { breaksOf, FIT_CM, fitRow, type Point } from './row-geometry.ts'

@@ -16,7 +16,6 @@ const ROUND_SHARE = 0.15
 interface Places {
   readonly x: Float32Array
   readonly y: Float32Array
-  readonly row: Uint16Array
   readonly flags: Uint16Array
   readonly rows: readonly { readonly section: number; readonly first: number; readonly end: number }[]
   readonly sections: readonly Section[]
@@ -46,10 +45,11 @@ const unit = (from: Point, to: Point): Point => {
 const viewsOf = (document: MapDocument, places: Places) => {
   const everywhere = middleOf(places, places.rows)
   const hallFocus: Point = document.focus ?? everywhere
-  const extent = places.x.reduce(
-    (max, x, index) => Math.max(max, hypotenuse(x - hallFocus[0], (places.y[index] ?? 0) - hallFocus[1])),
-    0,
-  )
+  let extent = 0
+  for (let place = 0; place < places.x.length; place++) {
+    const [x, y] = [places.x[place] ?? 0, places.y[place] ?? 0]
+    extent = Math.max(extent, hypotenuse(x - hallFocus[0], y - hallFocus[1]))
+  }
   const offCentre = hypotenuse(everywhere[0] - hallFocus[0], everywhere[1] - hallFocus[1])
   const isRound = offCentre < extent * ROUND_SHARE
   const hallAxis = unit(hallFocus, everywhere)
@@ -74,14 +74,21 @@ const viewsOf = (document: MapDocument, places: Places) => {
 export const placeQuality = (document: MapDocument, places: Places): Float32Array => {
   const views = viewsOf(document, places)
   const penalties = FLAGS.map((flag) => PENALTIES[flag] ?? 0)
-  return Float32Array.from(places.x, (x, place) => {
-    const view = views[places.rows[places.row[place] ?? 0]?.section ?? 0]
-    if (!view) return 0
-    const [dx, dy] = [(x - view.focus[0]) / 100, ((places.y[place] ?? 0) - view.focus[1]) / 100]
-    const side = Math.abs(dx * view.axis[1] - dy * view.axis[0])
-    const flags = places.flags[place] ?? 0
-    const penalty =
-      flags === 0 ? 0 : penalties.reduce((sum, metres, bit) => ((flags >> bit) & 1 ? sum + metres : sum), 0)
-    return hypotenuse(hypotenuse(dx, dy) * DISTANCE_WEIGHT, side) + penalty + view.base
-  })
+  const quality = new Float32Array(places.x.length)
+  for (const { section, first, end } of places.rows) {
+    const view = views[section]
+    if (!view) continue
+    const [focusX, focusY] = view.focus
+    const [axisX, axisY] = view.axis
+    for (let place = first; place < end; place++) {
+      const dx = ((places.x[place] ?? 0) - focusX) / 100
+      const dy = ((places.y[place] ?? 0) - focusY) / 100
+      const side = Math.abs(dx * axisY - dy * axisX)
+      const flags = places.flags[place] ?? 0
+      const penalty =
+        flags === 0 ? 0 : penalties.reduce((sum, metres, bit) => ((flags >> bit) & 1 ? sum + metres : sum), 0)
+      quality[place] = hypotenuse(hypotenuse(dx, dy) * DISTANCE_WEIGHT, side) + penalty + view.base
+    }
+  }
+  return quality
 }

@@ -11,11 +11,13 @@ export const rotate = ([x, y]: Point, degrees: number): Point => {
   return [x * cos - y * sin, x * sin + y * cos]
 }
 
-const placed = (points: readonly Point[], at: Point, angle: number): Point[] =>
-  points.map((point) => {
-    const [x, y] = angle === 0 ? point : rotate(point, angle)
-    return [at[0] + x, at[1] + y]
-  })
+/** As `rotate` of each point, with one sine for all of them: halls have 60,000. */
+const placed = (points: readonly Point[], [atX, atY]: Point, angle: number): Point[] => {
+  if (angle === 0) return points.map(([x, y]): Point => [atX + x, atY + y])
+  const cos = Math.cos(angle * RADIANS)
+  const sin = Math.sin(angle * RADIANS)
+  return points.map(([x, y]): Point => [atX + (x * cos - y * sin), atY + (x * sin + y * cos)])
+}
 
 /** A row that is computed: `free` and what only names it do not matter. */
 export type Curve = Pick<Row, 'at' | 'angle' | 'gap' | 'bend' | 'breaks' | 'count'>

@@ -1,7 +1,8 @@
 import type { Flag, MapDocument, Shape, Table } from '@kartis/seat-map/model/document.ts'
 import { type Command, createHistory, type EditorHistory } from '@kartis/seat-map/editor/history.ts'
 import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
-import { compile, type ComputedPlaces } from '@kartis/seat-map/model/compile.ts'
+import { compile } from '@kartis/seat-map/model/compile.ts'
+import type { ComputedPlaces } from '@kartis/seat-map/model/computed-places.ts'
 import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 

@@ -1,5 +1,6 @@
 import { checkDocument, type Problem } from '@kartis/seat-map/model/checks.ts'
-import { describePlace, indexOfKeys, type ComputedPlaces } from '@kartis/seat-map/model/compile.ts'
+import { describePlace, indexOfKeys } from '@kartis/seat-map/model/compile.ts'
+import type { ComputedPlaces } from '@kartis/seat-map/model/computed-places.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { addShape } from '@kartis/seat-map/editor/draw-commands.ts'
