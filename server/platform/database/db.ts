@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, type ClientConfig, Pool, TypeOverrides } from 'pg'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isUrgent } from '../concurrency/urgent.ts'
 import { PipeliningDialect } from './pipelining-driver.ts'
 import { isRetryable, isStalePlan } from './error-code.ts'
 import { createStatementTrace } from './trace-statements.ts'
@@ -141,7 +142,7 @@ export interface Databases {
   readonly db: Db
   /** For reports and exports, on connections of their own, so that a heavy one never delays a sale. */
   readonly reportDb: Db
-  readonly pools: Readonly<Record<'main' | 'reports', Pool>>
+  readonly pools: Readonly<Record<'main' | 'urgent' | 'reports', Pool>>
   readonly close: () => Promise<void>
 }
 
@@ -161,27 +162,33 @@ export const openReplicaPool = (
   return { db, close: () => db.destroy() }
 }
 
+/** Connections for what is urgent, opened when it would wait. */
+const URGENT = 2
+
+/** A scan at the gate and a payment's webhook do not wait behind the buyers who wait for a connection. */
+const withPriority = (main: Pool, urgent: Pool) => ({
+  options: main.options,
+  connect: () => (main.waitingCount > 0 && isUrgent() ? urgent : main).connect(),
+  end: async () => {
+    await Promise.all([main.end(), urgent.end()])
+  },
+})
+
 export const openDatabases = (
   url: string,
   log?: Pick<Logger, 'error'>,
   { sizes = { main: 8, reports: 3 }, pooler }: DatabasesOptions = {},
 ): Databases => {
-  const main = openPool({
-    url,
-    max: sizes.main,
-    statementLimit: 20_000,
-    genericPlans: true,
-    pooler,
-    pipeline: true,
-    log,
-  })
+  const quick = { url, statementLimit: 20_000, genericPlans: true, pooler, pipeline: true, log }
+  const main = openPool({ ...quick, max: sizes.main })
+  const urgent = openPool({ ...quick, max: URGENT })
   const reports = openPool({ url, max: sizes.reports, statementLimit: 120_000, genericPlans: false, pooler, log })
-  const db = new Kysely<Database>({ dialect: new PipeliningDialect({ pool: main }) })
+  const db = new Kysely<Database>({ dialect: new PipeliningDialect({ pool: withPriority(main, urgent) }) })
   const reportDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reports }) })
   return {
     db,
     reportDb,
-    pools: { main, reports },
+    pools: { main, urgent, reports },
     close: async () => {
       await Promise.all([db.destroy(), reportDb.destroy()])
     },

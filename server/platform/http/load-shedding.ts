@@ -4,6 +4,7 @@ import { createAdaptiveLimit } from './adaptive-limit.ts'
 import type { App } from './route.ts'
 import { overloadLang, overloadReplies } from './overload-page.ts'
 import { wantsSitePage } from './plain-page.ts'
+import { runUrgently } from '../concurrency/urgent.ts'
 import { isInner } from './inner.ts'
 import { classOf, type Priority } from './route-class.ts'
 
@@ -181,5 +182,11 @@ export const shedLoad = (
       if (request.isTimed ?? isTimed) adaptive.ended(performance.now() - began)
     })
     done()
+  })
+  // Not before: the body of a request arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { priority } = classOf(request)
+    if (priority === 'first' || priority === 'always') runUrgently(done)
+    else done()
   })
 }
