@@ -195,9 +195,15 @@ export const settleRefundRunItem = endpoint({
   tag,
   summary: 'Note that a person handed the money of an order back. Only for orders that wait for a person.',
   params: z.object({ uuid, order_uuid: uuid }),
-  body: z.strictObject({ note: paragraph(REFUND_RUN.maxNoteChars).min(1, { error: 'required' }) }),
+  body: z.strictObject({
+    note: paragraph(REFUND_RUN.maxNoteChars).min(1, { error: 'required' }),
+    register_uuid: uuid.nullable().optional().meta({
+      description:
+        'The register from whose drawer the money was taken: the reports of its open shift expect less cash. Null: from none, as by bank transfer. Without it a refund of a sale in cash counts in the shift of its sale.',
+    }),
+  }),
   reply: data(refundRun),
-  refusals: ['conflict', 'refund_failed', 'charge_disputed'],
+  refusals: ['conflict', 'refund_failed', 'charge_disputed', 'shift_state'],
 })
 
 export const listRefundRunItems = endpoint({

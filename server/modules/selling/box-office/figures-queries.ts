@@ -11,16 +11,26 @@ interface MethodRow {
 }
 
 const methodsOf = async (db: Db | Tx, shiftId: string): Promise<ShiftFigures['methods']> => {
+  // Refunds count in the shift of their sale, unless a person said from which drawer they were handed back.
   const { rows } = await sql<MethodRow>`
     select m.method, count(p.id)::int as count, coalesce(sum(p.amount), 0)::float8 as total,
-           count(p.id) filter (where p.refunded > 0)::int as refund_count, coalesce(sum(p.refunded), 0)::float8 as refunded
-    from (values ('cash', 1), ('terminal', 2)) as m (method, place)
+           (count(p.id) filter (where p.refunded > 0) + m.handed)::int as refund_count,
+           (coalesce(sum(p.refunded), 0) + m.handed_amount)::float8 as refunded
+    from (
+      select 'cash' as method, 1 as place, count(*) as handed, coalesce(sum(amount), 0) as handed_amount
+      from register_refunds where shift_id = ${shiftId}
+      union all values ('terminal', 2, 0, 0)
+    ) as m
     left join (
-      select p.* from box_office_sales s
+      select p.id, p.method, p.amount, p.refunded - coalesce((
+        select sum(h.amount) from refunds r join register_refunds h on h.refund_id = r.id
+        where r.event_id = p.event_id and r.payment_id = p.id
+      ), 0) as refunded
+      from box_office_sales s
       join payments p on p.event_id = s.event_id and p.order_id = s.order_id and p.status = 'paid'
       where s.shift_id = ${shiftId}
     ) p on case when p.method = 'cash' then 'cash' else 'terminal' end = m.method
-    group by m.method, m.place order by m.place`.execute(db)
+    group by m.method, m.place, m.handed, m.handed_amount order by m.place`.execute(db)
   return rows.map((row) => ({
     method: row.method,
     sales: { count: row.count, total: row.total },

@@ -5,7 +5,7 @@ import type { ShiftRow } from './shifts-queries.ts'
 
 type Drawer = Pick<ShiftRow, 'opening_cash' | 'counted_cash' | 'closed_at'>
 
-/** Cash that must be in the drawer (agorot): the float, plus cash sales, less cash refunds. */
+/** Cash that must be in the drawer (agorot): the float, plus cash sales, less what was handed back from it. */
 export const expectedCash = (openingCash: Agorot, figures: ShiftFigures): Agorot =>
   figures.methods
     .filter(({ method }) => method === 'cash')

@@ -74,10 +74,23 @@ export interface BoxOfficeSalesTable {
   created_at: Stamp
 }
 
+/** From which drawer a person handed a refund back; the writer is the box office, the refund one of `refunds`. */
+export interface RegisterRefundsTable {
+  refund_id: string
+  event_id: string
+  /** Null: from none, as by bank transfer. */
+  shift_id: string | null
+  /** Agorot. */
+  amount: number
+  handed_by: string
+  handed_at: Stamp
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     registers: RegistersTable
     register_shifts: ShiftsTable
     box_office_sales: BoxOfficeSalesTable
+    register_refunds: RegisterRefundsTable
   }
 }

@@ -60,7 +60,7 @@ describe('the payout of a deal in instalments', () => {
     const rows: unknown[][] = []
     workbook.worksheets[1]?.eachRow((row) => rows.push([1, 2, 3].map((column) => row.getCell(column).value)))
     expect(rows).toEqual([
-      ['Day', 'Amount (₪)', 'Of it in instalments (₪)'],
+      ['Day', 'Amount (₪)', 'Instalments (₪)'],
       ...months.map(({ on }) => [new Date(`${on}T00:00:00Z`), 100, 100]),
     ])
     const pdf = await world.call(statementPdf, { ...as(owner), params: { uuid: first?.id ?? '' } })

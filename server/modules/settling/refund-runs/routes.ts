@@ -104,7 +104,12 @@ export const routes = (app: App): void => {
     const run = await ownRun(call)
     if (isRefusal(run)) return run
     const key = { eventId: run.event_id, runId: run.id, orderId: call.params.order_uuid.toLowerCase() }
-    const by = { note: call.body.note, userId: call.actor.user.id, now: call.now }
+    const by = {
+      note: call.body.note,
+      registerId: call.body.register_uuid?.toLowerCase() ?? call.body.register_uuid,
+      userId: call.actor.user.id,
+      now: call.now,
+    }
     return (await settleByHand(call.platform, key, by)) ?? shown(call, run.id)
   })
 

@@ -3,7 +3,7 @@ import { listLedger } from '@kartis/contract/ledger.ts'
 import { type RefundRun, settleRefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerFor, requestSale, shiftOf } from '../../../testing/box-office.ts'
+import { closeShiftOf, registerFor, reportOf, requestSale, shiftOf } from '../../../testing/box-office.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -32,6 +32,13 @@ describe('an order that a person refunds', () => {
       body: { note },
     })
 
+  const settleFrom = (run: RefundRun, order: { uuid: string }, register_uuid: string | null) =>
+    world.call(settleRefundRunItem, {
+      ...as(owner),
+      params: { uuid: run.uuid, order_uuid: order.uuid },
+      body: { note: 'נמסר לקונה', register_uuid },
+    })
+
   it('is noted once, with its tickets and the refund, and ends the run', async () => {
     const sale = await eventOnSale(world, owner, { type: { price: 127 } })
     const register = await registerFor(world, owner)
@@ -53,6 +60,57 @@ describe('an order that a person refunds', () => {
     const { data } = (await world.call(showProducerOrder, { ...as(owner), params: { uuid: order.uuid } })).body
     expect(data).toMatchObject({ status: 'refunded', refunded_amount: 127 })
     expect((await settle(run, order, ' ')).error?.detail).toEqual({ note: ['required'] })
+  })
+
+  it('is handed back from the drawer of a register: its open shift expects less cash, and the closed one stays', async () => {
+    const sale = await eventOnSale(world, owner, { type: { price: 127 } })
+    const [first, second] = [await registerFor(world, owner), await registerFor(world, owner, { label: 'קופה 2' })]
+    const sold = await shiftOf(world, first)
+    const order = (await requestSale(world, first, sale)).body.data
+    expect((await closeShiftOf(world, first, sold, 327)).status).toBe(200)
+    const shift = await shiftOf(world, second, 500)
+    const run = await approvedRun(world, owner, sale.event)
+    await workOnRuns(world)
+    expect((await settleFrom(run, order, first.device.uuid)).error).toMatchObject({ code: 'shift_state' })
+    expect((await settleFrom(run, order, world.platform.newId())).error?.code).toBe('not_found')
+    expect((await itemsOfRun(world, owner, run)).get(order.uuid)).toMatchObject({ state: 'manual' })
+    expect((await settleFrom(run, order, second.device.uuid.toUpperCase())).status).toBe(200)
+    expect(await reportOf(world, second, shift)).toMatchObject({
+      expected_cash: 373,
+      methods: [{ method: 'cash', refunds: { count: 1, total: 127 }, net: -127 }, { method: 'terminal' }],
+    })
+    expect(await reportOf(world, first, sold)).toMatchObject({ kind: 'z', expected_cash: 327 })
+    const closed = await closeShiftOf(world, second, shift, 373)
+    expect(closed.body.data.report).toMatchObject({ kind: 'z', expected_cash: 373, difference: 0 })
+    await workOnRuns(world)
+    const { data } = (
+      await world.call(listLedger, { ...as(owner), query: { filter: { event_uuid: sale.event.uuid } } })
+    ).body
+    expect(
+      data.map(({ kind, lines }) => [kind, lines.find((line) => line.ledger_account === 'register_cash')?.amount]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['cash_sale', 127],
+        ['refund', -127],
+      ]),
+    )
+  })
+
+  it('is handed back by bank transfer: the drawer of its sale keeps the cash', async () => {
+    const sale = await eventOnSale(world, owner, { type: { price: 127 } })
+    const register = await registerFor(world, owner)
+    const shift = await shiftOf(world, register)
+    const orders = []
+    for (let place = 0; place < 2; place++) orders.push((await requestSale(world, register, sale)).body.data)
+    const run = await approvedRun(world, owner, sale.event)
+    await workOnRuns(world)
+    const [transferred, fromDrawer] = orders
+    if (!transferred || !fromDrawer) throw new Error('nothing was sold')
+    await settleFrom(run, transferred, null)
+    expect((await reportOf(world, register, shift)).expected_cash).toBe(454)
+    // Nobody says from where: as before, it counts in the shift of its sale.
+    await settle(run, fromDrawer)
+    expect((await reportOf(world, register, shift)).expected_cash).toBe(327)
   })
 
   it('takes the place of a refund that the gateway refused', async () => {

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { cancelTickets } from '../../selling/order-management/index.ts'
+import { recordHandedBack } from '../../selling/box-office/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
 import { needsChoice } from '@kartis/domain/refund-run.ts'
 import { settleRefused } from '../refund-transfers/index.ts'
@@ -15,6 +16,8 @@ import { lockItem } from './steps-queries.ts'
 interface ByHand {
   /** How the money was handed back. */
   readonly note: string
+  /** The register from whose drawer the money was taken; null: from none; undefined: nobody said so. */
+  readonly registerId?: string | null | undefined
   readonly userId: string
   readonly now: Date
 }
@@ -55,6 +58,18 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
       ? // The tickets are cancelled already: what a person paid back takes the place of what the gateway refused.
         await settleRefused(platform, tx, refusedOf(item), { note: by.note, by: by.userId, now: by.now })
       : await cancelByHand(platform, tx, run, item, by)
+  if (by.registerId !== undefined) {
+    const refused = await recordHandedBack(tx, {
+      accountId: run.account_id,
+      eventId: run.event_id,
+      refundIds: ids,
+      registerId: by.registerId,
+      userId: by.userId,
+      now: by.now,
+    })
+    // Undoes the cancellation.
+    if (refused) throw new RefusalError(refused)
+  }
   if (item.state === 'failed') await moveItems(tx, run, { from: ['failed'], to: 'manual', where, now: by.now })
   const change = { note: { text: by.note, by: by.userId }, refundIds: [...item.refund_ids, ...ids] }
   await moveItems(tx, run, { from: ['manual'], to: 'done', where, change, now: by.now })
@@ -64,7 +79,7 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
 
 /**
  * Notes that a person handed the money of an order back: in cash or by bank transfer. Tickets, refund and outcome are one
- * transaction. Refusals: `not_found`; `conflict` for an order that does not wait for a person.
+ * transaction. Refusals: `not_found`; `conflict` for an order that does not wait for a person; those of `recordHandedBack`.
  */
 export const settleByHand = async (platform: Platform, key: OrderJob, by: ByHand): Promise<Refusal | undefined> => {
   try {
