@@ -195,7 +195,7 @@ describe('the uniform file of a random history, read by an independent reader', 
 
   it('has names and addresses in the bytes of the charset', () => {
     const [first, second, third] = RECIPIENTS.map((_, producer) => {
-      const fees = [{ event: 0, cardFee: 1000, serviceFee: 0, includesVat: false, vatBp: 1800 }]
+      const fees = [{ event: 0, cardFee: 1000, serviceFee: 0, includesVat: false, vatBp: 1800 as const }]
       const { ini, data } = written(
         issue([{ producer, payment: null, fees, name: 'ערב', hasDebt: false, days: 0 }]).documents,
       )
@@ -207,7 +207,7 @@ describe('the uniform file of a random history, read by an independent reader', 
   })
 
   it('is refused by that reader when any digit of its sums, numbers, counts and links is another', () => {
-    const fees = [{ event: 0, cardFee: 74_228, serviceFee: 0, includesVat: false, vatBp: 1800 }]
+    const fees = [{ event: 0, cardFee: 74_228, serviceFee: 0, includesVat: false, vatBp: 1800 as const }]
     const acts = [false, true].map((hasDebt) => ({ producer: 0, payment: null, fees, name: 'ערב', hasDebt, days: 0 }))
     const { ini, data } = written(issue(acts).documents)
     expect(readUniformFile(ini, data).documents).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { readRegister } from './registers-queries.ts'
 import { lockOpenShift } from './shifts-queries.ts'
 
-export interface HandedBack {
+interface HandedBack {
   readonly accountId: string
   readonly eventId: string
   readonly refundIds: readonly string[]

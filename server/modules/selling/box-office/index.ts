@@ -4,7 +4,7 @@ import { registerRoutes } from './register-routes.ts'
 import { saleRoutes } from './sale-routes.ts'
 import { shiftRoutes } from './shift-routes.ts'
 
-export { type HandedBack, recordHandedBack } from './hand-back.ts'
+export { recordHandedBack } from './hand-back.ts'
 
 /** The box office: paired registers, their shifts with cash counts, sales for cash or by card reader. */
 export const createBoxOffice =
