@@ -17,10 +17,6 @@ export const listedTicket = z
     type: z.string(),
     /** As printed on the ticket (`101081-2`), for entries by hand. */
     number: z.string(),
-    /** Omitted where the order has no name. */
-    holder: z.string().optional(),
-    /** The last four digits of the order's phone. */
-    phone_end: z.string().optional(),
     /** Omitted if the ticket is not cancelled. */
     cancelled_at: instant.optional(),
     redeemed_at: instant.optional(),
@@ -74,8 +70,11 @@ const admissionFacts = {
     }),
   ),
   scan_statistics: scanStatistics,
-  /** Whether a bare ticket uuid is accepted from the caller, and whether they may admit a ticket of another lane. */
-  can: z.object({ scan_uuid: z.boolean(), override_lane: z.boolean() }),
+  /**
+   * Whether a bare ticket uuid is accepted from the caller, whether they may admit a ticket of another lane, and whether
+   * their device may have the names of guests (`check_in/people`).
+   */
+  can: z.object({ scan_uuid: z.boolean(), override_lane: z.boolean(), people: z.boolean() }),
   /** The device that answers the others where there is no network; null without one. */
   hub: gateHub.nullable(),
 }
@@ -86,7 +85,7 @@ export const admissionList = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket with its number, the holder’s name and the last four digits of the phone. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
+    'What a phone needs to check tickets at the entrance without a network: the key that ticket codes are checked with, the hours of entry, and every ticket with its number. `since` (the `as_of` of an earlier reply) returns what has changed; `after` (the `next` of the page before) returns the next page.',
   params: byUuid,
   query: z.strictObject({
     since: instant.optional(),

@@ -15,6 +15,7 @@ import type * as events from './events.ts'
 import type * as forms from './forms.ts'
 import type * as gateBoard from './gate-board.ts'
 import type * as gateDevices from './gate-devices.ts'
+import type * as gatePeople from './gate-people.ts'
 import type * as invitations from './invitations.ts'
 import type * as ledger from './ledger.ts'
 import type * as documents from './documents.ts'
@@ -61,6 +62,7 @@ type Contract =
   | typeof forms
   | typeof gateBoard
   | typeof gateDevices
+  | typeof gatePeople
   | typeof invitations
   | typeof ledger
   | typeof documents

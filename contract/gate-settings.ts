@@ -25,6 +25,8 @@ export const gateSettings = {
   check_in: z
     .strictObject({ offline: z.enum(OFFLINE_POLICIES), lanes: z.int().min(2).max(MAX_LANES).default(2) })
     .optional(),
+  /** Whether devices that scan may have the names of guests, sealed, for hours without a network; off without it. */
+  people_offline: z.boolean().optional(),
   /**
    * Whether a ticket that has entered may enter again: `after_exit` once its exit has been scanned, `daily` once on each
    * day as well (from five in the morning to five in the morning), and how often on one day.

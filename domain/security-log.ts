@@ -19,7 +19,17 @@ export const SECURITY_ACTS = {
   team: ['invited', 'invite_cancelled', 'joined', 'changed', 'removed', 'left'],
   terminal: ['created', 'changed', 'paired', 'revoked'],
   payment_terminal: ['added', 'changed', 'suspended', 'resumed'],
-  gate_device: ['created', 'joined', 'revoked', 'hub_started', 'hub_replaced', 'false_claim'],
+  gate_device: [
+    'created',
+    'joined',
+    'revoked',
+    'hub_started',
+    'hub_replaced',
+    'false_claim',
+    'people_on',
+    'people_off',
+    'people_given',
+  ],
 } as const
 
 export type SecurityKind = keyof typeof SECURITY_ACTS

@@ -18,6 +18,7 @@ import type formsMessages from './messages/he/forms.json'
 import type gateMessages from './messages/he/gate.json'
 import type gateBoardMessages from './messages/he/gate-board.json'
 import type gateDevicesMessages from './messages/he/gate-devices.json'
+import type gatePeopleMessages from './messages/he/gate-people.json'
 import type gatewayMessages from './messages/he/gateway.json'
 import type homeMessages from './messages/he/home.json'
 import type hubMessages from './messages/he/hub.json'
@@ -76,6 +77,7 @@ export interface Messages {
   readonly gate: typeof gateMessages
   readonly 'gate-board': typeof gateBoardMessages
   readonly 'gate-devices': typeof gateDevicesMessages
+  readonly 'gate-people': typeof gatePeopleMessages
   readonly gateway: typeof gatewayMessages
   readonly home: typeof homeMessages
   readonly hub: typeof hubMessages

@@ -106,7 +106,7 @@ test('without a network a ticket enters in its lane only, and a lead may let it 
   const sale = await newFreeSale()
   await callAs(sale.producer)(updateEvent, {
     params: { uuid: sale.event.uuid },
-    body: { settings: { check_in: { offline: 'lanes', lanes: 3 } } },
+    body: { settings: { check_in: { offline: 'lanes', lanes: 3 }, people_offline: true } },
   })
   const ticket = await buyFree(sale, 'נועה ברקן')
   const own = laneOf({ count: 3, gates: [] }, ticket.uuid, ticket.events_ticket_uuid) ?? 0

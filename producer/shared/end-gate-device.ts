@@ -18,7 +18,8 @@ const end = async (isLost: boolean): Promise<void> => {
   if (owner !== undefined) {
     const lists = await database.lists.where('owner').equals(owner).toArray()
     const files = await database.snapshots.filter((file) => file.owner === owner).toArray()
-    await dropLists([...lists, ...files].map(({ event }) => event))
+    const people = await database.people.filter((file) => file.owner === owner).toArray()
+    await dropLists([...lists, ...files, ...people].map(({ event }) => event))
     await database.pages.where('owner').equals(owner).delete()
     // Their guests are inside: the server takes them for a day.
     if (!isLost) await sendQueuedScans()

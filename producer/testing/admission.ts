@@ -7,6 +7,7 @@ import type {
 import { signedTextOf, TICKET_BYTES, writeSnapshot, writeTicket } from '@kartis/domain/gate-snapshot.ts'
 import { encodeTicketCode, shortTicketType, ticketCodeBody } from '@kartis/domain/ticket-code.ts'
 import type { AdmissionList } from '../shared/check-in/decide.ts'
+import type { People } from '../shared/check-in/guest-names.ts'
 import type { StoredAdmissionList } from '../shared/offline/database.ts'
 import { recordFullLoad } from '../shared/offline/last-contact.ts'
 import { storeAccessToken, storeWorkspace } from '../shared/storage.ts'
@@ -54,11 +55,9 @@ export const admissionPage = (count: number, more: Partial<AdmissionListReply> =
     uuid: ticketUuid(index),
     type: shortTicketType(TYPE),
     number: `101081-${index + 1}`,
-    holder: 'נועה ברקן',
-    phone_end: '4821',
   })),
   scan_statistics: { total_scanned: 0, total_unscanned: count, total_tickets: count },
-  can: { scan_uuid: true, override_lane: true },
+  can: { scan_uuid: true, override_lane: true, people: false },
   hub: null,
   next: null,
   as_of: new Date().toISOString(),
@@ -72,8 +71,6 @@ export const sharedTickets = (count: number) => ({
     uuid: `019a5b3c-0000-7000-8000-${String(place).padStart(12, '0')}`,
     type: shortTicketType(TYPE),
     number: `${200_000 + place}-1`,
-    holder: 'נועה ברקן',
-    phone_end: '4821',
   })),
   text: ({ number }: { readonly number: string }): string => number,
 })
@@ -110,6 +107,12 @@ export const admissionChangesOf = (
 ): AdmissionChanges => {
   const { next: _next, ...page } = admissionPage(0)
   return { ...page, tickets: [...tickets], seq: page.seq + tickets.length, gap: false, more: false, ...more }
+}
+
+/** Noa, who ordered `101081`. */
+export const noa: People = {
+  persons: new Map([['101081', { holder: 'נועה ברקן', phoneEnd: '4821' }]]),
+  until: Infinity,
 }
 
 /** The admission list of the event on this device, with these tickets; it verifies no signature. */

@@ -7,7 +7,7 @@ import { createHubCore, type HubCore } from '../shared/check-in/hub/core.ts'
 import type { HubPeer } from '../shared/check-in/hub/core-phones.ts'
 import { createHubPhone, type HubPhone, type OwnAct } from '../shared/check-in/hub/phone.ts'
 import { database } from '../shared/offline/database.ts'
-import { admissionPage, EVENT, signIn, ticketCode, ticketUuid } from './admission.ts'
+import { admissionPage, EVENT, noa, signIn, ticketCode, ticketUuid } from './admission.ts'
 import { json, type StubServer, stubServer } from './server.ts'
 
 export const TICKETS = 8
@@ -39,7 +39,7 @@ export const openHub = async (): Promise<TestHub> => {
   await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
   server.on(admissionList, () => json({ data: admissionPage(TICKETS) }))
   const { list } = await refreshAdmissionList(EVENT, undefined)
-  const hub = { server, list, takesRest: false }
+  const hub = { server, list: { ...list, people: noa }, takesRest: false }
   const core = openCore(hub)
   return Object.assign(hub, { core })
 }

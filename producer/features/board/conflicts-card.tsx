@@ -12,7 +12,7 @@ import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowsExchange, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -37,12 +37,20 @@ export function ConflictsCard({ board, may }: ConflictsCardProps) {
   const lang = useLang()
   const { open, explained, items } = board.conflicts
   const more = open + explained - items.length
+  // The row of a closed one is gone, and with it the button that had the focus.
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Card title={t('conflicts.title')} action={open > 0 && <Chip state="bad">{numberText(open, lang)}</Chip>}>
       {items.length === 0 && <Soft>{t('conflicts.empty')}</Soft>}
-      <ul className={style.conflicts}>
+      <ul className={style.conflicts} ref={list} tabIndex={-1} aria-label={t('conflicts.title')}>
         {items.map((item) => (
-          <ConflictRow key={item.scan_uuid} event={board.event} conflict={item} may={may} />
+          <ConflictRow
+            key={item.scan_uuid}
+            event={board.event}
+            conflict={item}
+            may={may}
+            onClosed={() => list.current?.focus()}
+          />
         ))}
       </ul>
       {more > 0 && <Soft small>{t('conflicts.more', { count: more })}</Soft>}
@@ -54,11 +62,14 @@ interface RowProps {
   readonly event: GateBoard['event']
   readonly conflict: GateConflict
   readonly may: ConflictRights
+  readonly onClosed: () => void
 }
 
-function ConflictRow({ event, conflict, may }: RowProps) {
+function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
   const { t } = useTranslation('gate-board')
+  const head = useRef<HTMLHeadingElement>(null)
   const { kind, ticket_number: number, entry, other, state } = conflict
+  const title = t(`conflicts.kind.${kind}`, { number: `\u2066${number ?? ''}\u2069` })
   return (
     <li>
       <GlyphTile tone={state === 'open' ? 'bad' : 'quiet'}>
@@ -69,9 +80,18 @@ function ConflictRow({ event, conflict, may }: RowProps) {
         )}
       </GlyphTile>
       <div>
-        <h3>{t(`conflicts.kind.${kind}`, { number: `\u2066${number ?? ''}\u2069` })}</h3>
+        <h3 ref={head} tabIndex={-1}>
+          {title}
+        </h3>
         {[other, entry].map((act, place) => act && <EntryLine key={place} zone={event.timezone} entry={act} />)}
-        <Acts event={event.uuid} conflict={conflict} may={may} />
+        <Acts
+          event={event.uuid}
+          title={title}
+          conflict={conflict}
+          may={may}
+          onExplained={() => head.current?.focus()}
+          onClosed={onClosed}
+        />
       </div>
     </li>
   )
@@ -94,8 +114,12 @@ function EntryLine({ zone, entry }: { readonly zone: string; readonly entry: Gat
 
 interface ActsProps {
   readonly event: string
+  readonly title: string
   readonly conflict: GateConflict
   readonly may: ConflictRights
+  /** The buttons that were pressed are gone: the focus has to go somewhere. */
+  readonly onExplained: () => void
+  readonly onClosed: () => void
 }
 
 const useMoves = (event: string, scan: string) => {
@@ -121,14 +145,22 @@ const useMoves = (event: string, scan: string) => {
 }
 
 /** Ready answers of an open conflict; of an explained one what was said, and closing it. */
-function Acts({ event, conflict, may }: ActsProps) {
+function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps) {
   const { t } = useTranslation('gate-board')
   const [isChanging, setIsChanging] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
   const { explaining, closing } = useMoves(event, conflict.scan_uuid)
+  const answers = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChanging) answers.current?.querySelector('button')?.focus()
+  }, [isChanging])
+  const explained = () => {
+    setIsChanging(false)
+    onExplained()
+  }
   const answer = (reason: ConflictAnswer) => {
     if (reason === 'other') return setIsWriting(true)
-    explaining.mutate({ reason }, { onSuccess: () => setIsChanging(false) })
+    explaining.mutate({ reason }, { onSuccess: explained })
   }
   const close = async () => {
     const question = {
@@ -136,7 +168,7 @@ function Acts({ event, conflict, may }: ActsProps) {
       text: t('conflicts.close_text'),
       action: t('conflicts.close'),
     }
-    if (await confirm(question)) closing.mutate()
+    if (await confirm(question)) closing.mutate(undefined, { onSuccess: onClosed })
   }
   const mayAnswer = may.explain && (conflict.state === 'open' || isChanging)
   return (
@@ -147,7 +179,7 @@ function Acts({ event, conflict, may }: ActsProps) {
         </p>
       )}
       {mayAnswer && (
-        <div className={style.answers}>
+        <div className={style.answers} role="group" aria-label={title} ref={answers}>
           {CONFLICT_ANSWERS.map((reason) => (
             <Button key={reason} look="line" disabled={explaining.isPending} onClick={() => answer(reason)}>
               {t(`conflicts.answer.${reason}`)}
@@ -156,7 +188,7 @@ function Acts({ event, conflict, may }: ActsProps) {
         </div>
       )}
       {!mayAnswer && conflict.state === 'explained' && (may.explain || may.close) && (
-        <div className={style.answers}>
+        <div className={style.answers} role="group" aria-label={title}>
           {may.close && (
             <Button look="soft" busy={closing.isPending} onClick={() => void close()}>
               {t('conflicts.close')}
@@ -179,7 +211,7 @@ function Acts({ event, conflict, may }: ActsProps) {
             {
               onSuccess: () => {
                 setIsWriting(false)
-                setIsChanging(false)
+                explained()
               },
             },
           )

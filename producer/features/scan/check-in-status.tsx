@@ -1,10 +1,10 @@
-import { timeText } from '@kartis/i18n/format.ts'
+import { momentShortText, timeText } from '@kartis/i18n/format.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconCircleCheck, IconLoader2, IconRefresh } from '@tabler/icons-react'
+import { IconCircleCheck, IconLoader2, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
@@ -35,7 +35,7 @@ export interface CheckInStatusProps {
 
 /** Connection state, age of the admission list on this device, and number of unsent scans. */
 export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
-  const { t } = useTranslation(['scan', 'gate'])
+  const { t } = useTranslation(['scan', 'gate', 'gate-people'])
   const lang = useLang()
   const isOffline = offline.use()
   const { state, knownHub } = hubLink.use()
@@ -78,6 +78,14 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
         {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
         {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}
       </p>
+      {checkIn.peopleUntil !== undefined && (
+        <p className={style.people}>
+          <IconLock {...ICON} />
+          {t('gate-people:status', {
+            moment: momentShortText(new Date(checkIn.peopleUntil).toISOString(), lang, zone),
+          })}
+        </p>
+      )}
     </section>
   )
 }

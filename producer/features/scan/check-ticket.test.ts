@@ -17,6 +17,7 @@ import {
   admissionPage,
   EVENT,
   OTHER_EVENT,
+  noa,
   scanUuid,
   signIn,
   ticketCode,
@@ -59,7 +60,7 @@ beforeEach(async () => {
   offline.write(false)
   await Promise.all([database.scans.clear(), database.lists.clear(), database.tickets.clear()])
   server.on(admissionList, () => json({ data: admissionPage(2) }))
-  list = (await refreshAdmissionList(EVENT, undefined)).list
+  list = { ...(await refreshAdmissionList(EVENT, undefined)).list, people: noa }
 })
 afterEach(() => {
   vi.useRealTimers()

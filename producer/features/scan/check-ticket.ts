@@ -11,6 +11,7 @@ import { decide, type Decision } from '../../shared/check-in/decide.ts'
 import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
 import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '../../shared/check-in/admission-list.ts'
 import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
+import { holderOf } from '../../shared/check-in/guest-names.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
@@ -145,7 +146,7 @@ const refusedLocally = async (
   const elsewhere = isUnlisted ? await findElsewhere(list, attempt.text) : undefined
   const detail = {
     ...verdict.detail,
-    ...(ticket && { ticket: { number: ticket.number, name: name ?? '', holder: ticket.holder ?? null } }),
+    ...(ticket && { ticket: { number: ticket.number, name: name ?? '', holder: holderOf(list, ticket) } }),
     ...(elsewhere?.event && { event: elsewhere.event }),
     ...(verdict.refusal === 'S1' && { list_at: new Date(list.facts.refreshedAt).toISOString() }),
   }
@@ -199,7 +200,7 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
   const scanned_at = at.toISOString()
   await saveScan({
     ...storedScan(event, attempt, ticket.uuid, scanned_at),
-    name: [ticket.holder, ticket.number || name].filter(Boolean).join(' · '),
+    name: ticket.number || (name ?? ''),
     state: 'waiting',
   })
   recordAct(list, ticket.uuid, {
@@ -216,7 +217,7 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
       uuid: ticket.uuid,
       number: ticket.number,
       name: name ?? '',
-      holder: ticket.holder ?? null,
+      holder: holderOf(list, ticket),
       ...(ticket.seat && { seat: ticket.seat }),
       isAgain: verdict.again,
     },
@@ -242,7 +243,7 @@ const decidedByHub = async (
     return { state: 'fail', error }
   }
   const { ticket, counters } = answer
-  const name = [ticket.holder, ticket.number || ticket.name].filter(Boolean).join(' · ')
+  const name = ticket.number || ticket.name
   const scan = { ...storedScan(event, attempt, ticket.uuid, answer.at), name, mode: 'hub', state: 'waiting' } as const
   await saveScan(scan).catch(() => undefined)
   await recordAdmission(list, ticket.uuid, { ...attempt, scannedAt: answer.at })

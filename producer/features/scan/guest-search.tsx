@@ -1,6 +1,7 @@
 import type { GateOrder } from '@kartis/contract/admission.ts'
 import { readGateQuery } from '@kartis/domain/gate-search.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
+import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -8,6 +9,7 @@ import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { searchAtGate } from './gate-acts.ts'
 import { GuestOrder, type GuestOrderProps } from './guest-order.tsx'
 import { Inside } from './inside-chip.tsx'
@@ -45,7 +47,7 @@ export function GuestSearchDialog({
 
 function GuestSearch({ start, ...props }: GuestSearchProps) {
   const { event, list } = props
-  const { t } = useTranslation('gate')
+  const { t } = useTranslation(['gate', 'gate-people'])
   const field = useRef<HTMLInputElement>(null)
   // the dialog was opened to type here
   useEffect(() => field.current?.focus(), [])
@@ -61,6 +63,8 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
     staleTime: 0,
     gcTime: 0,
   })
+  // A hub that is connected has the names.
+  const isWithoutNames = useGateMode() === 'alone' && list()?.people === undefined
   const orders = isSearchable ? (found.data?.orders ?? []) : []
   const order =
     orders.find(({ number }) => number === chosen) ??
@@ -95,7 +99,8 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
         onChange={(change) => setText(change.target.value)}
       />
       <div className={style.results} aria-live="polite" aria-busy={found.isFetching}>
-        {!isSearchable && <Soft>{t('search.start')}</Soft>}
+        {isWithoutNames && <Note>{t('gate-people:search.none')}</Note>}
+        {!isSearchable && <Soft>{t(isWithoutNames ? 'gate-people:search.start' : 'search.start')}</Soft>}
         {isSearchable && found.isError && (
           <div role="alert">
             <p>{t('search.failed')}</p>

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsByNumber } from '../../shared/check-in/order-index.ts'
+import { holderOf } from '../../shared/check-in/guest-names.ts'
 import style from './number-pad.module.css'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '0'] as const
@@ -103,7 +104,7 @@ function Match({ text, list }: { readonly text: string; readonly list: LocalAdmi
   return (
     <span className={style.found} data-state={state}>
       <b>
-        <bdi>{ticket.holder ?? t('search.nameless')}</bdi>
+        <bdi>{(list && holderOf(list, ticket)) ?? ticket.number}</bdi>
       </b>
       <span>
         <bdi>{name}</bdi> · {t(`pad.${state}`)}

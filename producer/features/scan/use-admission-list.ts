@@ -8,7 +8,10 @@ import {
   readSnapshotList,
   refreshAdmissionList,
 } from '../../shared/check-in/admission-list.ts'
+import type { People } from '../../shared/check-in/guest-names.ts'
+import { hasTime, type PeoplePurpose, readPeople, syncPeople } from '../../shared/check-in/people.ts'
 import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
+import { deviceId } from './device.ts'
 import type { ShowCounters } from './use-counters.ts'
 
 /** How often an open scan page loads the changes of other gates. */
@@ -20,13 +23,16 @@ export interface CheckIn {
   /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number | undefined
   readonly isRefreshing: boolean
+  /** Until when this device may read the names of guests; undefined where it has none. */
+  readonly peopleUntil: number | undefined
   readonly refresh: () => Promise<void>
 }
 
 /** Loads the admission list of an event and keeps it up to date while the scan page is open. */
-export const useAdmissionList = (event: string, onCounters: ShowCounters): CheckIn => {
+export const useAdmissionList = (event: string, onCounters: ShowCounters, purpose: PeoplePurpose = 'scan'): CheckIn => {
   const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
+  const [peopleUntil, setPeopleUntil] = useState<number>()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const isBusy = useRef(false)
 
@@ -34,16 +40,23 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters): Check
     listRef.current = list
     setRefreshedAt(list?.facts.refreshedAt)
   }, [])
+  const setPeople = useCallback((people: People | undefined) => {
+    const list = listRef.current
+    if (list && list.people !== people) listRef.current = { ...list, people }
+    setPeopleUntil(list && people?.until)
+  }, [])
 
   const synchronise = useCallback(async (): Promise<void> => {
     await sendQueuedScans() // queued scans are sent first, so that the loaded list includes them
     // The first time a snapshot is there in seconds, and numbers and names follow.
     if (!listRef.current) setList(await loadSnapshotList(event).catch(() => undefined))
     const requestedAt = performance.now()
-    const { list, counters } = await refreshAdmissionList(event, listRef.current)
+    const { list, counters, allowsPeople } = await refreshAdmissionList(event, listRef.current)
     setList(list)
     onCounters(counters, requestedAt)
-  }, [event, setList, onCounters])
+    const { facts, people: current } = list
+    setPeople(await syncPeople({ facts, purpose, isAllowed: allowsPeople, device: deviceId(), current }))
+  }, [event, purpose, setList, setPeople, onCounters])
 
   const refresh = useCallback(async (): Promise<void> => {
     if (isBusy.current) return
@@ -63,6 +76,7 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters): Check
       const cached = (await readAdmissionList(event).catch(() => undefined)) ?? quick
       if (!isOpen) return
       setList(cached)
+      if (cached) setPeople(await readPeople(cached.facts).catch(() => undefined))
       await readUnsettledScans().catch(() => undefined)
       if (cached && offline.read()) onCounters(countersOf(cached), 0)
       if (isOpen) await refresh()
@@ -71,15 +85,23 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters): Check
     const refreshIfVisible = () => {
       if (document.visibilityState === 'visible' && !offline.read()) void refresh()
     }
-    const timer = setInterval(refreshIfVisible, REFRESH_EVERY_MS)
+    // Their time ends without a network as well.
+    const endPeople = async () => {
+      const list = listRef.current
+      if (list?.people && !(await hasTime(list.facts).catch(() => false))) setPeople(undefined)
+    }
+    const timer = setInterval(() => {
+      void endPeople()
+      refreshIfVisible()
+    }, REFRESH_EVERY_MS)
     const stop = offline.subscribe(refreshIfVisible)
     return () => {
       isOpen = false
       clearInterval(timer)
       stop()
     }
-  }, [event, setList, onCounters, refresh])
+  }, [event, setList, setPeople, onCounters, refresh])
 
   const list = useCallback(() => listRef.current, [])
-  return { list, refreshedAt, isRefreshing, refresh }
+  return { list, refreshedAt, isRefreshing, peopleUntil, refresh }
 }

@@ -12,7 +12,7 @@ const nothing = () => undefined
 
 /** This device as the hub of an event. It is the hub while the page is open. */
 export const useHub = (event: Event, owner: HubOwner) => {
-  const checkIn = useAdmissionList(event.uuid, nothing)
+  const checkIn = useAdmissionList(event.uuid, nothing, 'hub')
   const { list, refresh } = checkIn
   const [session] = useState(() => createHubSession(owner, list))
   const state = session.store.use()

@@ -17,6 +17,7 @@ import { eventEyebrow } from '../../shared/event-eyebrow.ts'
 import { FeePayerCard } from './fee-payer-card.tsx'
 import { GatesCard } from './gates-card.tsx'
 import { LanesCard } from './lanes-card.tsx'
+import { PeopleCard } from './people-card.tsx'
 import { ReEntryCard } from './re-entry-card.tsx'
 import { TypeHoursCard } from './type-hours-card.tsx'
 import { SaleLimitsCard } from './sale-limits-card.tsx'
@@ -82,6 +83,7 @@ export function TicketListScreen() {
               {edits && head.data && all.length > 0 && <TypeHoursCard event={head.data} tickets={all} />}
               {edits && head.data && all.length > 0 && <ReEntryCard event={head.data} />}
               {edits && head.data && all.length > 0 && <LanesCard event={head.data} />}
+              {edits && head.data && all.length > 0 && <PeopleCard event={head.data} />}
             </Stack>
           )
         }

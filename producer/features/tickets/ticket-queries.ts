@@ -54,7 +54,7 @@ export const useSaveSaleSettings = (event: string) => {
   })
 }
 
-type GateSettings = Pick<EventSettings, 'gates' | 'check_in' | 're_entry' | 'type_hours'>
+type GateSettings = Pick<EventSettings, 'gates' | 'check_in' | 're_entry' | 'type_hours' | 'people_offline'>
 
 /** Saves settings of an event for its gates; those that are not given stay. */
 export const useSaveGateSettings = (event: string) => {

@@ -135,6 +135,8 @@ const store = async (facts: StoredAdmissionList, tickets: readonly StoredTicket[
 export interface Refreshed {
   readonly list: LocalAdmissionList
   readonly counters: ScanStatistics
+  /** Whether devices that scan may have the names of guests. */
+  readonly allowsPeople: boolean
 }
 
 interface Loaded {
@@ -190,7 +192,11 @@ export const refreshAdmissionList = async (
   const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
   for (const row of rows) setTicket(tickets, row.uuid, row)
   await withOwnScans(facts, tickets)
-  return { list: await open(facts, tickets), counters: page.scan_statistics }
+  return {
+    list: { ...(await open(facts, tickets)), people: current?.people },
+    counters: page.scan_statistics,
+    allowsPeople: page.can.people,
+  }
 }
 
 /** Records a passage that this device let happen, or an entry that it has learnt of. */

@@ -10,6 +10,7 @@ import type { StoredAdmissionList } from '../offline/database.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
 import { listedInSnapshot } from './listed-in-snapshot.ts'
 import { ticketsByNumber } from './order-index.ts'
+import type { People } from './guest-names.ts'
 
 /** What is needed to admit tickets of one event offline. */
 export interface AdmissionList {
@@ -18,6 +19,8 @@ export interface AdmissionList {
   readonly tickets: ReadonlyMap<string, ListedTicket>
   /** Every ticket without numbers and names, until the list has been loaded. */
   readonly snapshot?: Snapshot | undefined
+  /** Names of guests, where this device may have them. */
+  readonly people?: People | undefined
   /** Verifies a signature with the event's key; undefined where the browser lacks Ed25519. */
   readonly verify: VerifyCode | undefined
 }

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { admissionListOf, admissionPage, ticketUuid, TYPE } from '../../testing/admission.ts'
+import { admissionListOf, admissionPage, noa, ticketUuid, TYPE } from '../../testing/admission.ts'
 import type { AdmissionList } from './decide.ts'
 import { findInList, ticketsOfOrder } from './find-in-list.ts'
 
 const listOf = (): AdmissionList => {
   const [first, second, third, ofOtherOrder] = admissionPage(4).tickets
   if (!first || !second || !third || !ofOtherOrder) throw new Error('the page has four tickets')
-  return admissionListOf([
+  const people = {
+    ...noa,
+    persons: new Map([...noa.persons, ['100900', { holder: 'דנה כהן', phoneEnd: '0317' }]]),
+  }
+  const list = admissionListOf([
     // Before the first one: the search sorts by position, whatever the order of the list.
     { ...second, redeemed_at: '2026-12-03T18:05:00.000Z', gate: 'צפון' },
-    first,
+    { ...first, seat: { section: 'אולם', row: '5', number: '12' } },
     { ...third, cancelled_at: '2026-12-01T10:00:00.000Z' },
-    { ...ofOtherOrder, number: '100900-1', holder: 'דנה כהן', phone_end: '0317' },
+    { ...ofOtherOrder, number: '100900-1', seat: { section: 'יציע', row: '5', number: '12' } },
   ])
+  return { ...list, people }
 }
 
 describe('the search in the list on a device', () => {
@@ -30,6 +35,22 @@ describe('the search in the list on a device', () => {
       ['101081-3', 'cancelled', 'pending', null],
     ])
     expect(orders[0]?.tickets[0]).toMatchObject({ uuid: ticketUuid(0), name: 'כניסה רגילה', events_ticket_uuid: TYPE })
+  })
+
+  it.each(['אולם 5 12', 'אולם שורה 5 כיסא 12', 'אולם 5/12'])('finds the order of a seat by "%s"', (text) => {
+    expect(findInList(listOf(), text).orders.map(({ number }) => number)).toEqual(['101081'])
+  })
+
+  it('finds by row and number alone every order that has such a seat', () => {
+    expect(findInList(listOf(), '5 12').orders.map(({ number }) => number)).toEqual(['100900', '101081'])
+    expect(findInList(listOf(), '5 13').orders).toEqual([])
+  })
+
+  it('finds numbers and seats, and nobody by name or phone, where this device has no names', () => {
+    const list = { ...listOf(), people: undefined }
+    for (const text of ['נועה', '4821']) expect(findInList(list, text).orders).toEqual([])
+    for (const text of ['101081-2', 'אולם 5 12'])
+      expect(findInList(list, text).orders).toMatchObject([{ number: '101081', holder: null, phone_end: null }])
   })
 
   it('finds nothing for a text that is too short or unknown', () => {

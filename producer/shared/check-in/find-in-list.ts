@@ -4,6 +4,7 @@ import { GATE_SEARCH, matchesGateQuery, readGateQuery } from '@kartis/domain/gat
 import { splitTicketNumber } from '@kartis/domain/ticket-number.ts'
 import type { AdmissionList } from './decide.ts'
 import { orderNumberOf, uuidsOfOrder } from './order-index.ts'
+import { personOf } from './guest-names.ts'
 
 const positionOf = ({ number }: ListedTicket): number => splitTicketNumber(number)?.position ?? 0
 
@@ -17,8 +18,8 @@ const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTi
   // the list has no order uuids; the number identifies an order as well
   uuid: number,
   number,
-  holder: tickets[0]?.holder ?? null,
-  phone_end: tickets[0]?.phone_end ?? null,
+  holder: personOf(list, number)?.holder ?? null,
+  phone_end: personOf(list, number)?.phoneEnd ?? null,
   tickets_count: tickets.length,
   entered_count: tickets.filter(({ redeemed_at }) => redeemed_at !== undefined).length,
   tickets: tickets.slice(0, GATE_SEARCH.ticketsOfOrder).map((ticket) => {
@@ -47,22 +48,17 @@ export interface Found {
 export const findInList = (list: AdmissionList, text: string): Found => {
   const query = readGateQuery(text)
   if (!query) return { orders: [], more: false }
-  const found = new Map<string, ListedTicket[]>()
+  const found = new Set<string>()
   for (const ticket of list.tickets.values()) {
     const order = orderNumberOf(ticket)
-    const facts = { order, holder: ticket.holder ?? null, phone: ticket.phone_end ?? null }
+    const person = personOf(list, order)
+    const facts = { order, holder: person?.holder ?? null, phone: person?.phoneEnd ?? null, seat: ticket.seat }
     if (order === '' || !matchesGateQuery(query, facts)) continue
-    found.set(order, [...(found.get(order) ?? []), ticket])
+    found.add(order)
   }
-  const orders = [...found.keys()].toSorted().slice(0, GATE_SEARCH.orders)
+  const orders = [...found].toSorted().slice(0, GATE_SEARCH.orders)
   return {
-    orders: orders.map((number) =>
-      orderOf(
-        list,
-        number,
-        (found.get(number) ?? []).toSorted((a, b) => positionOf(a) - positionOf(b)),
-      ),
-    ),
+    orders: orders.map((number) => orderOf(list, number, ticketsOfOrder(list, number))),
     more: found.size > orders.length,
   }
 }

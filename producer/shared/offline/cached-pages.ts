@@ -44,7 +44,8 @@ export const purgeForeignData = async (owner: string, accounts: readonly string[
     await database.pages.filter(isForeign).delete()
     const lists = await database.lists.filter(isForeign).toArray()
     await database.snapshots.filter(isForeign).delete()
-    await dropLists(lists.map(({ event }) => event))
+    const people = await database.people.filter(isForeign).toArray()
+    await dropLists([...lists, ...people].map(({ event }) => event))
   } catch {
     // without storage there is nothing to delete
   }
@@ -77,6 +78,8 @@ export const clearOfflineData = async (): Promise<void> => {
       database.lists.clear(),
       database.tickets.clear(),
       database.snapshots.clear(),
+      database.people.clear(),
+      database.peopleKeys.clear(),
     ])
     if (owner !== undefined) await database.scans.where('owner').equals(owner).delete()
   } catch {

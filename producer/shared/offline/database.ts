@@ -69,6 +69,28 @@ export interface StoredSnapshot {
   readonly at: number
 }
 
+/** The guests of an event in the sealed file of the server (`domain/gate-people.ts`). */
+export interface StoredPeople {
+  readonly event: string
+  readonly owner: string
+  readonly account: string
+  readonly file: Uint8Array<ArrayBuffer>
+  /** Time of its load, by this device's clock, and the number of the last change that the list had then. */
+  readonly at: number
+  readonly seq: number
+}
+
+/** What opens that file. No script can read its bytes. */
+export interface StoredPeopleKey {
+  readonly event: string
+  readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
+  readonly generation: number
+  /** Server time. */
+  readonly endsAt: number
+  /** The latest server time that this device knows: a clock that is set back wins nothing. */
+  readonly seenAt: number
+}
+
 export interface StoredTicket extends ListedTicket {
   readonly event: string
 }
@@ -119,6 +141,8 @@ class OfflineDatabase extends Dexie {
   readonly tickets: Table<StoredTicket, [string, string]>
   readonly scans: Table<StoredScan, string>
   readonly snapshots: Table<StoredSnapshot, string>
+  readonly people: Table<StoredPeople, string>
+  readonly peopleKeys: Table<StoredPeopleKey, string>
 
   constructor() {
     super('kartis')
@@ -129,11 +153,25 @@ class OfflineDatabase extends Dexie {
       scans: 'scan_uuid, owner, event',
     })
     this.version(2).stores({ snapshots: 'id, event' })
+    this.version(3)
+      .stores({ people: 'event', peopleKeys: 'event' })
+      // Lists of before had the names of guests.
+      .upgrade((upgrade) =>
+        upgrade
+          .table('tickets')
+          .toCollection()
+          .modify((ticket: { holder?: string; phone_end?: string }) => {
+            delete ticket.holder
+            delete ticket.phone_end
+          }),
+      )
     this.pages = this.table('pages')
     this.lists = this.table('lists')
     this.tickets = this.table('tickets')
     this.scans = this.table('scans')
     this.snapshots = this.table('snapshots')
+    this.people = this.table('people')
+    this.peopleKeys = this.table('peopleKeys')
   }
 }
 
@@ -142,11 +180,12 @@ export const database = new OfflineDatabase()
 
 /** Deletes the admission lists of these events with all their tickets. */
 export const dropLists = async (events: readonly string[]): Promise<void> => {
-  await database.transaction('rw', database.lists, database.tickets, database.snapshots, async () => {
-    await database.lists.bulkDelete([...events])
+  const { lists, tickets, snapshots, people, peopleKeys } = database
+  await database.transaction('rw', [lists, tickets, snapshots, people, peopleKeys], async () => {
+    for (const table of [lists, people, peopleKeys]) await table.bulkDelete([...events])
     for (const event of events) {
-      await database.tickets.where('event').equals(event).delete()
-      await database.snapshots.where('event').equals(event).delete()
+      await tickets.where('event').equals(event).delete()
+      await snapshots.where('event').equals(event).delete()
     }
   })
 }

@@ -33,6 +33,8 @@ export const CACHE_SIZES = {
   webhookPayments: 10_000,
   /** Pages of changes that devices at the gate ask for: at most a megabyte each. */
   changePages: 10,
+  /** Sealed files of guests for devices at the gate: about 20 bytes an order. */
+  peopleFiles: 8,
   /** Seat maps of events, as they are sent: at most 2 MB each. */
   seatMaps: 100,
 } as const

@@ -8,6 +8,7 @@ import type { StoredScan } from '../../offline/database.ts'
 import { workspace } from '../../storage.ts'
 import type { AdmissionList, Decision } from '../decide.ts'
 import type { Found } from '../find-in-list.ts'
+import { holderOf } from '../guest-names.ts'
 
 /** What a claim and an act that a phone decided alone have in common. */
 export type Claim = Pick<
@@ -43,7 +44,7 @@ export const scanOfClaim = (
     account: workspace() ?? '',
     text: request.text,
     ticket_uuid: ticket?.uuid ?? (typeof made.ticket === 'string' ? made.ticket : ''),
-    name: [ticket?.holder, ticket?.number].filter(Boolean).join(' · '),
+    name: ticket?.number ?? '',
     ...(request.manual && { manual: request.manual }),
     ...(request.override === true && { isOverride: true }),
     ...(request.direction === 'exit' && { direction: request.direction }),
@@ -63,15 +64,17 @@ const NO_COUNTERS: ScanStatistics = { total_scanned: 0, total_unscanned: 0, tota
 
 /** The answer to a claim. */
 export const answerOf = (
+  list: AdmissionList,
   { nonce }: Claim,
   { ticket, name }: Decision,
   verdict: Verdict,
   at: Date,
   counters = NO_COUNTERS,
 ): FromHub => {
+  const holder = holderOf(list, ticket)
   if (!isAdmitted(verdict) || !ticket) {
     const { refusal, detail } = isAdmitted(verdict) ? { refusal: 'S1', detail: {} } : verdict
-    const whose = ticket && { ticket: { number: ticket.number, name: name ?? '', holder: ticket.holder ?? null } }
+    const whose = ticket && { ticket: { number: ticket.number, name: name ?? '', holder } }
     return { t: 'taken', nonce, code: refusal, detail: { ...detail, ...whose } }
   }
   return {
@@ -82,7 +85,7 @@ export const answerOf = (
       uuid: ticket.uuid,
       number: ticket.number,
       name: name ?? '',
-      holder: ticket.holder ?? null,
+      holder,
       ...(ticket.seat && { seat: ticket.seat }),
       again: verdict.again,
     },

@@ -109,7 +109,11 @@ const changeRoutes = (app: App, platform: EventsPlatform): void => {
 
   route(app, updateEvent, async (call) =>
     shown(
-      await changeEvent(platform, call.actor.account.id, call.params.uuid, call.body, call.now),
+      await changeEvent(platform, call.actor.account.id, call.params.uuid, call.body, {
+        userId: call.actor.user.id,
+        network: call.request.network,
+        now: call.now,
+      }),
       call.params.uuid,
       call,
     ),

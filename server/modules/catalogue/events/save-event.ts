@@ -23,6 +23,7 @@ import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRo
 import type { CleanDescription } from './description-cleaner.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { gateReasons } from './gate-reasons.ts'
+import { type Changer, logPeopleSwitch } from './log-people-switch.ts'
 import { cleanRichText } from './rich-text.ts'
 import type { EventTexts } from './tables.ts'
 
@@ -169,8 +170,9 @@ export const changeEvent = async (
   accountId: string,
   eventId: string,
   change: Change,
-  now: Date,
+  by: Changer & { readonly now: Date },
 ): Promise<string | Refusal> => {
+  const { now } = by
   const columns = await columnsOf(change, platform.cleanDescription)
   return inTransaction(platform.db, async (tx) => {
     const before = await lockEvent(tx, accountId, eventId)
@@ -195,6 +197,7 @@ export const changeEvent = async (
       { ...columns, ...(settings && { settings }), ...(postponed && { postponed_at: now }) },
       now,
     )
+    await logPeopleSwitch(platform, tx, before, settings, by)
     await saveLinks(tx, eventId, change)
     const after = await lockEvent(tx, accountId, eventId)
     if (change.tell_buyers === true && after && hasMoved(before, after)) {

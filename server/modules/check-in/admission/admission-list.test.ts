@@ -53,7 +53,7 @@ describe('the admission list of an event', () => {
     }
   })
 
-  it('has every ticket with its state and number, the types, hours and counters, and of the buyer only what the gate may see', async () => {
+  it('has every ticket with its state and number, the types, hours and counters, and nothing of the buyer', async () => {
     const sold = await soldEvent()
     await scan(world, scanner, sold.event, nth(sold, 0).code, { device_id: 'phone 7', gate: 'מזרח' })
     const answer = await list(sold.event)
@@ -71,8 +71,6 @@ describe('the admission list of an event', () => {
       uuid: nth(sold, 1).uuid,
       type: shortTicketType(sold.type),
       number: nth(sold, 1).number,
-      holder: 'דנה כהן',
-      phone_end: expect.stringMatching(/^\d{4}$/),
     })
     expect(data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
     // Ten digits of that form may stand within a uuid.

@@ -18,7 +18,7 @@ export interface ScanEventData {
   }
   /** The subject is the person who searched at the gate: whose orders were shown, never what was typed. */
   'check_in.searched': {
-    readonly by: 'name' | 'phone' | 'number'
+    readonly by: 'name' | 'phone' | 'number' | 'seat'
     readonly orders: readonly string[]
   }
 }

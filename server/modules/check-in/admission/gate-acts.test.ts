@@ -222,6 +222,16 @@ describe('the search at the gate', () => {
     }
   })
 
+  it('finds an order by a seat of its own: section, row and number, or row and number alone', async () => {
+    const sold = await soldEvent(2)
+    const seat = { uuid: nth(sold, 1).uuid, section: 'אולם תחתון', row: '5', number: '12' }
+    const seated = world.db.updateTable('tickets').set({ seat: JSON.stringify(seat) })
+    await seated.where('event_id', '=', sold.event.uuid).where('id', '=', seat.uuid).execute()
+    for (const q of ['אולם 5 12', 'שורה 5 כיסא 12', '5/12', 'אולם תחתון, שורה 5, מושב 12'])
+      expect([q, (await find(sold, q)).body.data.map(({ uuid }) => uuid)]).toEqual([q, [sold.order]])
+    for (const q of ['יציע 5 12', 'אולם 5 13', '5/13']) expect([q, (await find(sold, q)).body.data]).toEqual([q, []])
+  })
+
   it('finds orders of its own event only, and is closed to strangers', async () => {
     const [sold, other] = [await soldEvent(1), await soldEvent(1)]
     expect((await find(sold, other.number)).body.data).toEqual([])

@@ -1,4 +1,4 @@
-import { GATE_SEARCH, type GateQuery } from '@kartis/domain/gate-search.ts'
+import { GATE_SEARCH, type GateQuery, type SeatReading } from '@kartis/domain/gate-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { TicketSeat } from '../../selling/ticketing/index.ts'
@@ -26,16 +26,28 @@ export interface GateTicketRow {
   readonly seat: TicketSeat | null
 }
 
-const numbered = (query: Exclude<GateQuery, { by: 'name' }>): RawBuilder<boolean> =>
+const numbered = (query: Extract<GateQuery, { by: 'number' | 'phone' }>): RawBuilder<boolean> =>
   sql<boolean>`o.number = any(${query.readings.map(({ order }) => order)}::bigint[])`
 
-/** The order's name, number or phone matches what was typed. */
+/** The order has a ticket with this seat. */
+const seated = ({ place, row, number }: SeatReading): RawBuilder<boolean> => {
+  const inPlace = place.map(
+    (term) => sql`and lower(concat_ws(' ', s.seat->>'floor', s.seat->>'section')) like ${containing(term)}`,
+  )
+  return sql<boolean>`o.id in (select s.order_id from tickets s where s.event_id = o.event_id
+    and lower(s.seat->>'row') = ${row} and lower(s.seat->>'number') = ${number} ${sql.join(inPlace, sql` `)})`
+}
+
+/** The order's name, number, phone or one of its seats matches what was typed. */
 const matches = (query: GateQuery): RawBuilder<boolean> => {
-  if (query.by === 'name')
-    return sql.join(
+  if (query.by === 'seat') return seated(query.seat)
+  if (query.by === 'name') {
+    const named = sql.join(
       query.terms.map((term) => sql<boolean>`o.buyer_search like ${containing(term)}`),
       sql` and `,
     ) as RawBuilder<boolean>
+    return query.seat ? sql<boolean>`((${named}) or ${seated(query.seat)})` : named
+  }
   if (query.by === 'number') return numbered(query)
   return sql<boolean>`(${numbered(query)} or o.number::text like ${`${query.digits}%`}
     or o.buyer_phone like ${containing(query.phone)})`

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/http/route.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import { conflictRoutes } from './conflict-routes.ts'
 import { deviceRoutes } from './device-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { routes } from './routes.ts'
 import { undoRoutes } from './undo-routes.ts'
 
@@ -14,6 +15,7 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   const queue = createAdmissionQueue(platform)
   routes(app, platform, queue)
   deviceRoutes(app, platform, queue)
+  peopleRoutes(app, platform)
   undoRoutes(app, platform)
   conflictRoutes(app)
   app.addHook('onClose', () => queue.idle())

@@ -7,8 +7,6 @@ export interface ListRow {
   readonly ticket_type_id: string
   readonly position: number
   readonly order_number: string
-  readonly holder: string | null
-  readonly phone: string | null
   readonly status: 'valid' | 'cancelled'
   readonly cancelled_at: Date | null
   readonly redeemed_at: Date | null
@@ -49,8 +47,6 @@ const listed = (db: Db, eventId: string) =>
       't.ticket_type_id',
       't.position',
       'o.number as order_number',
-      'o.buyer_name as holder',
-      'o.buyer_phone as phone',
       't.status',
       't.cancelled_at',
       't.redeemed_at',

@@ -3,7 +3,6 @@ import { scanCounters } from '@kartis/domain/admission.ts'
 import type { EntryWindow } from '@kartis/domain/gate.ts'
 import { lanePlanOf } from '@kartis/domain/lanes.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
-import { phoneEnd } from '@kartis/domain/phone.ts'
 import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -11,6 +10,7 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
 import { hubOf } from '../devices/index.ts'
 import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
+import { allowsPeople } from './people-file.ts'
 import { acceptsUuids } from './name-code.ts'
 
 /**
@@ -27,8 +27,6 @@ export const viewListed = (row: ListRow): ListedTicket => ({
   uuid: row.id,
   type: shortTicketType(row.ticket_type_id),
   number: ticketNumber(row.order_number, row.position),
-  ...(row.holder && { holder: row.holder }),
-  ...(row.phone && { phone_end: phoneEnd(row.phone) }),
   ...(row.seat && { seat: listedSeat(row.seat) }),
   ...(row.revision > 0 && { revision: row.revision }),
   ...(row.status === 'cancelled' && { cancelled_at: (row.cancelled_at ?? new Date(0)).toISOString() }),
@@ -83,7 +81,11 @@ export const viewFacts = async (platform: Platform, event: EventRow) => {
 /** The same with what its caller may do and the event's hub. */
 export const viewEvent = async (platform: Platform, event: EventRow, role: Role) => ({
   ...(await viewFacts(platform, event)),
-  can: { scan_uuid: acceptsUuids('admit', role), override_lane: can(role, 'ticket.override_lane') },
+  can: {
+    scan_uuid: acceptsUuids('admit', role),
+    override_lane: can(role, 'ticket.override_lane'),
+    people: allowsPeople(event, platform.clock()),
+  },
   hub: await hubOf(platform.db, event.id),
 })
 
@@ -91,8 +93,8 @@ export const countersOf = async ({ db }: Platform, eventId: string) =>
   (await scanCountersOf(db, [eventId])).get(eventId) ?? scanCounters(0, 0)
 
 /**
- * One page of what a device needs to check in offline. Of the buyers it has what a person at the gate may see: the name
- * and the last four digits of the phone.
+ * One page of what a device needs to check in offline. It has nothing of the buyers: their names are in a sealed file of
+ * its own (`people-file.ts`).
  */
 export const showList = async (
   platform: Platform,

@@ -35,6 +35,17 @@ export const countOpenDevices = async (tx: Tx, eventId: string, now: Date): Prom
   return Number(count)
 }
 
+/** How many devices of the event have been revoked. */
+export const countRevoked = async (db: Db, eventId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('gate_devices')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const insertDevice = (tx: Tx, row: Insertable<GateDevicesTable>): Promise<GateDeviceRow> =>
   tx.insertInto('gate_devices').values(row).returningAll().executeTakeFirstOrThrow()
 

@@ -7,7 +7,7 @@ import { tokenHash } from './enrol-device.ts'
 import { forgetLanes } from './lanes.ts'
 import { routes } from './routes.ts'
 
-export { isEnrolled, nameOfDevice } from './devices-queries.ts'
+export { countRevoked, isEnrolled, nameOfDevice } from './devices-queries.ts'
 export { hubOf } from './hubs.ts'
 
 const DAY_MS = 86_400_000
