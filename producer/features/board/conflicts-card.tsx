@@ -154,10 +154,17 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
   useEffect(() => {
     if (isChanging) answers.current?.querySelector('button')?.focus()
   }, [isChanging])
+  const isExplained = useRef(false)
   const explained = () => {
+    isExplained.current = true
     setIsChanging(false)
-    onExplained()
   }
+  // After the dialog of a note has closed: what is behind it takes no focus before.
+  useEffect(() => {
+    if (!isExplained.current || isWriting) return
+    isExplained.current = false
+    onExplained()
+  })
   const answer = (reason: ConflictAnswer) => {
     if (reason === 'other') return setIsWriting(true)
     explaining.mutate({ reason }, { onSuccess: explained })
@@ -166,7 +173,7 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
     const question = {
       title: t('conflicts.close_title'),
       text: t('conflicts.close_text'),
-      action: t('conflicts.close'),
+      action: t('conflicts.close_action'),
     }
     if (await confirm(question)) closing.mutate(undefined, { onSuccess: onClosed })
   }

@@ -210,7 +210,7 @@ describe('a device at the gate', () => {
     expect((await undo(supervisor)).status).toBe(200)
     expect((await admit(sold, supervisor, nth(sold, 1).uuid)).error?.code).toBe('S6')
     const list = await world.call(admissionList, { token: scanner.token, params: { uuid: sold.event.uuid } })
-    expect(list.body.data.can).toEqual({ scan_uuid: false, override_lane: false })
+    expect(list.body.data.can).toEqual({ scan_uuid: false, override_lane: false, people: false })
     const found = await world.call(findAtGate, {
       token: scanner.token,
       params: { uuid: sold.event.uuid },
