@@ -27,6 +27,7 @@ const world = (...refreshes: readonly (() => Response)[]) => {
     onEnd: () => {
       state.ended += 1
     },
+    unavailable: async ({ status }) => new Error(`unavailable: ${status}`),
   })
   const attempt = async (): Promise<Reply> => ({
     status: state.token === state.accepts ? 200 : 401,
@@ -37,6 +38,7 @@ const world = (...refreshes: readonly (() => Response)[]) => {
 
 const granted = () => Response.json(TOKEN)
 const refused = () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 })
+const overloaded = () => Response.json({ error: { code: 'overloaded' } }, { status: 503 })
 const noNetwork = (): Response => {
   throw new TypeError('network')
 }
@@ -55,6 +57,19 @@ describe('a session', () => {
     state.token = 'fresh'
     expect(await call()).toEqual({ status: 200, token: 'fresh' })
     expect(state.keys).toEqual([])
+  })
+
+  it('outlives a server that cannot look: the refresh is repeated once with its key, and the call fails alone', async () => {
+    const { state, call } = world(overloaded, granted, overloaded, overloaded)
+    const first = call()
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(await first).toEqual({ status: 200, token: 'fresh' })
+    expect(state.keys[1]).toBe(state.keys[0])
+    state.accepts = 'fresher'
+    const second = expect(call()).rejects.toThrow('unavailable: 503')
+    await vi.advanceTimersByTimeAsync(3100)
+    await second
+    expect([state.ended, state.token]).toEqual([0, 'fresh'])
   })
 
   it('refreshes once for all calls that wait, and makes each again with the new token', async () => {

@@ -10,12 +10,18 @@ export interface SessionOptions<T> {
   readonly isUnauthorized: (reply: T) => boolean
   /** The session is over: the refresh was refused, or the new token was. */
   readonly onEnd: () => void
+  /** The error of a call whose refresh got a reply that says nothing about the session. */
+  readonly unavailable: (response: Response) => Promise<Error>
 }
+
+/** Replies of a server, or of one in front of it, that could not look: overloaded, restarting, too many requests. */
+const isUnavailable = ({ status }: Response): boolean => status >= 500 || status === 408 || status === 429
 
 export interface Session<T> {
   /**
    * Makes a call with the stored token. After a 401 the token is refreshed, once for all calls that wait, and the call is
-   * made once more. Rejects as `send` does when the network fails during the refresh; the session then goes on.
+   * made once more. Rejects as `send` does when the network fails during the refresh, and with the error of `unavailable`;
+   * the session then goes on.
    */
   readonly call: (attempt: () => Promise<T>) => Promise<T>
 }
@@ -48,6 +54,7 @@ export const createSession = <T>({
   send,
   isUnauthorized,
   onEnd,
+  unavailable,
 }: SessionOptions<T>): Session<T> => {
   let running: Promise<boolean> | undefined
 
@@ -57,7 +64,11 @@ export const createSession = <T>({
     if (current !== undefined && current !== spent) return true
     // One key for the refresh and its retry: a repeat of what already arrived gets the same reply.
     const headers = { 'Idempotency-Key': newKey() }
-    const response = await withNetworkRetry(() => send(wireRequest('POST', '/v1/login/refresh', {}), headers))
+    const response = await withNetworkRetry(async () => {
+      const reply = await send(wireRequest('POST', '/v1/login/refresh', {}), headers)
+      if (isUnavailable(reply)) throw await unavailable(reply)
+      return reply
+    })
     const token = response.ok ? await tokenIn(response) : undefined
     if (token !== undefined) saveToken(token)
     return token !== undefined

@@ -96,6 +96,28 @@ describe('an expired token', () => {
     expect(localStorage.getItem('access_token')).toBeNull()
   })
 
+  it.each([503, 502, 500, 429])(
+    'stays when the server replies to the refresh with %i, and is refreshed by a later call',
+    async (status) => {
+      let isAway = true
+      serve((path, request) => {
+        if (path.endsWith('/login/refresh'))
+          return isAway ? json({ error: { code: 'overloaded', description: '', detail: {} } }, status) : json(TOKEN)
+        return new Headers(request.headers).get('authorization') === 'Bearer fresh'
+          ? json(PAGE)
+          : json(UNAUTHORIZED, 401)
+      })
+      const refused = expect(api(listEvents)).rejects.toMatchObject({ status, code: 'overloaded' })
+      await vi.advanceTimersByTimeAsync(3100)
+      await refused
+      expect(fakeLocation.assign).not.toHaveBeenCalled()
+      expect(localStorage.getItem('access_token')).not.toBeNull()
+      isAway = false
+      await api(listEvents)
+      expect(fakeLocation.assign).not.toHaveBeenCalled()
+    },
+  )
+
   it('leads to the login screen on a second 401', async () => {
     serve((path) => (path.endsWith('/login/refresh') ? json(TOKEN) : json(UNAUTHORIZED, 401)))
     await expect(api(listEvents)).rejects.toMatchObject({ status: 401 })

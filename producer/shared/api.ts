@@ -58,6 +58,7 @@ const session = createSession<Response>({
   // A device at the gate has no session that could be refreshed.
   isUnauthorized: ({ status }) => status === 401 && !isAtGate(),
   onEnd: goToLogin,
+  unavailable: (response) => failureOf(response),
 })
 
 const outgoingOf = <E extends Endpoint>(endpoint: E, call: CallOf<E> | undefined): Outgoing => ({

@@ -44,6 +44,14 @@ describe('useUserApi', () => {
     expect(storedToken()).toBeUndefined()
   })
 
+  it('stays signed in when an overloaded server refreshes nothing', async () => {
+    serve(({ path }) => (path === '/login/refresh' ? refusal(503, 'overloaded') : refusal(401, 'unauthorized')))
+    const result = userApi()('GET', '/v1/customer/orders')
+    await vi.advanceTimersByTimeAsync(3100)
+    expect((await result).ok).toBe(false)
+    expect(storedToken()).toBe('old')
+  })
+
   it('reports a network failure and stays signed in when the refresh gets no reply twice', async () => {
     const requests = serve(({ path }) => {
       if (path === '/login/refresh') throw new TypeError('network')

@@ -39,6 +39,7 @@ const session = createSession<Result<unknown>>({
   send: (request, headers) => send(request, (document.documentElement.lang || DEFAULT_LANG) as Lang, { headers }),
   isUnauthorized: (result) => !result.ok && result.status === 401,
   onEnd: () => storeToken(undefined),
+  unavailable: async ({ status }) => new Error(`no session could be read: ${status}`),
 })
 
 /** The API as the signed-in phone. An expired token is refreshed once. */
