@@ -28,6 +28,7 @@ test('every proof that the coverage of the specification names is a test that ex
 test.each([
   ['seat', 'seat-cases.md', 50],
   ['money', 'money-cases.md', 30],
+  ['money error', 'money-errors.md', 22],
   ['check-in', 'check-in-cases.md', 30],
 ])('each of the %s cases of %s names a test that exists, or a benchmark', (_, file, count) => {
   const page = readFileSync(join(ROOT, 'docs/rules', file), 'utf8')
