@@ -6,6 +6,7 @@ import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { factsOf, groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
+import { ApartSwitch } from './apart-switch.tsx'
 import css from './hall-list.module.css'
 import { listOf, type RowGroups, type SectionGroups } from './list-groups.ts'
 import { priceOfPlaces } from './offers.ts'
@@ -239,6 +240,7 @@ export const HallList = ({ picker, hall }: Props) => {
   const opened = heldSection ?? sections[0]?.section
   return (
     <div className={css.list}>
+      <ApartSwitch picker={picker} />
       <PriceFilter picker={picker} hall={hall} />
       <p className={`${parts.small} ${parts.quiet}`} role="status">
         {total > 0

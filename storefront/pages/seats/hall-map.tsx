@@ -11,6 +11,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { ApartSwitch } from './apart-switch.tsx'
 import { CornerMap } from './corner-map.tsx'
 import { oneMore } from './one-by-one.ts'
 import { groupAt } from '@kartis/seat-map/model/group-at.ts'
@@ -206,6 +207,7 @@ export const HallMap = ({ picker, hall }: Props) => {
         </p>
       </div>
       <div className={css.foot}>
+        <ApartSwitch picker={picker} />
         <Floors hall={hall} view={view} />
         <PriceFilter picker={picker} hall={hall} />
         <Legend hall={hall} />

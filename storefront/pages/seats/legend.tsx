@@ -20,19 +20,22 @@ export const Legend = ({ hall }: { readonly hall: Hall }) => {
     return place < 0 ? [] : [{ flag, category: category[place] ?? 0 }]
   })
   return (
-    <ul className={`${css.legend} ${parts.quiet}`} aria-label={t('sale.seats.legend')}>
-      {STATES.map((look) => (
-        <li key={look}>
-          <MarkIcon look={look} />
-          {t(`sale.seats.mark.${look}`)}
-        </li>
-      ))}
-      {special.map((each) => (
-        <li key={each.flag}>
-          <MarkIcon look="free" {...each} />
-          {t(`sale.seats.mark.${each.flag}`)}
-        </li>
-      ))}
-    </ul>
+    <div className={parts.stack}>
+      <ul className={`${css.legend} ${parts.quiet}`} aria-label={t('sale.seats.legend')}>
+        {STATES.map((look) => (
+          <li key={look}>
+            <MarkIcon look={look} />
+            {t(`sale.seats.mark.${look}`)}
+          </li>
+        ))}
+        {special.map((each) => (
+          <li key={each.flag}>
+            <MarkIcon look="free" {...each} />
+            {t(`sale.seats.mark.${each.flag}`)}
+          </li>
+        ))}
+      </ul>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('sale.seats.may_return')}</p>
+    </div>
   )
 }

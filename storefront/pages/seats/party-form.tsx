@@ -28,19 +28,6 @@ export const PartyForm = ({ picker }: { readonly picker: Picker }) => {
           ))}
         </div>
       </fieldset>
-      {people > 1 && picker.view.seatMap.rules.pick !== 'best' && (
-        <label className={css.apart}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={picker.oneByOne}
-            checked={picker.oneByOne}
-            onChange={({ target }) => picker.setOneByOne(target.checked)}
-          />
-          <i />
-          <span>{t('sale.seats.separately')}</span>
-        </label>
-      )}
       <div className={css.wheelchairs}>
         <span className={`${parts.line} ${parts.small} ${parts.strong}`}>
           <span className={css.sign}>
