@@ -1,3 +1,4 @@
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { newSale } from '../fixtures/events.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { t, translatorIn } from '../fixtures/messages.ts'
@@ -74,7 +75,9 @@ test('the tabs of a register stay in one line of a phone, in every language', as
   }
 })
 
-test('numbered seats are chosen on the map by keyboard, and the sale names them', async ({ visit }) => {
+test('numbered seats are chosen on the map by keyboard, and the sale names them; the board is accessible', async ({
+  visit,
+}) => {
   const sale = await newSeatedSale(180)
   const page = await visit(sale.producer)
   await openRegister(page)
@@ -84,6 +87,7 @@ test('numbered seats are chosen on the map by keyboard, and the sale names them'
   await page.keyboard.press('F7')
   const hall = page.getByRole('application')
   await hall.focus()
+  expect(await violationsOn(page)).toEqual([])
   for (let rows = 0; rows < 12; rows++) await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await button(page, 'seating:seats.done').click()
@@ -93,4 +97,5 @@ test('numbered seats are chosen on the map by keyboard, and the sale names them'
   const seats = page.getByRole('list', { name: t('box-office:done.seats') }).getByRole('listitem')
   await expect(seats).toHaveCount(2)
   await expect(seats.first()).toContainText('א׳')
+  expect(await violationsOn(page)).toEqual([])
 })

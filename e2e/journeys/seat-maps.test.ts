@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import { changeSeating } from '@kartis/contract/event-seating.ts'
+import { showPublicEvent } from '@kartis/contract/public-events.ts'
+import { showSeatMap } from '@kartis/contract/public-seats.ts'
 import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
-import { expect, test } from '../fixtures/strict.ts'
+import { expect, type Page, test } from '../fixtures/strict.ts'
 
 test('a seat map says which events have it and what an edition changed, and comes back from the archive', async ({
   visit,
@@ -46,4 +50,72 @@ test('a seat map says which events have it and what an edition changed, and come
   await page.getByRole('button', { name: pattern('seat-maps:archive.restore_label') }).click()
   await page.keyboard.press('Escape')
   await expect(menu).toBeVisible()
+})
+
+/** A plan of this size in pixels, as PNG. */
+const plan = async (page: Page, width: number, height: number): Promise<Buffer> => {
+  const url = await page.evaluate(
+    ([w, h]) => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: w, height: h })
+      canvas.getContext('2d')?.fillRect(w / 4, 0, w / 2, h / 8)
+      return canvas.toDataURL('image/png')
+    },
+    [width, height] as const,
+  )
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+test('a hall is drawn after a picture that is faded, scaled, moved and locked, is saved, and never reaches buyers', async ({
+  visit,
+}) => {
+  const { producer, event, map } = await newSeatedSale(0)
+  const page = await visit(producer)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/create-event/seats/editor?map=${map}`)
+  const pane = page.getByRole('complementary', { name: t('seat-maps:structure.label') })
+  const stored = async () => (await producer.call(showVenueMap, { params: { uuid: map } })).data.draft.document.tracing
+  await expect(pane.getByRole('button', { name: t('seat-maps:tracing.add') })).toBeVisible()
+  const buffer = await plan(page, 800, 400)
+  await pane.locator('input[type="file"]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer })
+  const picture = page.getByAltText(t('seat-maps:tracing.alt'))
+  await expect(picture).toBeVisible()
+  await pane.getByRole('slider', { name: pattern('seat-maps:tracing.opacity') }).fill('30')
+  await expect(picture).toHaveCSS('opacity', '0.3')
+  const before = await picture.boundingBox()
+  await pane.getByLabel(t('seat-maps:tracing.width')).fill('20')
+  await expect.poll(async () => (await stored())?.width).toBe(2000)
+  const scaled = await picture.boundingBox()
+  if (!before || !scaled) throw new Error('the picture has no place')
+  expect(scaled.width / scaled.height).toBeCloseTo(2, 1)
+  expect(scaled.width).not.toBe(before.width)
+
+  // Locked, it lets every press through to the drawing; loose, a hand moves it.
+  const at = (await stored())?.at ?? [0, 0]
+  const drag = async () => {
+    await page.mouse.move(scaled.x + scaled.width / 2, scaled.y + scaled.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(scaled.x + scaled.width / 2 + 60, scaled.y + scaled.height / 2 + 30, { steps: 4 })
+    await page.mouse.up()
+  }
+  await pane.getByRole('button', { name: t('seat-maps:tracing.move') }).click()
+  await drag()
+  await expect.poll(async () => ((await stored())?.at[0] ?? 0) > at[0]).toBe(true)
+  await pane.getByRole('button', { name: t('seat-maps:tracing.lock') }).click()
+  const moved = await stored()
+  expect(await violationsOn(page)).toEqual([])
+  if (process.env['KEEP_PICTURES']) await page.screenshot({ path: join(process.env['KEEP_PICTURES'], 'tracing.png') })
+  await page.keyboard.press('Escape')
+  await drag()
+  expect((await stored())?.at).toEqual(moved?.at)
+
+  await page.reload()
+  await expect(picture).toHaveCSS('opacity', '0.3')
+  await producer.call(publishVenueMap, { params: { uuid: map }, body: {} })
+  await producer.call(changeSeating, { params: { uuid: event.uuid }, body: { edition: 2 } })
+  const { seat_map: taken } = (await producer.call(showPublicEvent, { params: { uuid: event.uuid } })).data
+  const wire = await producer.call(showSeatMap, { params: { uuid: event.uuid, hash: taken?.hash ?? '' } })
+  expect(wire.data.document.tracing).toBeNull()
+  await pane.getByRole('button', { name: t('seat-maps:tracing.remove') }).click()
+  await expect(picture).toHaveCount(0)
 })

@@ -13,6 +13,7 @@ import style from './editor.module.css'
 import { type Selection, useEditor } from './editor-state.ts'
 import { LiftedLayer, shiftOf } from './lifted-layer.tsx'
 import { type CameraState, Overlay } from './overlay.tsx'
+import { TracingLayer } from './tracing-layer.tsx'
 import { type Hand, useLift } from './use-lift.ts'
 
 /** A hand that moved less than this clicked. */
@@ -78,6 +79,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the keys
       tabIndex={0}
     >
+      {shown && editor.document.tracing && <TracingLayer tracing={editor.document.tracing} shown={shown} />}
       <HallCanvas scene={localScene} state={state} wheel="always" className={style.hall} onView={onView} />
       {shown && lift && <LiftedLayer lift={lift} shown={shown} />}
       {shown && (

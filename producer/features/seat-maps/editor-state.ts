@@ -40,6 +40,8 @@ export interface ToolSettings {
   readonly flag: Flag | 'gone'
   readonly shape: Shape['kind']
   readonly table: Pick<Table, 'count' | 'shape' | 'sold'>
+  /** Whether the picture below the drawing can be moved by hand. */
+  readonly tracing: 'locked' | 'loose'
 }
 
 export interface Editor {
@@ -90,6 +92,7 @@ const START: ToolSettings = {
   flag: 'wheelchair',
   shape: 'stage',
   table: { count: 8, shape: 'round', sold: 'seats' },
+  tracing: 'locked',
 }
 
 interface Options {

@@ -8,6 +8,7 @@ import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
 import { NamesPane } from './names-pane.tsx'
 import { AddCategory, CategoryList, FlagList } from './paint-cards.tsx'
+import { TracingPane } from './tracing-pane.tsx'
 
 /** Sections by floor, then the palettes of categories and marks. */
 export function StructurePanel({ onShowSection }: { readonly onShowSection: (section: string) => void }) {
@@ -84,6 +85,7 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
         </Pane>
       )}
       <NamesPane />
+      <TracingPane />
     </aside>
   )
 }

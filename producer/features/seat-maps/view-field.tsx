@@ -7,17 +7,17 @@ import { FileButton } from '../../shared/file-button.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { useEditor } from './editor-state.ts'
 import style from './view-field.module.css'
-import { uploadView } from './view-picture.ts'
+import { uploadPicture } from './view-picture.ts'
 
 /** The picture that buyers see of the stage from a section. */
 export function ViewField({ section: { id, name, view } }: { readonly section: Section }) {
   const { t } = useTranslation('seat-maps')
   const { map, run } = useEditor()
   const upload = useMutation({
-    mutationFn: (file: File) => uploadView(map, file),
-    onSuccess: (uuid) => {
-      if (uuid === undefined) showToast({ state: 'bad', text: t('section.view_no_picture') })
-      else run(changeSection(id, { view: uuid }))
+    mutationFn: (file: File) => uploadPicture(map, file),
+    onSuccess: (picture) => {
+      if (!picture) showToast({ state: 'bad', text: t('section.view_no_picture') })
+      else run(changeSection(id, { view: picture.uuid }))
     },
   })
   return (

@@ -10,8 +10,14 @@ const encoded = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | nul
     canvas.toBlob(resolve, 'image/jpeg', quality)
   })
 
+interface Shrunk {
+  readonly blob: Blob
+  /** Its height by its width. */
+  readonly ratio: number
+}
+
 /** A photo as a JPEG that is small enough to be shown to buyers; undefined where the file is no picture. */
-const smallEnough = async (file: File): Promise<Blob | undefined> => {
+const smallEnough = async (file: File): Promise<Shrunk | undefined> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) return undefined
   const share = Math.min(1, MAP_PICTURE.maxWidth / Math.max(picture.width, picture.height))
@@ -26,16 +32,20 @@ const smallEnough = async (file: File): Promise<Blob | undefined> => {
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   for (const quality of QUALITIES) {
     const blob = await encoded(canvas, quality)
-    if (blob && blob.size <= MAP_PICTURE.maxBytes) return blob
+    if (blob && blob.size <= MAP_PICTURE.maxBytes) return { blob, ratio: canvas.height / canvas.width }
   }
   return undefined
 }
 
-/** Uploads a photo for a section of a map; undefined where the file is no picture. */
-export const uploadView = async (map: string, file: File): Promise<string | undefined> => {
-  const blob = await smallEnough(file)
-  if (!blob) return undefined
+/** Uploads a picture of a map; undefined where the file is no picture. */
+export const uploadPicture = async (
+  map: string,
+  file: File,
+): Promise<{ readonly uuid: string; readonly ratio: number } | undefined> => {
+  const picture = await smallEnough(file)
+  if (!picture) return undefined
   const form = new FormData()
-  form.set('file', blob, `${file.name.replace(/\.\w+$/, '') || 'view'}.jpg`)
-  return (await api(addMapPicture, { params: { uuid: map }, body: form })).data.uuid
+  form.set('file', picture.blob, `${file.name.replace(/\.\w+$/, '') || 'view'}.jpg`)
+  const { uuid } = (await api(addMapPicture, { params: { uuid: map }, body: form })).data
+  return { uuid, ratio: picture.ratio }
 }
