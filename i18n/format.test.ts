@@ -15,7 +15,7 @@ import {
   phoneText,
   timeText,
 } from './format.ts'
-import { LANGS } from './lang.ts'
+import { type Lang, LANGS } from './lang.ts'
 
 /** The text without direction marks and with plain spaces. */
 const visible = (text: string): string =>
@@ -78,6 +78,18 @@ describe('time', () => {
     expect(visible(dayLongText(START, 'he'))).toBe('יום חמישי, 17 בדצמבר 2026')
     expect(visible(dayLongText(START, 'en'))).toContain('17 December 2026')
     expect(visible(momentText(START, 'he'))).toBe('17 בדצמבר 2026, 21:00')
+  })
+
+  it('is the evening after Shabbat in Hebrew, in Israel alone, and Saturday before', () => {
+    const day = (when: string, lang: Lang = 'he', zone?: string) => visible(dayLongText(when, lang, zone))
+    expect(day('2026-12-05T19:30:00Z')).toBe('מוצאי שבת, 5 בדצמבר 2026')
+    expect(day('2026-07-11T18:30:00Z')).toBe('מוצאי שבת, 11 ביולי 2026')
+    // Shabbat ends later in summer.
+    expect(day('2026-07-11T17:00:00Z')).toBe('יום שבת, 11 ביולי 2026')
+    expect(day('2026-12-05T09:00:00Z')).toBe('יום שבת, 5 בדצמבר 2026')
+    expect(day('2026-12-05T23:00:00Z')).toBe('יום ראשון, 6 בדצמבר 2026')
+    expect(day('2026-12-05T21:30:00Z', 'he', 'Europe/London')).toBe('יום שבת, 5 בדצמבר 2026')
+    expect(day('2026-12-05T19:30:00Z', 'en')).toBe('Saturday, 5 December 2026')
   })
 
   it('knows the calendar day at the event', () => {

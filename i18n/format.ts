@@ -84,9 +84,38 @@ export const percentText = (points: number, lang: Lang, places = 1): string =>
 type Instant = Date | string | number
 const at = (when: Instant): Date => (when instanceof Date ? when : new Date(when))
 
-/** `יום חמישי, 17 בדצמבר 2026` */
-export const dayLongText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
-  dates(lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }).format(at(when))
+/** `יום חמישי, 17 בדצמבר 2026`, and after the end of Shabbat `מוצאי שבת, 5 בדצמבר 2026` */
+export const dayLongText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string => {
+  const format = dates(lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+  return namedEvening(format.format(at(when)), when, lang, zone)
+}
+
+/** `יום חמישי`, `מוצאי שבת` */
+export const weekdayText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
+  namedEvening(dates(lang, { weekday: 'long', timeZone: zone }).format(at(when)), when, lang, zone)
+
+const namedEvening = (text: string, when: Instant, lang: Lang, zone: string): string =>
+  lang === 'he' && isAfterShabbat(at(when), zone) ? text.replace('יום שבת', 'מוצאי שבת') : text
+
+/** Minutes of the day by which Shabbat has ended everywhere in Israel, from January to December. */
+const SHABBAT_ENDS = [18, 18.5, 19.75, 20.25, 20.5, 20.75, 20.75, 20.5, 20, 19.25, 17.75, 17.75].map(
+  (hour) => hour * 60,
+)
+
+/** A Saturday evening in Israel, which Hebrew does not call Saturday. */
+const isAfterShabbat = (when: Date, zone: string): boolean => {
+  if (zone !== ISRAEL_ZONE) return false
+  const parts = dates('en', {
+    weekday: 'short',
+    month: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    timeZone: zone,
+  }).formatToParts(when)
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
+  if (part('weekday') !== 'Sat') return false
+  return Number(part('hour')) * 60 + Number(part('minute')) >= (SHABBAT_ENDS[Number(part('month')) - 1] ?? 1440)
+}
 
 /** `17 בדצמבר 2026` */
 export const dayText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>

@@ -82,7 +82,7 @@ test('the home screen has a card for each event, an empty state and an error sta
   await expect(page.getByRole('link', { name: t('home:create') }).first()).toHaveAttribute('href', '/create-event')
   const card = page.getByRole('link', { name: event.name })
   await expect(card).toHaveAttribute('href', `/events/${event.uuid}`)
-  await expect(card).toContainText(/יום .+ \d{4} · \d\d:\d\d/u) // the long date
+  await expect(card).toContainText(/(?:יום|מוצאי) .+ \d{4} · \d\d:\d\d/u) // the long date
   await expect(card).toContainText('תל אביב-יפו')
   await expect(card.locator('img')).toHaveCount(0)
   await expect(card.locator('svg').first()).toBeVisible() // artwork of ours where the event has no picture

@@ -1,5 +1,5 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import { commaText, dayLongText, dayShortText, timeText } from '@kartis/i18n/format.ts'
+import { commaText, dayLongText, dayShortText, timeText, weekdayText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 
 /** The place of an event, with links for navigation. */
@@ -115,10 +115,8 @@ export const momentOf = (when: string, now: Date, lang: Lang, zone: string): str
   return commaText([day, timeText(when, lang, zone)], lang)
 }
 
-const weekdayAndDay = (when: string, lang: Lang, zone: string): string => {
-  const weekday = new Intl.DateTimeFormat(lang === 'ar' ? 'ar-IL' : `${lang}-IL`, { weekday: 'long', timeZone: zone })
-  return commaText([weekday.format(new Date(when)), dayShortText(when, lang, zone)], lang)
-}
+const weekdayAndDay = (when: string, lang: Lang, zone: string): string =>
+  commaText([weekdayText(when, lang, zone), dayShortText(when, lang, zone)], lang)
 
 /** Calendar days as one phrase: `26–28 בנובמבר`; an open range if only one end is set. */
 export const daysText = ({ from, to }: { readonly from: string; readonly to: string }, lang: Lang): string => {
