@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { decideScan, isAdmitted } from '@kartis/domain/admission.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { crowd, openClient } from '@kartis/testing/http-client.ts'
@@ -21,7 +24,7 @@ const READY_MS = 3000
 const ALONE_MS = 50
 const HUB_MS = 80
 const UPLOADED = 300
-const SCANS = 40
+const SCANS = 25
 
 /** Eight devices without a network, each with a lane, and every one of them sees every ticket. */
 const lanesFigure = (ids: readonly string[]): Figure => {
@@ -44,6 +47,28 @@ const lanesFigure = (ids: readonly string[]): Figure => {
     name: `lanes: ${DEVICES} devices, ${ids.length.toLocaleString('en')} tickets that all of them see`,
     proof: entered.every((times) => times === 1),
     note: `${entered.filter((times) => times > 1).length} twice, ${entered.filter((times) => times === 0).length} never, ${Math.round(took)} ms; lanes of ${Math.min(...Object.values(sizes))} to ${Math.max(...Object.values(sizes))}`,
+  }
+}
+
+/**
+ * Eight phones that ask one hub for every ticket, each with the program of the product (`producer/shared/check-in/hub`):
+ * the test that has some hundred of them in every run, with all.
+ */
+const hubFigure = async (tickets: number): Promise<Figure> => {
+  const began = performance.now()
+  const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+  const test = ['producer/shared/check-in/hub/core.test.ts', '-t', 'lets each ticket in at exactly one of them']
+  const child = spawn(process.execPath, [vitest, 'run', ...test], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, CHECK_IN_TICKETS: String(tickets) },
+    stdio: 'ignore',
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  const seconds = (performance.now() - began) / 1000
+  return {
+    name: `hub: ${DEVICES} devices, ${tickets.toLocaleString('en')} tickets that all of them ask for`,
+    proof: code === 0,
+    note: `each entered at exactly one of them, ${Math.round(seconds)} s`,
   }
 }
 
@@ -109,13 +134,17 @@ const phoneFigures = async (
   try {
     const phone = await openPhone(browser, server.url, owner, event)
     const ready = await phone.readyMs()
+    await phone.slow(false)
     await phone.wholeList()
     await phone.cut()
+    await phone.slow(true)
     const single = await scansOf(phone, codes.slice(0, SCANS + 5))
     const hub = await openPhone(browser, server.url, owner, event, 'gate-hub')
+    for (const device of [hub, phone]) await device.slow(false)
     await hub.wholeList()
     await pairPhones(hub, phone)
     await hub.cut()
+    for (const device of [hub, phone]) await device.slow(true)
     const byHub = await scansOf(phone, codes.slice(SCANS + 5, 2 * SCANS + 10))
     return [
       {
@@ -136,7 +165,7 @@ const phoneFigures = async (
 export const gate: Benchmark = {
   name: 'gate',
   what: `the gate of an event with ${TICKETS.toLocaleString('en')} tickets: phone, hub, lanes, uploads`,
-  run: async () => {
+  run: async ({ tickets = SHARED }) => {
     const server = await startKartis({ NODE_ENV: 'development', RATE_LIMITS: 'off' })
     const db = openDatabase(server.database)
     try {
@@ -147,10 +176,10 @@ export const gate: Benchmark = {
         'select id, order_id as "order" from tickets where event_id = $1 order by random()',
         [event],
       )
-      const orders = [...new Set(rows.slice(SHARED, SHARED + 2 * SCANS + 20).map(({ order }) => order))]
+      const orders = [...new Set(rows.slice(-2 * SCANS - 20).map(({ order }) => order))]
       const codes = await codesOf(owner, orders)
       const phones = await phoneFigures(server, owner, event, codes)
-      const ids = rows.slice(0, SHARED).map(({ id }) => id)
+      const ids = rows.slice(0, Math.min(tickets, TICKETS)).map(({ id }) => id)
       const upload = await uploadFigure(server, event, headersOf(owner), ids)
       const { rows: counts } = await db.query<{ twice: string; entered: string }>(
         `select (select count(*) from (select from scans where event_id = $1 and verdict = 'admitted'
@@ -161,6 +190,7 @@ export const gate: Benchmark = {
       return [
         ...phones,
         lanesFigure(ids),
+        await hubFigure(SHARED),
         upload,
         {
           name: 'no ticket entered twice',

@@ -44,7 +44,7 @@ const USAGE = `npm run bench -- [${ALL.map(({ name }) => name).join('|')}] [--se
   --seats    the rush is for numbered seats
   --free     the purchases cost nothing
   --buyers   of purchase and rush
-  --tickets  of rush and growth, guests of invitations, orders of refunds, killed-refunds and money
+  --tickets  of rush and growth, uploads of gate, guests of invitations, orders of refunds, killed-refunds and money
   --json     print as data
   --save     keep the figures in bench/results as the last good ones
   --compare  end with an error when a ratio is more than ${TOLERANCE * 100}% worse than the last good benchmark, or a proof that held is broken`

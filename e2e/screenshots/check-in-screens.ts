@@ -57,6 +57,16 @@ export const CHECK_IN: readonly Screen[] = [
       await page.getByText(t('gate:reason.label')).waitFor()
     },
   }),
+  at('gate-new-device', ofEvent('running', '/gate-devices'), {
+    windowOnly: true,
+    prepare: async ({ page, t }) => {
+      await page
+        .getByRole('button', { name: t('gate-devices:add') })
+        .locator('visible=true')
+        .click()
+      await page.getByLabel(t('gate-devices:new.end'), { exact: true }).waitFor()
+    },
+  }),
   at('gate-link', ofEvent('running', '/gate-devices'), {
     windowOnly: true,
     prepare: async ({ page, t }) => {

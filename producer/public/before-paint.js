@@ -11,6 +11,9 @@
     if (lang === 'en' || lang === 'ar') page.lang = lang
     if (lang === 'en') page.dir = 'ltr'
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+    // Screens of the entrance are dark whatever was chosen (use-dark-theme.ts).
+    if (/^\/(gate\/|events\/[^/]+\/(scan-tickets|board|gate-hub|gate-ready)$)/.test(location.pathname))
+      page.dataset.theme = 'dark'
   } catch {
     // no storage: Hebrew and the system theme
   }

@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { storedTheme } from './appearance.ts'
 
 /** Applies the dark theme while a screen of the entrance is shown: entrances are dark and a bright page blinds. */
 export const useDarkTheme = (): void => {
-  useEffect(() => {
+  // Before the first paint: nothing flashes.
+  useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset['theme'] = 'dark'
     return () => {

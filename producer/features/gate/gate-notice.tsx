@@ -2,6 +2,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Page, Soft } from '@kartis/ui/components/layout.tsx'
 import { IconLockOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import style from './gate.module.css'
 
 interface GateNoticeProps {
@@ -12,6 +13,7 @@ interface GateNoticeProps {
 
 /** A whole page that says why this phone does not scan. */
 export function GateNotice({ title, text, children }: GateNoticeProps) {
+  useDarkTheme()
   return (
     <Page narrow className={style.notice}>
       <GlyphTile tone="bad">

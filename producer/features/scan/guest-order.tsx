@@ -2,7 +2,7 @@ import type { GateOrder } from '@kartis/contract/admission.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { ManualReason } from '@kartis/domain/admission.ts'
 import { timeText } from '@kartis/i18n/format.ts'
-import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -222,9 +222,15 @@ function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: Ticke
         </Button>
       )}
       {state === 'redeemed' && canUndo && (
-        <IconButton label={t('order.undo_name', { number })} disabled={busy} onClick={onUndo}>
-          <IconArrowBackUp {...ICON} />
-        </IconButton>
+        <Button
+          look="bare"
+          icon={<IconArrowBackUp {...ICON} />}
+          aria-label={t('order.undo_name', { number })}
+          disabled={busy}
+          onClick={onUndo}
+        >
+          {t('undo.short')}
+        </Button>
       )}
     </li>
   )
