@@ -25,6 +25,8 @@ const ALONE_MS = 50
 const HUB_MS = 80
 const UPLOADED = 300
 const SCANS = 25
+/** A ticket whose type nobody can tell belongs to no lane. */
+const TYPE = 'type'
 
 /** Eight devices without a network, each with a lane, and every one of them sees every ticket. */
 const lanesFigure = (ids: readonly string[]): Figure => {
@@ -33,13 +35,13 @@ const lanesFigure = (ids: readonly string[]): Figure => {
   const entered = ids.map(
     (id) =>
       Array.from({ length: DEVICES }, (_, device) => {
-        const ticket = { id, eventId: 'e', ticketTypeId: '', status: 'valid', redemption: 'pending' } as const
+        const ticket = { id, eventId: 'e', ticketTypeId: TYPE, status: 'valid', redemption: 'pending' } as const
         const now = new Date()
         return decideScan({ codeKind: 'uuid', ticket, eventId: 'e', now, lanes: { plan, own: device + 1 } })
       }).filter(isAdmitted).length,
   )
   const sizes = ids.reduce<Record<number, number>>((sum, id) => {
-    const lane = laneOf(plan, id, '') ?? 0
+    const lane = laneOf(plan, id, TYPE) ?? 0
     return { ...sum, [lane]: (sum[lane] ?? 0) + 1 }
   }, {})
   const took = performance.now() - began
