@@ -102,7 +102,7 @@ const takeDatabaseAway = async (milliseconds: number): Promise<void> => {
 
 it('the outcome of a refund is written once the database is back, and nobody waits for it', async () => {
   const refund = await refundOf(await paidPayment(), PRICE)
-  const { refund: send } = gateway.gateway
+  const send = gateway.gateway.refund.bind(gateway.gateway)
   gateway.gateway.refund = async (request) => {
     const fact = await send(request)
     await takeDatabaseAway(700)
@@ -121,10 +121,10 @@ it('an attempt whose connection broke at its commit was not sent, and delays no 
   const breaking = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
     breaking.mockRestore()
     const transaction = db.transaction()
-    const { execute } = transaction
+    const execute = transaction.execute.bind(transaction)
     return Object.assign(transaction, {
       execute: async (work: Parameters<typeof execute>[0]) => {
-        await execute.call(transaction, work)
+        await execute(work)
         throw new Error('Connection terminated unexpectedly')
       },
     })
