@@ -41,6 +41,8 @@ export function Dialog({
       className={classNames(style.dialog, wide && style.wide)}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React passes on those of a dialog inside this one, and of a file field.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!locked) onClose()
       }}
