@@ -1,3 +1,4 @@
+import { type Box, toScreen, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
 import { paint } from '@kartis/seat-map/viewer/hall-view.ts'
 import { readPalette } from '@kartis/seat-map/viewer/palette.ts'
 import { sceneIn } from '@kartis/seat-map/viewer/scene.ts'
@@ -13,27 +14,43 @@ export const shiftOf = ({ by }: Pick<Lift, 'by'>, { camera }: CameraState): read
   by[1] * camera.scale,
 ]
 
-/** The parts in a hand: rendered once, then moved by the browser. As large as a hand can move them into sight. */
+/** Names of rows, outlines and shadows around the parts. */
+const MARGIN_PX = 48
+
+/** What of the parts a hand can move into sight: less than the whole screen, so that the browser moves fewer pixels. */
+const coveredBy = ({ box, lifted }: Lift, { camera, size }: CameraState): Box => {
+  const margin = MARGIN_PX / camera.scale + 2 * lifted.gap
+  const [left, top, right, bottom] = visibleBox(camera, [size[0] * 2, size[1] * 2])
+  return [
+    Math.max(left, box[0] - margin),
+    Math.max(top, box[1] - margin),
+    Math.min(right, box[2] + margin),
+    Math.min(bottom, box[3] + margin),
+  ]
+}
+
+/** The parts in a hand: rendered once, then moved by the browser. */
 export function LiftedLayer({ lift, shown }: { readonly lift: Lift; readonly shown: CameraState }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const lang = useLang()
   const lifted = useMemo(() => sceneIn(lift.lifted, lang), [lift.lifted, lang])
-  const [width, height] = shown.size
+  const { camera } = shown
+  const [left, top, right, bottom] = coveredBy(lift, shown)
+  const [width, height] = [(right - left) * camera.scale, (bottom - top) * camera.scale]
+  const isSeen = width > 0 && height > 0
   useLayoutEffect(() => {
-    if (!canvas.current) return
-    const { camera, size } = shown
+    if (!canvas.current || !isSeen) return
     const looks = new Uint8Array(lifted.map.size)
     const palette = readPalette(canvas.current)
-    paint(canvas.current, lifted, { camera, size: [size[0] * 2, size[1] * 2], looks, palette })
-  }, [lifted, shown])
-  const [x, y] = shiftOf(lift, shown)
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+    paint(canvas.current, lifted, { camera: { ...camera, ...middle }, size: [width, height], looks, palette })
+  }, [lifted, camera, isSeen, left, top, right, bottom, width, height])
+  if (!isSeen) return null
+  const [x, y] = toScreen(camera, shown.size, [left, top])
+  const [dx, dy] = shiftOf(lift, shown)
   return (
-    <div
-      className={style.lifted}
-      style={{ transform: `translate(${x - width / 2}px, ${y - height / 2}px)` }}
-      aria-hidden
-    >
-      <canvas ref={canvas} style={{ inlineSize: width * 2, blockSize: height * 2 }} />
+    <div className={style.lifted} style={{ transform: `translate(${x + dx}px, ${y + dy}px)` }} aria-hidden>
+      <canvas ref={canvas} style={{ inlineSize: width, blockSize: height }} />
     </div>
   )
 }

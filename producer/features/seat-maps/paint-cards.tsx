@@ -1,7 +1,14 @@
 import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/editor/place-commands.ts'
 import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/editor/structure-commands.ts'
-import { COMPANION, describePlace, flagBits, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
-import type { Flag } from '@kartis/seat-map/model/document.ts'
+import {
+  COMPANION,
+  type CompiledMap,
+  describePlace,
+  flagBits,
+  flagsOf,
+  WHEELCHAIR,
+} from '@kartis/seat-map/model/compile.ts'
+import type { Flag, MapDocument } from '@kartis/seat-map/model/document.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import {
@@ -16,7 +23,7 @@ import {
   IconUsers,
   IconWheelchair,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { LineField, Pane } from './editor-fields.tsx'
@@ -24,19 +31,23 @@ import { activeCategory, useEditor } from './editor-state.ts'
 import style from './editor.module.css'
 import { usePlacesText } from './use-places-text.ts'
 
+/** Places of each category, by its id. */
+const countPlaces = ({ category, categories }: CompiledMap): Map<string, number> => {
+  const counts = categories.map(() => 0)
+  for (const index of category) counts[index] = (counts[index] ?? 0) + 1
+  return new Map(categories.map((id, index) => [id, counts[index] ?? 0]))
+}
+
 /** Categories with how many places each has; pressing one paints the selection, or makes it the colour of strokes. */
 export function CategoryList({ editable = true }: { readonly editable?: boolean }) {
   const { t } = useTranslation('seat-maps')
   const editor = useEditor()
   const { document, scene, run, selection, settings, change, tool, setTool } = editor
   const [renamed, setRenamed] = useState<string>()
-  const counts = new Map<string, number>()
-  for (const index of scene.map.category) {
-    const id = scene.map.categories[index] ?? ''
-    counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+  const counts = useMemo(() => countPlaces(scene.map), [scene.map])
+  const areas = new Map<string, number>()
   for (const { category, capacity } of document.areas)
-    if (category !== null) counts.set(category, (counts.get(category) ?? 0) + capacity)
+    if (category !== null) areas.set(category, (areas.get(category) ?? 0) + capacity)
   const active = activeCategory(editor)
   const sorted = document.categories.toSorted((a, b) => a.rank - b.rank)
   const choose = (id: string) => {
@@ -58,7 +69,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
             >
               <SeatSwatch position={position} />
               <bdi>{name}</bdi>
-              <span className={style.figure}>{counts.get(id) ?? 0}</span>
+              <span className={style.figure}>{(counts.get(id) ?? 0) + (areas.get(id) ?? 0)}</span>
               {editable && <kbd className={style.kbd}>{position + 1}</kbd>}
             </button>
           </li>
@@ -124,19 +135,22 @@ const FLAG_ICONS = {
 export type ListedFlag = keyof typeof FLAG_ICONS
 const MARKS: readonly ListedFlag[] = ['wheelchair', 'companion', 'restricted', 'stairs_free', 'hearing', 'gone']
 
+/** In one pass: few of 60,000 places are marked at all. */
+const countMarks = (flags: Uint16Array, { rows, tables }: MapDocument): ReadonlyMap<Flag | 'gone', number> => {
+  const counts = new Map<Flag | 'gone', number>()
+  const add = (mark: Flag | 'gone'): unknown => counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  for (const bits of flags) if (bits !== 0) for (const flag of flagsOf(bits)) add(flag)
+  for (const part of [rows, tables])
+    for (const { except } of part) for (const { gone } of Object.values(except)) if (gone) add('gone')
+  return counts
+}
+
 /** What strokes mark, with how many places have it. */
 export function FlagList({ marks = MARKS }: { readonly marks?: readonly ListedFlag[] }) {
   const { t } = useTranslation('seat-maps')
   const { scene, document, settings, change, tool, setTool, selection, run } = useEditor()
-  const countOf = (mark: ListedFlag): number => {
-    if (mark === 'gone')
-      return [...document.rows, ...document.tables].reduce(
-        (total, { except }) => total + Object.values(except).filter(({ gone }) => gone).length,
-        0,
-      )
-    const bit = flagBits([mark])
-    return scene.map.flags.reduce((total, flags) => total + ((flags & bit) === 0 ? 0 : 1), 0)
-  }
+  const { flags } = scene.map
+  const counts = useMemo(() => countMarks(flags, document), [flags, document])
   const choose = (mark: ListedFlag) => {
     change({ flag: mark })
     if (selection.places.size === 0) setTool('flag')
@@ -152,7 +166,7 @@ export function FlagList({ marks = MARKS }: { readonly marks?: readonly ListedFl
             <button type="button" aria-pressed={tool === 'flag' && settings.flag === mark} onClick={() => choose(mark)}>
               <Icon size={17} stroke={1.75} aria-hidden />
               {t(`flag.${mark}`)}
-              <span className={style.figure}>{countOf(mark)}</span>
+              <span className={style.figure}>{counts.get(mark) ?? 0}</span>
             </button>
           </li>
         )

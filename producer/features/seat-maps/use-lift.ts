@@ -3,6 +3,7 @@ import type { Ids } from '@kartis/seat-map/editor/parts.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
+import type { Box } from '@kartis/seat-map/viewer/camera.ts'
 import { type Scene, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { type Dispatch, type SetStateAction, useEffectEvent, useState } from 'react'
 import type { Editor } from './editor-state.ts'
@@ -11,6 +12,8 @@ import type { Editor } from './editor-state.ts'
 export interface Lift {
   readonly lifted: Scene
   readonly remaining: Scene
+  /** What the lifted parts cover, in centimetres. */
+  readonly box: Box
   /** Centimetres from where they were. */
   readonly by: Point
   /** They lie in the hall again, and their picture stays until the hall shows them. */
@@ -32,14 +35,13 @@ export const NO_HAND: Hand = { lift: () => undefined, move: () => undefined, dro
 export const useLift = ({ scene, computed }: Pick<Editor, 'scene' | 'computed'>): readonly [Lift | undefined, Hand] => {
   const [current, setCurrent] = useState<Lift>()
   const begin = useEffectEvent((ids: Ids): void => {
+    const partOf = (document: MapDocument): Scene => sceneOf(document, compile(document, computed))
     // Both are seen as the whole hall is.
-    const part = (document: MapDocument): Scene => ({
-      ...sceneOf(document, compile(document, computed)),
-      gap: scene.gap,
-      bounds: scene.bounds,
-    })
-    const { lifted, remaining } = liftParts(scene.document, ids)
-    setCurrent({ lifted: part(lifted), remaining: part(remaining), by: [0, 0], isDropped: false })
+    const asBefore = { gap: scene.gap, bounds: scene.bounds }
+    const parts = liftParts(scene.document, ids)
+    const lifted = partOf(parts.lifted)
+    const remaining = { ...partOf(parts.remaining), ...asBefore }
+    setCurrent({ lifted: { ...lifted, ...asBefore }, remaining, box: lifted.bounds, by: [0, 0], isDropped: false })
   })
   const [hand] = useState(() => handOf(setCurrent))
   return [current, { ...hand, lift: begin }]
