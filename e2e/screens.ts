@@ -66,7 +66,7 @@ const run = async (options: Options): Promise<number> => {
     args: [...CHROMIUM_ARGS, ...CAMERA],
   })
   try {
-    const facts = await gatherFacts()
+    const facts = await gatherFacts({ history: true })
     for (const lang of options.langs) {
       await setEveryonesLanguage(facts, lang)
       const buying = await ordersIn(lang, facts.events.on_sale.uuid, facts.ticketType)

@@ -1,41 +1,32 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
-import { listDocuments } from '@kartis/contract/documents.ts'
 import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
-import { listLedger } from '@kartis/contract/ledger.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
-import { pay, releaseOrder, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
+import { pay, releaseOrder, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
 import { listTicketTypes } from '@kartis/contract/tickets.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { addPaymentTerminal, changePaymentTerminal } from '@kartis/contract/payment-terminals.ts'
 import { joinLine, steerWaitingRoom } from '@kartis/contract/waiting-room.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../fixtures/call.ts'
-import { letEventEnd } from '../fixtures/database.ts'
 import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
-import { newPerson, newPhone, newProducer, type Person, type Producer, signIn } from '../fixtures/people.ts'
+import { atGateway, CARDS, NAMES, type Order, reserved, typeCard, until } from './buyers.ts'
+import { directProducer, producerWithHistory, settledProducer } from './settled.ts'
+import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
 
 /** Phones of the demo's producer and of its scanner. */
 const PRODUCER = '0502345678'
 const SCANNER = '0502345679'
 const SHOW = 'נועה שחר והלהקה: אור של נובמבר'
 const COUPON = 'נובמבר20'
-const CARDS = { good: '4580000000001008', declined: '4580000000004002' } as const
 
 /** States of a waiting room that a visitor can see. */
 const WAITING_ROOM_STATES = ['early', 'lobby', 'line', 'turn', 'sold_out'] as const
 
 /** The person who sees the screen. */
 export type Visitor = 'nobody' | 'producer' | 'fresh' | 'settled' | 'direct' | 'unnamed' | 'unaccounted' | 'scanner'
-
-export interface Order {
-  readonly uuid: string
-  readonly token: string
-}
 
 export type WaitingRooms = Readonly<Record<(typeof WAITING_ROOM_STATES)[number], Pick<Event, 'uuid' | 'slug'>>>
 
@@ -90,45 +81,6 @@ const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts }: Even
   await close(seats.slice(18, 24), daysBefore(1))
 }
 
-/** Submits a card to the sandbox gateway's page. */
-const typeCard = async (url: string, card: string): Promise<void> => {
-  await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ card_number: card, expiry: '12/30', cvv: '123', holder_id: '000000018' }),
-    redirect: 'manual',
-  })
-}
-
-const reserved = async (event: string, type: string, lang: Lang, coupon?: string): Promise<Order> => {
-  const call = callAs({ lang })
-  const { data } = await call(reserve, {
-    body: { event_uuid: event, items: [{ events_ticket_uuid: type, quantity: 2 }], coupon: coupon ?? null },
-  })
-  return { uuid: data.uuid, token: data.token }
-}
-
-const NAMES = { he: 'תמר אלמוג', en: 'Tamar Almog', ar: 'تمار ألموغ' } as const
-
-const atGateway = async (event: string, type: string, lang: Lang): Promise<Order & { url: string }> => {
-  const order = await reserved(event, type, lang)
-  const call = callAs({ order: order.token, lang })
-  const params = { uuid: order.uuid }
-  await call(updateOrder, { params, body: { name: NAMES[lang], phone: newPhone(), email: 'tamar@example.com' } })
-  const { data } = await call(pay, { params, body: {} })
-  return { ...order, url: data.payment?.url ?? '' }
-}
-
-/** Waits until the webhook of the gateway has changed the order. */
-const until = async (order: Order, is: (status: string, payment: string | undefined) => boolean): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
-    const { data } = await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })
-    if (is(data.status, data.payment?.status)) return
-    await sleep(150)
-  }
-  throw new Error(`the webhook for order ${order.uuid} did not arrive`)
-}
-
 /** An order of an event with a limit of tickets per phone. */
 const limited = async (lang: Lang): Promise<Order> => {
   const { event, types } = await newSale({ event: { name: SHOW, settings: { limit_per_phone: 4 } } })
@@ -147,7 +99,7 @@ export const ordersIn = async (lang: Lang, event: string, type: string): Promise
   await until(done, (status) => status === 'paid')
   const released = await reserved(event, type, lang)
   await callAs({ order: released.token })(releaseOrder, { params: { uuid: released.uuid } })
-  const coupon = await reserved(event, type, lang, COUPON)
+  const coupon = await reserved(event, type, lang, { coupon: COUPON })
   return { details, proving: await limited(lang), coupon, paying, failed, done, released }
 }
 
@@ -206,39 +158,6 @@ const crowd = async (uuid: string, count: number): Promise<void> => {
   )
 }
 
-/** A producer whose event is over and settled: with a statement, a tax document and a payout that waits for its approval. */
-const settledProducer = async (): Promise<Producer> => {
-  const sale = await newSale({ event: { name: SHOW } })
-  const [event, type] = [sale.event.uuid, sale.types[0]?.uuid ?? '']
-  const order = await atGateway(event, type, 'he')
-  await typeCard(order.url, CARDS.good)
-  await until(order, (status) => status === 'paid')
-  for (let tries = 0, booked = 0; tries < 100 && booked === 0; tries++) {
-    booked = (await sale.producer.call(listLedger, { query: {} })).meta.total
-    if (booked === 0) await sleep(150)
-  }
-  await letEventEnd(event, 5 * 60)
-  await command('statements', 'draft', '--account', sale.producer.account, '--by', 'Dana')
-  for (let tries = 0, issued = 0; tries < 100 && issued === 0; tries++) {
-    issued = (await sale.producer.call(listDocuments, { query: {} })).meta.total
-    if (issued === 0) await sleep(150)
-  }
-  return sale.producer
-}
-
-/** A producer whose own acquirer pays it, with one terminal that charges and one that is suspended. */
-const directProducer = async (): Promise<Producer> => {
-  const producer = await newProducer()
-  await command('contract', producer.account, '--mode', 'direct')
-  const ways = { max_installments: 12, min_installment: 50, bit: true }
-  const tranzila = { terminal: 'kartis', app_key: 'sandbox', secret: 'sandbox' }
-  await producer.call(addPaymentTerminal, { body: { gateway: 'tranzila', fields: tranzila, ...ways } })
-  const cardcom = { terminal: '1000', api_name: 'sandbox', api_password: 'sandbox' }
-  const { data } = await producer.call(addPaymentTerminal, { body: { gateway: 'cardcom', fields: cardcom } })
-  await producer.call(changePaymentTerminal, { params: { uuid: data.uuid }, body: { status: 'suspended' } })
-  return producer
-}
-
 /** Charges of orders that are disputed: one waits for evidence, one for the card company, one is lost. */
 const disputeOrders = async (orders: readonly { readonly number: string }[]): Promise<void> => {
   const notices = [
@@ -295,13 +214,17 @@ const openCoupons = async (producer: Person, event: string, type: string): Promi
   return data.find(({ code }) => code === 'FRIENDS')?.uuid ?? ''
 }
 
-/** Facts that do not depend on the language. */
-export const gatherFacts = async (): Promise<Omit<Facts, 'buying'>> => {
+/** Facts that do not depend on the language. With a `history` the settled producer has lists of some length. */
+export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts, 'buying'>> => {
   const signedIn = await signIn(PRODUCER)
   const account = await accountOf(signedIn)
   const producer = inAccount(signedIn, account)
   const scanner = inAccount(await signIn(SCANNER), account)
-  const [fresh, settled, direct] = await Promise.all([newProducer(), settledProducer(), directProducer()])
+  const [fresh, settled, direct] = await Promise.all([
+    newProducer(),
+    history ? producerWithHistory() : settledProducer(),
+    directProducer(),
+  ])
   const people = {
     producer,
     scanner,

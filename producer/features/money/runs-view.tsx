@@ -28,20 +28,22 @@ export function RunsView() {
   const runs = useAccountRuns(page, search.term, search.scope !== 'too_short')
   return (
     <Stack>
-      <SearchBox search={search} label={t('runs.search')} />
+      <div className={style.tools}>
+        <SearchBox search={search} label={t('runs.search')} />
+        {runs.data !== undefined && runs.data.meta.total > 0 && (
+          <ExportButton
+            read={() => apiFile(exportAccountRefundRuns, { query: runsQuery(search.term) })}
+            name={t('runs.file')}
+          >
+            {t(search.term === '' ? 'export' : 'export_found')}
+          </ExportButton>
+        )}
+      </div>
       {search.scope !== 'too_short' && (
         <WhenLoaded query={runs}>
           {({ data, meta }) =>
             meta.total > 0 ? (
               <>
-                <div className={style.toolsEnd}>
-                  <ExportButton
-                    read={() => apiFile(exportAccountRefundRuns, { query: runsQuery(search.term) })}
-                    name={t('runs.file')}
-                  >
-                    {t(search.term === '' ? 'export' : 'export_found')}
-                  </ExportButton>
-                </div>
                 <Card>
                   <MoneyRows>
                     {data.map((run) => (

@@ -29,20 +29,22 @@ export function StatementsView() {
   return (
     <Stack>
       <WaitingNote />
-      <SearchBox search={search} label={t('statements.search')} />
+      <div className={style.tools}>
+        <SearchBox search={search} label={t('statements.search')} />
+        {statements.data !== undefined && statements.data.meta.total > 0 && (
+          <ExportButton
+            read={() => apiFile(exportStatements, { query: statementsQuery(term) })}
+            name={t('statements.file')}
+          >
+            {t(term === '' ? 'export' : 'export_found')}
+          </ExportButton>
+        )}
+      </div>
       {search.scope !== 'too_short' && (
         <WhenLoaded query={statements}>
           {({ data, meta }) =>
             meta.total > 0 ? (
               <>
-                <div className={style.toolsEnd}>
-                  <ExportButton
-                    read={() => apiFile(exportStatements, { query: statementsQuery(term) })}
-                    name={t('statements.file')}
-                  >
-                    {t(term === '' ? 'export' : 'export_found')}
-                  </ExportButton>
-                </div>
                 <Card>
                   <StatementRows statements={data} />
                 </Card>
@@ -79,6 +81,12 @@ function WaitingNote() {
   )
 }
 
+/** What the sum of a statement is: what goes to the bank, what has gone, or what stays. */
+const sumText = (payout: Statement['payout']) => {
+  if (!payout) return 'statements.closing'
+  return payout.status === 'sent' || payout.status === 'confirmed' ? 'statements.transferred' : 'statements.paid'
+}
+
 /** Statements as rows that lead to them. */
 export function StatementRows({ statements }: { readonly statements: readonly Statement[] }) {
   const { t } = useTranslation('money')
@@ -93,7 +101,7 @@ export function StatementRows({ statements }: { readonly statements: readonly St
           facts={[dayText(statement.made_at, lang)]}
           chip={statement.payout && <PayoutChip status={statement.payout.status} />}
           end={<Money shekels={statement.payout?.amount ?? statement.closing_balance} />}
-          endUnder={t(statement.payout ? 'statements.paid' : 'statements.closing')}
+          endUnder={t(sumText(statement.payout))}
         />
       ))}
     </MoneyRows>
