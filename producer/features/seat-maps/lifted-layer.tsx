@@ -1,4 +1,4 @@
-import { type Box, toScreen, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
+import { type Box, toHall, toScreen, visibleBox } from '@kartis/seat-map/viewer/camera.ts'
 import { paint } from '@kartis/seat-map/viewer/hall-view.ts'
 import { readPalette } from '@kartis/seat-map/viewer/palette.ts'
 import { sceneIn } from '@kartis/seat-map/viewer/scene.ts'
@@ -36,17 +36,20 @@ export function LiftedLayer({ lift, shown }: { readonly lift: Lift; readonly sho
   const lifted = useMemo(() => sceneIn(lift.lifted, lang), [lift.lifted, lang])
   const { camera } = shown
   const [left, top, right, bottom] = coveredBy(lift, shown)
-  const [width, height] = [(right - left) * camera.scale, (bottom - top) * camera.scale]
-  const isSeen = width > 0 && height > 0
+  // On whole pixels, where it is as sharp as the hall.
+  const [x, y] = toScreen(camera, shown.size, [left, top]).map(Math.floor) as [number, number]
+  const width = Math.ceil((right - left) * camera.scale) + 1
+  const height = Math.ceil((bottom - top) * camera.scale) + 1
+  const [middleX, middleY] = toHall(camera, shown.size, [x + width / 2, y + height / 2])
+  const isSeen = right > left && bottom > top
   useLayoutEffect(() => {
     if (!canvas.current || !isSeen) return
     const looks = new Uint8Array(lifted.map.size)
     const palette = readPalette(canvas.current)
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+    const middle = { x: middleX, y: middleY }
     paint(canvas.current, lifted, { camera: { ...camera, ...middle }, size: [width, height], looks, palette })
-  }, [lifted, camera, isSeen, left, top, right, bottom, width, height])
+  }, [lifted, camera, isSeen, middleX, middleY, width, height])
   if (!isSeen) return null
-  const [x, y] = toScreen(camera, shown.size, [left, top])
   const [dx, dy] = shiftOf(lift, shown)
   return (
     <div className={style.lifted} style={{ transform: `translate(${x + dx}px, ${y + dy}px)` }} aria-hidden>
