@@ -136,6 +136,7 @@ describe('a buyer who cancels', () => {
     expect(cancellationTerms(free)).toEqual({ lastDay: '2026-12-03', fee: 0 })
     expect(mayCancel(free, new Date('2026-12-03T18:29:00Z'))).toBe(true)
     expect(mayCancel(free, new Date('2026-12-03T18:30:00Z'))).toBe(false)
+    expect(cancellationTerms({ ...free, boughtAt: new Date('2026-12-03T18:30:00Z') }).lastDay).toBe(null)
   })
 
   test('cannot cancel in the week before the event', () => {

@@ -107,6 +107,8 @@ describe('the tickets page', () => {
     const partly = (await get(path)).text
     expect(partly).toContain('data-state="cancelled"')
     expect(partly).toContain('/tickets.pdf')
+    // the entrance has the ticket that is left, and counts no other
+    expect((await get(`${path}&show=entrance`)).text).not.toContain('מתוך 2')
     await cancel(order)
     const whole = await get(path)
     expect(whole.status).toBe(200)
@@ -132,6 +134,17 @@ describe('the page of one ticket', () => {
     expect(headers['cache-control']).toBe('private, no-store')
     const wrong = await get(`/order/ticket/${first?.uuid}?token=wrong`)
     expect([wrong.status, wrong.text.includes('הקישור לכרטיס לא בתוקף')]).toEqual([404, true])
+  })
+
+  it('of a ticket that was cancelled says so, and leads neither to the entrance nor into a calendar', async () => {
+    const { order, tickets } = await bought(2, 4)
+    const { pathname, search } = new URL(tickets[0]?.url ?? '')
+    await cancel(order, [tickets[0]?.uuid ?? ''])
+    for (const url of [`${pathname}${search}`, `${pathname}${search}&show=entrance`]) {
+      const [shown = ''] = (await get(url)).text.split('<script type="application/json"')
+      expect(shown).toContain('בוטל')
+      expect(shown).not.toMatch(/להצגה בכניסה|בלי קליטה|calendar/u)
+    }
   })
 })
 

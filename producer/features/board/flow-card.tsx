@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './board.module.css'
 import { Forecast } from './forecast.tsx'
+import { rateText } from './rate-text.ts'
 import { flowShape } from './flow-shape.ts'
 
 const HEIGHT = 200
@@ -22,7 +23,7 @@ export function FlowCard({ board }: { readonly board: GateBoard }) {
       title={t('flow.title')}
       action={
         <span className={style.rate}>
-          <b>{numberText(Math.round(board.flow.rate), lang)}</b> {t('flow.rate')}
+          <b>{rateText(board.flow.rate, lang)}</b> {t('flow.rate')}
         </span>
       }
     >

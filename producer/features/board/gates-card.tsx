@@ -6,6 +6,7 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { rateText } from './rate-text.ts'
 import style from './board.module.css'
 
 /** Minutes of the small line of a gate. */
@@ -35,7 +36,7 @@ export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
             <p>
               <Pieces
                 pieces={[
-                  t('gates.rate', { rate: numberText(rate, lang, rate < 10 && rate % 1 !== 0 ? 1 : 0) }),
+                  t('gates.rate', { rate: rateText(rate, lang) }),
                   devices > 0 && t('gates.devices', { count: devices }),
                 ]}
               />

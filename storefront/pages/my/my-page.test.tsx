@@ -57,3 +57,50 @@ describe('the sign-in to own orders', () => {
     expect(await screen.findByText(/Order 101229 was not ordered with this phone number/u)).toBeDefined()
   })
 })
+
+describe('own orders', () => {
+  it('begin with the next event, whenever it was ordered; what was cancelled follows', async () => {
+    storeToken('token')
+    const order = (name: string, starts_at: string, status = 'paid') => ({
+      uuid: name,
+      number: name,
+      token: 'key',
+      status,
+      status_label: status,
+      items: [],
+      tickets: [{ uuid: name, status: 'valid', name, number: name, price: 0, redemption: 'pending' }],
+      total_amount: 0,
+      refunded_amount: 0,
+      paid_at: '2099-01-01T10:00:00Z',
+      buyer: {},
+      event: {
+        uuid: name,
+        slug: name,
+        name,
+        starts_at,
+        ends_at: starts_at,
+        timezone: 'Asia/Jerusalem',
+        banner: null,
+        colors: null,
+        address_description: '',
+        address_street: '',
+        address_street_number: '',
+        address_city: 'Haifa',
+      },
+      cancellation: { reason: null, last_day: null, allowed_now: false },
+    })
+    const orders = [
+      order('Latest purchase', '2099-12-24T18:00:00Z'),
+      order('Tonight', '2099-02-01T18:00:00Z'),
+      order('Cancelled', '2099-01-01T18:00:00Z', 'cancelled'),
+      order('First purchase', '2099-12-24T18:00:00Z'),
+    ]
+    serve(({ path }) => (path.startsWith('/customer/orders') ? orders : []))
+    arriveBy('/order/my')
+    show()
+    await screen.findAllByText('Tonight')
+    const text = document.body.textContent
+    const shown = ['Tonight', 'Latest purchase', 'First purchase', 'Cancelled']
+    expect(shown.toSorted((a, b) => text.indexOf(a) - text.indexOf(b))).toEqual(shown)
+  })
+})

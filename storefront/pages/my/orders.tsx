@@ -52,6 +52,15 @@ const isListed = (order: CustomerOrder): boolean => {
 /** Nothing of it is left. */
 const isOver = ({ status }: CustomerOrder): boolean => status === 'cancelled' || status === 'refunded'
 
+/**
+ * The next event first, and of one event the latest order. A cancelled order stands after the others: only events that are
+ * over are earlier ones.
+ */
+const nextFirst = (orders: readonly CustomerOrder[]): readonly CustomerOrder[] =>
+  orders.toSorted(
+    (a, b) => Number(isOver(a)) - Number(isOver(b)) || Date.parse(a.event.starts_at) - Date.parse(b.event.starts_at),
+  )
+
 interface ListProps extends Pick<Props, 'cancelling'> {
   readonly orders: readonly CustomerOrder[]
   readonly onChange: (order: CustomerOrder) => void
@@ -91,11 +100,7 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
   }, [version])
   const orders = loaded.at === 'ready' ? loaded.orders : []
   const name = orders.find((order) => order.buyer.name)?.buyer.name?.split(' ')[0]
-  // A cancelled order stays at its event, after the others: only events that are over are earlier ones.
-  const coming = orders
-    .filter((order) => new Date(order.event.ends_at).getTime() > serverTime())
-    .toReversed()
-    .toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
+  const coming = nextFirst(orders.filter((order) => Date.parse(order.event.ends_at) > serverTime()))
   const past = orders.filter((order) => !coming.includes(order))
   const change = (fresh: CustomerOrder) =>
     setLoaded({ at: 'ready', orders: orders.map((order) => (order.uuid === fresh.uuid ? fresh : order)) })

@@ -27,13 +27,24 @@ const hrefOf = (view: PassesView, show: 'entrance' | 'list', page = placeOfPage(
 
 const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 
+/** The event is not over, and a ticket of it is valid. */
+const isAdmitting = ({ over, live }: PassesView): boolean => !over && live > 0
+
+/** What the entrance shows: cancelled tickets are no codes, and only the pages of a large order count them. */
+const forEntrance = (view: PassesView): PassesView => {
+  if (view.passes.length < view.total) return view
+  const passes = view.passes.filter(({ state }) => state !== 'cancelled')
+  return { ...view, passes, total: passes.length }
+}
+
 const SaveLinks = ({ view }: { readonly view: PassesView }) => {
   const { t, lang } = usePageContext()
+  const admits = isAdmitting(view)
   const key = `token=${encodeURIComponent(view.token)}`
   const files = `/api/v1/public/${view.shared ? 'tickets' : 'orders'}/${view.uuid}`
   return (
     <p className={`${parts.line} ${css.keep}`}>
-      {!view.over && (
+      {admits && (
         <>
           <a className={BUTTON} href={view.google} target="_blank" rel="noopener noreferrer">
             <Icon name="calendar" />
@@ -181,11 +192,12 @@ export const PassesPage = ({ view, onLang }: Props) => {
   const { t } = usePageContext()
   const [shows, setShows] = useState(view.opens)
   const stored = useStoredPage(view.keepUntil, placeOfPage(view).page)
-  const scanned = useScanned(view, shows === 'entrance')
-  if (shows === 'entrance')
+  const isAtEntrance = shows === 'entrance' && view.live > 0
+  const scanned = useScanned(view, isAtEntrance)
+  if (isAtEntrance)
     return (
       <Entrance
-        view={scanned}
+        view={forEntrance(scanned)}
         stored={stored}
         listHref={hrefOf(view, 'list')}
         pageHref={(page) => hrefOf(view, 'entrance', page)}
@@ -200,7 +212,7 @@ export const PassesPage = ({ view, onLang }: Props) => {
         <Head view={view} />
         <div className={css.columns}>
           <div className={parts.stack}>
-            {!view.over && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}
+            {isAdmitting(view) && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}
             {view.total === 1 && only ? (
               <Pass pass={only} view={view} place={1} />
             ) : (
@@ -217,7 +229,7 @@ export const PassesPage = ({ view, onLang }: Props) => {
           <div className={parts.stack}>
             <SaveLinks view={view} />
             <Place view={view} />
-            {!view.shared && !view.over && (
+            {!view.shared && isAdmitting(view) && (
               <p className={parts.note}>
                 <Icon name="send" />
                 <span>{t('pass.send_note')}</span>
