@@ -95,6 +95,8 @@ export const event = z
     /** The signed link that shows a draft before it is published; null for others and for whoever may not edit it. */
     preview_url: z.string().nullable(),
     published_at: instant.nullable(),
+    /** When a run of refunds cancelled it; null again once it is published anew. */
+    cancelled_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
     texts: own.eventTexts,

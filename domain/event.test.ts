@@ -201,4 +201,10 @@ describe('the stage of an event', () => {
     expect(at('2026-12-17T10:00:00Z', { status: 'draft' })).toBe('draft')
     expect(at('2026-12-18T10:00:00Z', { status: 'draft' })).toBe('over')
   })
+
+  it('of a cancelled event is cancelled, and no draft, until its time has passed', () => {
+    const cancelled = { status: 'draft', isCancelled: true }
+    expect(at('2026-11-29T10:00:00Z', cancelled)).toBe('cancelled')
+    expect(at('2026-12-18T10:00:00Z', cancelled)).toBe('over')
+  })
 })

@@ -45,20 +45,26 @@ export const timePhase = (event: EventTimes, now: Date): 'upcoming' | 'running' 
   return now < event.endsAt ? 'running' : 'over'
 }
 
-export type EventStage = 'draft' | 'selling' | 'today' | 'over'
+export type EventStage = 'draft' | 'cancelled' | 'selling' | 'today' | 'over'
 
 /** Hours before the start at which the day of the event begins, where the calendar day has not begun yet. */
 const DAY_OF_EVENT_HOURS = 8
 
 /**
- * What the producer has to do with an event now: prepare it, sell it, let people in, or settle it. The day of the event is
+ * What the producer has to do with an event now: prepare it, sell it, let people in, settle it, or refund what was
+ * cancelled. The day of the event is
  * the calendar day of its start in its zone, and at least eight hours before it.
  */
 export const eventStage = (
-  event: EventTimes & { readonly status: EventState; readonly timezone: string },
+  event: EventTimes & {
+    readonly status: EventState
+    readonly timezone: string
+    readonly isCancelled?: boolean
+  },
   now: Date,
 ): EventStage => {
   if (now >= event.endsAt) return 'over'
+  if (event.isCancelled) return 'cancelled'
   if (event.status === 'draft') return 'draft'
   const begins = Math.min(
     startOfDayIn(event.timezone, event.startsAt).getTime(),

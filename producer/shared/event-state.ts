@@ -3,7 +3,7 @@ import type { TicketType } from '@kartis/contract/tickets.ts'
 import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
 /** Chip colour of an event's phase, the same on every screen. */
-export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
+const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps['state']>>> = {
   draft: 'info',
   on_sale: 'good',
   last_tickets: 'warn',
@@ -14,6 +14,12 @@ export const PHASE_STATES: Readonly<Record<Event['phase'], NonNullable<ChipProps
   over: 'quiet',
   archived: 'quiet',
 }
+
+/** The chip of an event: its phase, and of a cancelled one that it was cancelled; it is no draft like others. */
+export const eventChip = ({ cancelled_at: cancelled, phase }: Pick<Event, 'cancelled_at' | 'phase'>) =>
+  cancelled === null
+    ? ({ state: PHASE_STATES[phase], label: `states:event.${phase}` } as const)
+    : ({ state: 'bad', label: 'states:event.cancelled' } as const)
 
 /** Chip colour of a ticket type's sale state. */
 export const SALE_STATES: Readonly<Record<TicketType['sale_state'], NonNullable<ChipProps['state']>>> = {

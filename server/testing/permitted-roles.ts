@@ -6,8 +6,7 @@ import { PUBLIC_ENDPOINTS } from './public-endpoints.ts'
 export type AccessKind = Exclude<Access, object> | 'user' | Permission
 
 /**
- * The access of every endpoint, written out once more beside the contract: an endpoint that is missing here or has another
- * access fails the access-control test. Paths are under `/v1`.
+ * The access of every endpoint under `/v1`, once more: one that is missing or has another fails the access-control test.
  */
 export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly string[]>>> = {
   public: PUBLIC_ENDPOINTS,

@@ -7,7 +7,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { placeText } from '../../shared/event-place.ts'
-import { PHASE_STATES } from '../../shared/event-state.ts'
+import { eventChip } from '../../shared/event-state.ts'
 import { countdownTo } from './countdown.ts'
 import style from './event-head.module.css'
 
@@ -19,12 +19,13 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
   const lang = useLang()
   const { starts_at: from, ends_at: to, timezone: zone } = event
   const place = placeText(event, lang)
+  const chip = eventChip(event)
   return (
     <header className={style.head}>
       <TicketShape turns="12rem" stub={<Stub event={event} now={now} />}>
         <div className={style.main}>
           <div className={style.chips}>
-            <Chip state={PHASE_STATES[event.phase]}>{t(`states:event.${event.phase}`)}</Chip>
+            <Chip state={chip.state}>{t(chip.label)}</Chip>
             {event.statistics && event.status === 'published' && event.phase !== 'over' && (
               <Chip
                 state={event.statistics.watching_now > 0 ? 'accent' : 'quiet'}
@@ -65,6 +66,13 @@ function Stub({ event, now }: { readonly event: Event; readonly now: Date }) {
   const start = new Date(event.starts_at)
   const end = new Date(event.ends_at)
   const days = Math.round((midnight(event.timezone, start) - midnight(event.timezone, now)) / DAY)
+  if (event.cancelled_at !== null)
+    return (
+      <div className={style.stub}>
+        <span>{t('count.cancelled')}</span>
+        <strong>{agoText(new Date(event.cancelled_at), now, lang)}</strong>
+      </div>
+    )
   const left = countdownTo(start, end, now, days)
   if (left.kind === 'before')
     return (

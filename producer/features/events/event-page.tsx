@@ -17,6 +17,7 @@ import { usePageTitle } from '../../shared/page-title.ts'
 import { whatsappLink } from '../../shared/share-links.ts'
 import { useSession } from '../../shared/session.ts'
 import { BuyerMessageDialog } from './buyer-message-dialog.tsx'
+import { CancelledCard } from './cancelled-card.tsx'
 import { DraftCard } from './draft-card.tsx'
 import { EventCover } from './event-cover.tsx'
 import { EventHead } from './event-head.tsx'
@@ -55,8 +56,12 @@ export function EventPage({ event }: { readonly event: Event }) {
   const { uuid, statistics, timezone: zone } = event
   // A draft of a past time that never sold anything has nothing to settle: it needs another time.
   const hasSold = (event.sales?.sold ?? 0) > 0
+  const isCancelled = event.cancelled_at !== null
   const times = { startsAt: new Date(event.starts_at), endsAt: new Date(event.ends_at), timezone: zone }
-  const stage = event.status === 'draft' && !hasSold ? 'draft' : eventStage({ status: event.status, ...times }, now)
+  const stage =
+    event.status === 'draft' && !hasSold && !isCancelled
+      ? 'draft'
+      : eventStage({ status: event.status, isCancelled, ...times }, now)
   const text = t('share.text', { name: event.name, day: dayLongText(event.starts_at, lang, zone) })
   const whatsapp = whatsappLink(text, event.sale_url)
   const lastDay = dayKey(earlier(now, new Date(event.ends_at)), zone)
@@ -93,6 +98,9 @@ export function EventPage({ event }: { readonly event: Event }) {
       >
         {stage === 'draft' && (
           <DraftCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />
+        )}
+        {stage === 'cancelled' && (
+          <CancelledCard event={event} publishing={actions.pendingAction === 'publish'} onPublish={publish} />
         )}
         {stage === 'today' && <TodayCard event={event} now={now} />}
         {isShared(event, stage) && <ShareCard event={event} whatsapp={whatsapp} onShare={share} />}
@@ -186,7 +194,7 @@ function StageActions({
         </IconButton>
       </StickyActions>
     ) : null
-  return event.summary_available ? (
+  return event.summary_available && stage === 'over' ? (
     <StickyActions phoneOnly>
       <ButtonLink to="/events/$uuid/summery" params={params} icon={<IconReceipt {...ICON} />}>
         {t('summary.open')}

@@ -100,7 +100,7 @@ export const useEventActions = (event: Event) => {
     }
     const yes = await confirm({
       title: t(`${verb}.title`),
-      text: t(`${verb}.text`),
+      text: t(verb === 'publish' && event.cancelled_at !== null ? 'publish.text_cancelled' : `${verb}.text`),
       action: t(`${verb}.action`),
       danger: DANGER.includes(verb),
     })

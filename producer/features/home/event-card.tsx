@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayTile } from '../../shared/day-tile.tsx'
-import { PHASE_STATES } from '../../shared/event-state.ts'
+import { eventChip } from '../../shared/event-state.ts'
 import style from './event-card.module.css'
 import { missingParts, PARTS } from './missing-parts.ts'
 
@@ -55,7 +55,8 @@ function EventLink({ event, children }: { readonly event: Event; readonly childr
 const SLOTS = ['banner_card', 'banner_event', 'banner_square']
 
 function Picture({ event, first }: { readonly event: Event; readonly first: boolean }) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation(['states'])
+  const chip = eventChip(event)
   const image = SLOTS.map((slot) => event.attachments?.find((file) => file.slot === slot)).find(Boolean)
   return (
     <div className={style.art} style={{ background: image?.colors?.[0] }}>
@@ -71,8 +72,8 @@ function Picture({ event, first }: { readonly event: Event; readonly first: bool
       ) : (
         <EventArt seed={event.uuid} />
       )}
-      <Chip className={style.chip} onArt state={PHASE_STATES[event.phase]} live={event.phase === 'running'}>
-        {t(`event.${event.phase}`)}
+      <Chip className={style.chip} onArt state={chip.state} live={event.phase === 'running'}>
+        {t(chip.label)}
       </Chip>
       <DayTile at={event.starts_at} zone={event.timezone} />
     </div>
@@ -110,7 +111,11 @@ function Body({ event }: { readonly event: Event }) {
 function Figures({ event }: { readonly event: Event }) {
   const hasSold = (event.sales?.sold ?? 0) > 0
   if (event.sales === null) return <CheckInProgress event={event} />
-  return event.status === 'draft' && !hasSold ? <Progress event={event} /> : <Sales event={event} sales={event.sales} />
+  return event.status === 'draft' && event.cancelled_at === null && !hasSold ? (
+    <Progress event={event} />
+  ) : (
+    <Sales event={event} sales={event.sales} />
+  )
 }
 
 function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNullable<Event['sales']> }) {

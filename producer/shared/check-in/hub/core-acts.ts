@@ -66,8 +66,7 @@ const NO_COUNTERS: ScanStatistics = { total_scanned: 0, total_unscanned: 0, tota
 export const answerOf = (
   list: AdmissionList,
   { nonce }: Claim,
-  { ticket, name }: Decision,
-  verdict: Verdict,
+  { decision: { ticket, name }, verdict }: { readonly decision: Decision; readonly verdict: Verdict },
   at: Date,
   counters = NO_COUNTERS,
 ): FromHub => {

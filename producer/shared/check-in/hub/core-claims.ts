@@ -69,11 +69,17 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
   const { verdict, ticket } = decision
   const isRepeat = isAdmitted(verdict) ? verdict.repeat : await journal.has(request.nonce)
   if (isRepeat)
-    return answerOf(list, request, decision, { admit: true, repeat: true, again: false }, at, journal.counters())
-  if (!isAdmitted(verdict) || !ticket) return answerOf(list, request, decision, verdict, at)
+    return answerOf(
+      list,
+      request,
+      { decision, verdict: { admit: true, repeat: true, again: false } },
+      at,
+      journal.counters(),
+    )
+  if (!isAdmitted(verdict) || !ticket) return answerOf(list, request, { decision, verdict }, at)
   const passage = passageOf(request, ticket, at, phone.device)
   const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage }, phone)
-  if (!isAdmitted(final)) return answerOf(list, request, decision, final, at)
+  if (!isAdmitted(final)) return answerOf(list, request, { decision, verdict: final }, at)
   try {
     await journal.enter(scanOfClaim(list, request, { by, device: phone.device, ticket, at, mode: 'hub' }), passage)
   } catch {
@@ -82,7 +88,7 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
   }
   phone.granted += 1
   phones.notify({ t: 'passed', id: null, acts: [passage] }, phone.id)
-  return answerOf(list, request, decision, final, at, journal.counters())
+  return answerOf(list, request, { decision, verdict: final }, at, journal.counters())
 }
 
 type Act = Extract<ToHub, { t: 'settle' }>['acts'][number]

@@ -113,6 +113,7 @@ export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
   preview_url:
     event.status === 'draft' && can(facts.role, 'event.edit') ? previewUrl(facts.keys, facts.publicUrl, event) : null,
   published_at: event.published_at?.toISOString() ?? null,
+  cancelled_at: event.cancelled_at?.toISOString() ?? null,
   created_at: event.created_at.toISOString(),
   updated_at: event.updated_at.toISOString(),
   texts: event.texts,
