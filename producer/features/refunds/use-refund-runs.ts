@@ -46,7 +46,8 @@ export const itemsQuery = ({ term, needsPerson }: ItemsSearch): Partial<QueryIn<
 
 export const useRefundRunItems = (run: RefundRun, page: number, search: ItemsSearch, enabled: boolean) =>
   useQuery({
-    queryKey: [...itemsKey(run.uuid), page, search],
+    // Its orders changed for the last time just before a run ended: they are read once more then.
+    queryKey: [...itemsKey(run.uuid), run.state, page, search],
     queryFn: () => api(listRefundRunItems, { params: { uuid: run.uuid }, query: { ...itemsQuery(search), page } }),
     enabled,
     placeholderData: keepPreviousData,
