@@ -18,9 +18,17 @@ const cutTexts = (page: Page, selector: string): Promise<readonly string[]> =>
     elements
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect()
-        const box = element.closest('a, section, form, main')?.getBoundingClientRect() ?? document.body
+        const isRow = (each: Element) =>
+          each.scrollWidth > each.clientWidth + 1 && /auto|scroll/u.test(getComputedStyle(each).overflowX)
+        const within: Element[] = []
+        for (let each = element.parentElement; each; each = each.parentElement) within.push(each)
+        // What stands in a row that is scrolled sideways is whole where its own card shows all of it.
+        const isScrolled = within.some(isRow)
+        const box =
+          element.closest(isScrolled ? 'li, article' : 'a, section, form, main')?.getBoundingClientRect() ??
+          document.body
         const isOutside = 'left' in box && (left < box.left - 1 || right > box.right + 1)
-        return width > 0 && (isOutside || left < -1 || right > innerWidth + 1)
+        return width > 0 && (isOutside || (!isScrolled && (left < -1 || right > innerWidth + 1)))
       })
       .map((element) => element.textContent || element.outerHTML.slice(0, 80)),
   )
