@@ -53,7 +53,11 @@ export const CHECK_IN: readonly Screen[] = [
     prepare: async ({ page, t }) => {
       await page.getByRole('button', { name: t('gate:search.open') }).click()
       await page.getByLabel(t('gate:search.label')).fill('כה')
-      await page.locator('dialog[open] li button').first().click()
+      // Later in the day the first ones are all inside, and have nothing left to choose.
+      await page
+        .locator('dialog[open] li button', { hasText: t('gate:search.outside') })
+        .first()
+        .click()
       await page.getByText(t('gate:reason.label')).waitFor()
     },
   }),
