@@ -76,11 +76,13 @@ export function EventPage({ event }: { readonly event: Event }) {
       <Columns
         aside={
           <>
-            <div className={style.wideOnly}>
-              <Card title={t('quick.title')}>
-                <QuickRows event={event} stage={stage} whatsapp={whatsapp} onShare={share} />
-              </Card>
-            </div>
+            {stage !== 'cancelled' && (
+              <div className={style.wideOnly}>
+                <Card title={t('quick.title')}>
+                  <QuickRows event={event} stage={stage} whatsapp={whatsapp} onShare={share} />
+                </Card>
+              </div>
+            )}
             {can['report.read'] && hasSold && (stage === 'selling' || stage === 'today') && (
               <Suspense fallback={<CardSkeleton count={1} />}>
                 <ExpectedPayout uuid={uuid} zone={zone} />
@@ -105,11 +107,13 @@ export function EventPage({ event }: { readonly event: Event }) {
         {stage === 'today' && <TodayCard event={event} now={now} />}
         {isShared(event, stage) && <ShareCard event={event} whatsapp={whatsapp} onShare={share} />}
         {stage === 'over' && <OverCard event={event} onDuplicate={() => void actions.confirmAction('duplicate')} />}
-        <div className={style.phoneOnly}>
-          <Card>
-            <QuickTiles event={event} stage={stage} whatsapp={whatsapp} />
-          </Card>
-        </div>
+        {stage !== 'cancelled' && (
+          <div className={style.phoneOnly}>
+            <Card>
+              <QuickTiles event={event} stage={stage} whatsapp={whatsapp} />
+            </Card>
+          </div>
+        )}
         {statistics && <EventStats uuid={uuid} figures={statistics} isOver={stage === 'over'} />}
         {statistics && (event.status !== 'draft' || statistics.by_day.length > 0) && (
           <Card

@@ -32,13 +32,13 @@ export function QuickTiles({ event, stage, whatsapp }: Omit<QuickActionsProps, '
   const params = { uuid: event.uuid }
   return (
     <nav className={style.tiles} aria-label={t('quick.title')}>
-      {event.can.scan && stage !== 'cancelled' && (
+      {event.can.scan && (
         <Link to="/events/$uuid/scan-tickets" params={params} data-first={stage === 'today' || undefined}>
           <Tile icon={<IconScan {...ICON} />} />
           {t('quick.scan_short')}
         </Link>
       )}
-      {can['invitation.send'] && stage !== 'over' && stage !== 'cancelled' && (
+      {can['invitation.send'] && stage !== 'over' && (
         <Link to="/events/$uuid/invites" params={params}>
           <Tile icon={<IconMail {...ICON} />} />
           {t('quick.invite_short')}
@@ -81,14 +81,14 @@ export function QuickRows({ event, stage, whatsapp, onShare }: QuickActionsProps
   const params = { uuid: event.uuid }
   return (
     <nav className={style.rows} aria-label={t('quick.title')}>
-      {event.can.scan && stage !== 'cancelled' && (
+      {event.can.scan && (
         <Link to="/events/$uuid/scan-tickets" params={params} data-first={stage === 'today' || undefined}>
           <Tile icon={<IconScan {...ICON} />} />
           {t('quick.scan')}
           <Chevron />
         </Link>
       )}
-      {can['invitation.send'] && stage !== 'over' && stage !== 'cancelled' && (
+      {can['invitation.send'] && stage !== 'over' && (
         <Link to="/events/$uuid/invites" params={params}>
           <Tile icon={<IconMail {...ICON} />} />
           {t('quick.invite')}
