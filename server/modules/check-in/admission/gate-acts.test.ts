@@ -232,6 +232,15 @@ describe('the search at the gate', () => {
     for (const q of ['יציע 5 12', 'אולם 5 13', '5/13']) expect([q, (await find(sold, q)).body.data]).toEqual([q, []])
   })
 
+  it('finds a seat whose row or section is written with signs, with them and without, as a device without a network does', async () => {
+    const sold = await soldEvent(1)
+    const seat = { uuid: nth(sold, 0).uuid, section: 'ג׳ימבו', row: 'י״ב', number: '7' }
+    const seated = world.db.updateTable('tickets').set({ seat: JSON.stringify(seat) })
+    await seated.where('event_id', '=', sold.event.uuid).where('id', '=', seat.uuid).execute()
+    for (const q of ['שורה י״ב כיסא 7', 'שורה יב כיסא 7', "י''ב 7", 'גימבו יב 7'])
+      expect([q, (await find(sold, q)).body.data.map(({ uuid }) => uuid)]).toEqual([q, [sold.order]])
+  })
+
   it('finds orders of its own event only, and is closed to strangers', async () => {
     const [sold, other] = [await soldEvent(1), await soldEvent(1)]
     expect((await find(sold, other.number)).body.data).toEqual([])

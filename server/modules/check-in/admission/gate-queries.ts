@@ -29,13 +29,22 @@ export interface GateTicketRow {
 const numbered = (query: Extract<GateQuery, { by: 'number' | 'phone' }>): RawBuilder<boolean> =>
   sql<boolean>`o.number = any(${query.readings.map(({ order }) => order)}::bigint[])`
 
+/** The signs of Hebrew names that `searchText` ignores. */
+const SIGNS = `'"’‘”“\`´׳״`
+
+/** A text of a seat in the form of the terms: `י״ב` and `יב` are one row. */
+const comparable = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`translate(lower(${text}), ${SIGNS}, '')`
+
 /** The order has a ticket with this seat. */
 const seated = ({ place, row, number }: SeatReading): RawBuilder<boolean> => {
   const inPlace = place.map(
-    (term) => sql`and lower(concat_ws(' ', s.seat->>'floor', s.seat->>'section')) like ${containing(term)}`,
+    (term) =>
+      sql`and ${comparable(sql`concat_ws(' ', s.seat->>'floor', s.seat->>'section')`)} like ${containing(term)}`,
   )
   return sql<boolean>`o.id in (select s.order_id from tickets s where s.event_id = o.event_id
-    and lower(s.seat->>'row') = ${row} and lower(s.seat->>'number') = ${number} ${sql.join(inPlace, sql` `)})`
+    and ${comparable(sql`s.seat->>'row'`)} = ${row} and ${comparable(sql`s.seat->>'number'`)} = ${number}
+    ${sql.join(inPlace, sql` `)})`
 }
 
 /** The order's name, number, phone or one of its seats matches what was typed. */
