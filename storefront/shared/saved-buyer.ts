@@ -1,5 +1,6 @@
 import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { serverTime } from './clock.ts'
+import { parsedJson, readItem, writeItem } from './local-storage.ts'
 
 /** The phone alone, for the fields that need no more. */
 const PHONE = 'kartis.phone'
@@ -22,31 +23,7 @@ interface Stored {
   readonly at: number
 }
 
-/** Without storage (private windows, embedded pages) everything is typed again. */
-const readItem = (key: string): string | undefined => {
-  try {
-    return localStorage.getItem(key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-const writeItem = (key: string, value: string | undefined): void => {
-  try {
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // As above.
-  }
-}
-
-const readStored = (): Stored | undefined => {
-  try {
-    return JSON.parse(readItem(BUYER) ?? 'null') as Stored | undefined
-  } catch {
-    return undefined
-  }
-}
+const readStored = (): Stored | undefined => parsedJson(readItem(BUYER)) as Stored | undefined
 
 /** The phone that this browser was last used with, as a form holds it; an empty number where there is none. */
 export const readPhone = (): { readonly country: string; readonly number: string } => {

@@ -1,4 +1,5 @@
 import { orderCookie } from '../page-types.ts'
+import { parsedJson, readItem, writeItem } from './local-storage.ts'
 
 /** A live hold of this browser, so that another tab, the back button or a reload reuses it instead of holding twice. */
 export interface SavedHold {
@@ -14,25 +15,15 @@ export const cartKey = (event: string): string => `kartis.cart.${event}`
 const COOKIE_DAYS = 3
 
 /** Without storage (private windows) only the cookie has the token. */
-const ignoreErrors = <T>(work: () => T): T | undefined => {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
 export const saveHold = (event: string, hold: SavedHold): void => {
-  ignoreErrors(() => localStorage.setItem(keyOf(event), JSON.stringify(hold)))
+  writeItem(keyOf(event), JSON.stringify(hold))
   saveOrderToken(hold.order, hold.token)
 }
 
-export const removeHold = (event: string): void => {
-  ignoreErrors(() => localStorage.removeItem(keyOf(event)))
-}
+export const removeHold = (event: string): void => writeItem(keyOf(event), undefined)
 
 export const readHold = (event: string): SavedHold | undefined =>
-  ignoreErrors(() => JSON.parse(localStorage.getItem(keyOf(event)) ?? 'null') as SavedHold | null) ?? undefined
+  parsedJson(readItem(keyOf(event))) as SavedHold | undefined
 
 /** Saves the token of an order, so that its pages open in this browser without one in the address. */
 export const saveOrderToken = (order: string, token: string): void => {
@@ -46,5 +37,9 @@ export const saveOrderToken = (order: string, token: string): void => {
 /** The order of the event has ended: neither its hold nor the choice of this tab is of use any more. */
 export const endPurchase = (event: string): void => {
   removeHold(event)
-  ignoreErrors(() => sessionStorage.removeItem(cartKey(event)))
+  try {
+    sessionStorage.removeItem(cartKey(event))
+  } catch {
+    // Without storage there is no choice either.
+  }
 }

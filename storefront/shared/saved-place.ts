@@ -1,4 +1,5 @@
 import { newKey } from '@kartis/contract/client.ts'
+import { parsedJson, readItem, writeItem } from './local-storage.ts'
 
 /** A place in the queue of one event, saved over reloads. */
 export interface SavedPlace {
@@ -21,31 +22,12 @@ const passKey = (event: string): string => `kartis.pass.${event}`
 /** Values of this tab, for browsers that refuse storage. */
 const valuesInMemory = new Map<string, string>()
 
-const read = (key: string): string | undefined => {
-  try {
-    return localStorage.getItem(key) ?? valuesInMemory.get(key)
-  } catch {
-    return valuesInMemory.get(key)
-  }
-}
+const read = (key: string): string | undefined => readItem(key) ?? valuesInMemory.get(key)
 
 const write = (key: string, value: string | undefined): void => {
   if (value === undefined) valuesInMemory.delete(key)
   else valuesInMemory.set(key, value)
-  try {
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Without storage the value is lost when the tab closes.
-  }
-}
-
-const parseJson = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  writeItem(key, value)
 }
 
 /** The random id of this browser that places and passes belong to; created once. */
@@ -58,13 +40,13 @@ export const deviceId = (): string => {
 }
 
 export const readPlace = (event: string): SavedPlace | undefined =>
-  parseJson(read(placeKey(event))) as SavedPlace | undefined
+  parsedJson(read(placeKey(event))) as SavedPlace | undefined
 export const savePlace = (event: string, place: SavedPlace | undefined): void =>
   write(placeKey(event), place && JSON.stringify(place))
 
 /** The pass to an event's sale, until it expires by the server's clock. */
 export const readPass = (event: string, now: number): SavedPass | undefined => {
-  const pass = parseJson(read(passKey(event))) as SavedPass | undefined
+  const pass = parsedJson(read(passKey(event))) as SavedPass | undefined
   return pass && new Date(pass.until).getTime() > now ? pass : undefined
 }
 export const savePass = (event: string, pass: SavedPass | undefined): void =>

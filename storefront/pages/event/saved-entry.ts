@@ -1,3 +1,5 @@
+import { parsedJson, readItem, writeItem } from '../../shared/local-storage.ts'
+
 /** Tickets of a sold-out event, or a message when the sale opens. */
 export type ListKind = 'sold_out' | 'sale_opens'
 
@@ -12,20 +14,9 @@ export interface SavedEntry {
 
 const keyOf = (event: string, kind: ListKind): string => `kartis.list.${event}.${kind}`
 
-export const readEntry = (event: string, kind: ListKind): SavedEntry | undefined => {
-  try {
-    return (JSON.parse(localStorage.getItem(keyOf(event, kind)) ?? 'null') as SavedEntry | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const readEntry = (event: string, kind: ListKind): SavedEntry | undefined =>
+  parsedJson(readItem(keyOf(event, kind))) as SavedEntry | undefined
 
-/** Undefined removes it. */
-export const saveEntry = (event: string, kind: ListKind, entry: SavedEntry | undefined): void => {
-  try {
-    if (entry) localStorage.setItem(keyOf(event, kind), JSON.stringify(entry))
-    else localStorage.removeItem(keyOf(event, kind))
-  } catch {
-    // Without storage (embedded pages) only a signed-in phone finds its entry again.
-  }
-}
+/** Undefined removes it. Without storage (embedded pages) only a signed-in phone finds its entry again. */
+export const saveEntry = (event: string, kind: ListKind, entry: SavedEntry | undefined): void =>
+  writeItem(keyOf(event, kind), entry && JSON.stringify(entry))

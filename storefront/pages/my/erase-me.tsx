@@ -70,7 +70,7 @@ const Terms = ({ phone, onSent, onClose }: TermsProps) => {
         <li>{t('my.own.stays')}</li>
         <li>{t('my.own.teams')}</li>
       </ul>
-      {problem && <RefusalNote text={problem} />}
+      <RefusalNote text={problem} />
       <div className={`${parts.line} ${css.ways}`}>
         <button type="button" className={parts.btn} aria-busy={busy} onClick={() => send()}>
           {t('my.own.next')}
@@ -163,7 +163,7 @@ const Proof = ({ sent, onSent, onErased, onClose }: ProofProps) => {
           </label>
         </>
       )}
-      {problem && <RefusalNote text={problem} />}
+      <RefusalNote text={problem} />
       <button
         type="submit"
         className={`${parts.btn} ${parts.tall} ${parts.wide} ${css.final}`}
