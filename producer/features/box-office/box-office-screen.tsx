@@ -7,7 +7,8 @@ import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DeviceList } from './device-list.tsx'
 import { PairCard } from './pair-card.tsx'
-import { devicesQuery, registerQuery } from './register-queries.ts'
+import { registersQuery } from '../../shared/registers-query.ts'
+import { registerQuery } from './register-queries.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
 /** The box office: the register that this browser is paired as, or the form that pairs it with one. */
@@ -31,7 +32,7 @@ function BoxOffice() {
   const register = useQuery(registerQuery)
   const { can } = useSession()
   // before the first register exists there is no code to ask for
-  const devices = useQuery({ ...devicesQuery, enabled: can['register.setup'] === true })
+  const devices = useQuery({ ...registersQuery, enabled: can['register.setup'] === true })
   const hasNone = devices.data?.data.length === 0
   return (
     <Page>

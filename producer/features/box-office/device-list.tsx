@@ -16,12 +16,13 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './box-office.module.css'
 import { CodeDialog, type ShownCode } from './code-dialog.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
-import { devicesQuery, invalidateRegister } from './register-queries.ts'
+import { registersQuery } from '../../shared/registers-query.ts'
+import { invalidateRegister } from './register-queries.ts'
 
 /** The account's registers: add, edit, issue a new pairing code, revoke. */
 export function DeviceList({ own }: { readonly own?: string }) {
   const { t } = useTranslation('box-office')
-  const devices = useQuery(devicesQuery)
+  const devices = useQuery(registersQuery)
   const [edited, setEdited] = useState<Register | 'new'>()
   const [code, setCode] = useState<ShownCode>()
   const add = (

@@ -1,5 +1,5 @@
 import { type BoxOfficeSale, listBoxOfficeEvents, listSales, showSale } from '@kartis/contract/box-office.ts'
-import { listRegisters, listShifts, showShift, showRegister } from '@kartis/contract/registers.ts'
+import { listShifts, showShift, showRegister } from '@kartis/contract/registers.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
@@ -20,7 +20,6 @@ const loadRegister = async () => {
 export type Register = NonNullable<Awaited<ReturnType<typeof loadRegister>>>
 
 export const registerQuery = queryOptions({ queryKey: ['register'], queryFn: loadRegister })
-export const devicesQuery = queryOptions({ queryKey: ['register', 'devices'], queryFn: () => api(listRegisters) })
 export const boxOfficeEventsQuery = queryOptions({
   queryKey: ['register', 'events'],
   queryFn: async () => (await api(listBoxOfficeEvents)).data,

@@ -63,9 +63,6 @@ const midnight = (zone: string, at: Date): number => startOfDayIn(zone, at).getT
 function Stub({ event, now }: { readonly event: Event; readonly now: Date }) {
   const { t } = useTranslation('event')
   const lang = useLang()
-  const start = new Date(event.starts_at)
-  const end = new Date(event.ends_at)
-  const days = Math.round((midnight(event.timezone, start) - midnight(event.timezone, now)) / DAY)
   if (event.cancelled_at !== null)
     return (
       <div className={style.stub}>
@@ -73,6 +70,9 @@ function Stub({ event, now }: { readonly event: Event; readonly now: Date }) {
         <strong>{agoText(new Date(event.cancelled_at), now, lang)}</strong>
       </div>
     )
+  const start = new Date(event.starts_at)
+  const end = new Date(event.ends_at)
+  const days = Math.round((midnight(event.timezone, start) - midnight(event.timezone, now)) / DAY)
   const left = countdownTo(start, end, now, days)
   if (left.kind === 'before')
     return (

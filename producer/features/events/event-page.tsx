@@ -198,7 +198,7 @@ function StageActions({
         </IconButton>
       </StickyActions>
     ) : null
-  return event.summary_available && stage === 'over' ? (
+  return event.summary_available ? (
     <StickyActions phoneOnly>
       <ButtonLink to="/events/$uuid/summery" params={params} icon={<IconReceipt {...ICON} />}>
         {t('summary.open')}

@@ -44,7 +44,7 @@ export function QuickTiles({ event, stage, whatsapp }: Omit<QuickActionsProps, '
           {t('quick.invite_short')}
         </Link>
       )}
-      {stage === 'draft' && event.can.edit && (
+      {event.status === 'draft' && event.can.edit && (
         <>
           <Link to="/events/$uuid/tickets" params={params}>
             <Tile icon={<IconTicket {...ICON} />} />

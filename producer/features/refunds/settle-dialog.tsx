@@ -13,10 +13,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { registersQuery } from '../../shared/registers-query.ts'
 import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './refunds.module.css'
-import { registersQuery, useRefresh } from './use-refund-runs.ts'
+import { useRefresh } from './use-refund-runs.ts'
 
 interface FormProps {
   readonly run: RefundRun

@@ -8,8 +8,7 @@ import {
   resumeRefundRun,
 } from '@kartis/contract/refund-runs.ts'
 import type { BodyIn, QueryIn } from '@kartis/contract/endpoint.ts'
-import { listRegisters } from '@kartis/contract/registers.ts'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
 import { useInvalidateEvent } from '../../shared/event-queries.ts'
@@ -91,6 +90,3 @@ export const useRunAct = (run: RefundRun, act: keyof typeof ACTS, onDone?: () =>
     onSettled: refresh,
   })
 }
-
-/** The registers of the account, to say from which of them money was handed back. */
-export const registersQuery = queryOptions({ queryKey: ['register', 'devices'], queryFn: () => api(listRegisters) })

@@ -1,0 +1,6 @@
+import { listRegisters } from '@kartis/contract/registers.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** The registers of the account. */
+export const registersQuery = queryOptions({ queryKey: ['register', 'devices'], queryFn: () => api(listRegisters) })
