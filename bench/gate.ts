@@ -25,7 +25,7 @@ const ALONE_MS = 50
 const HUB_MS = 80
 const UPLOADED = 300
 const SCANS = 25
-/** A ticket whose type nobody can tell belongs to no lane. */
+/** A ticket without a type belongs to no lane. */
 const TYPE = 'type'
 
 /** Eight devices without a network, each with a lane, and every one of them sees every ticket. */

@@ -11,6 +11,14 @@ const scanned =
     await page.getByText(t(titleKey)).first().waitFor()
   }
 
+const openNewDevice = async ({ page, t }: Pick<ScreenContext, 'page' | 't'>): Promise<void> => {
+  await page
+    .getByRole('button', { name: t('gate-devices:add') })
+    .locator('visible=true')
+    .click()
+  await page.getByLabel(t('gate-devices:new.end'), { exact: true }).waitFor()
+}
+
 /** The screens of the entrance. */
 export const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
@@ -63,21 +71,12 @@ export const CHECK_IN: readonly Screen[] = [
   }),
   at('gate-new-device', ofEvent('running', '/gate-devices'), {
     windowOnly: true,
-    prepare: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('gate-devices:add') })
-        .locator('visible=true')
-        .click()
-      await page.getByLabel(t('gate-devices:new.end'), { exact: true }).waitFor()
-    },
+    prepare: openNewDevice,
   }),
   at('gate-link', ofEvent('running', '/gate-devices'), {
     windowOnly: true,
     prepare: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('gate-devices:add') })
-        .locator('visible=true')
-        .click()
+      await openNewDevice({ page, t })
       await page.getByLabel(t('gate-devices:new.label'), { exact: true }).fill('שער צפון')
       await page.getByRole('button', { name: t('gate-devices:new.action') }).click()
       await page.getByRole('img', { name: t('gate-devices:link.qr') }).waitFor()

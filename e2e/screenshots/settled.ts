@@ -46,7 +46,8 @@ const grown = async (count: () => Promise<number>, least: number): Promise<void>
   }
 }
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'kartis-screens-'))
+/** A new file for a command to read or write. */
+const newFile = (name: string): string => join(mkdtempSync(join(tmpdir(), 'kartis-screens-')), name)
 
 /** Approves the newest payout, exports it, hands it in. */
 const sendPayout = async ({ call }: Producer, reference: string): Promise<string> => {
@@ -54,7 +55,7 @@ const sendPayout = async ({ call }: Producer, reference: string): Promise<string
   const payout = data.find(({ status }) => status === 'draft')
   if (!payout) throw new Error('no payout was drafted')
   await command('payouts', 'approve', payout.uuid, '--by', 'Noa')
-  await command('bank-file', '--by', 'Noa', '--format', 'csv', '--out', join(FOLDER, `${reference}.csv`))
+  await command('bank-file', '--by', 'Noa', '--format', 'csv', '--out', newFile(`${reference}.csv`))
   await command('payouts', 'sent', payout.uuid, '--reference', reference)
   return payout.uuid
 }
@@ -136,7 +137,7 @@ export const directProducer = async (): Promise<Producer> => {
   const cardcom = { terminal: '1000', api_name: 'sandbox', api_password: 'sandbox' }
   const { data } = await producer.call(addPaymentTerminal, { body: { gateway: 'cardcom', fields: cardcom } })
   await producer.call(changePaymentTerminal, { params: { uuid: data.uuid }, body: { status: 'suspended' } })
-  const file = join(FOLDER, 'acquirer.csv')
+  const file = newFile('acquirer.csv')
   writeFileSync(file, REPORT)
   await command('reconcile', 'load', file, '--acquirer', 'Isracard', '--terminal', own.data.uuid)
   return producer
