@@ -123,7 +123,10 @@ export const isPostponement = (before: Date, after: Date, timeZone: string): boo
 export const isPostponed = (sale: Pick<Sale, 'boughtAt' | 'postponedAt'>): boolean =>
   sale.postponedAt instanceof Date && sale.boughtAt < sale.postponedAt
 
-/** The later of the law's and the producer's deadline; null for a ticket bought after both, or after the start. What was free is given back until the event starts. */
+/**
+ * The later of the law's and the producer's deadline; null for a ticket bought after both, or after the start. What was free
+ * is given back until the event starts.
+ */
 export const lastCancellationDay = (sale: Sale): Day | null => {
   if (sale.boughtAt >= sale.eventStartsAt) return null
   if (isPostponed(sale) || sale.isFree === true) return dayIn(sale.timeZone, sale.eventStartsAt)

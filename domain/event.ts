@@ -52,8 +52,7 @@ const DAY_OF_EVENT_HOURS = 8
 
 /**
  * What the producer has to do with an event now: prepare it, sell it, let people in, settle it, or refund what was
- * cancelled. The day of the event is
- * the calendar day of its start in its zone, and at least eight hours before it.
+ * cancelled. The day of the event is the calendar day of its start in its zone, and at least eight hours before it.
  */
 export const eventStage = (
   event: EventTimes & {

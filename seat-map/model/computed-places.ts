@@ -74,14 +74,15 @@ const computePlaces = (placed: Placed, cache: LabelCache): Places => {
   const { group } = placed
   const points = 'shape' in group ? tablePositions(group) : rowPositions(group)
   const labels = labelsOf(placed, points, cache)
-  const names = keysOf(group).map((key) => `${group.id}.${key}`)
+  const keys = keysOf(group)
+  const names = keys.map((key) => `${group.id}.${key}`)
   const aisles = startsOf(group)
   if (Object.keys(group.except).length === 0) return { names, labels, points, starts: aisles }
   const opening = new Set(aisles)
   const own = { names: [] as string[], labels: [] as string[], points: [] as Point[], starts: [] as number[] }
   const exceptions: (PlaceException | undefined)[] = []
   let opensRun = true
-  keysOf(group).forEach((key, index) => {
+  keys.forEach((key, index) => {
     const exception = group.except[key]
     if (opening.has(index)) opensRun = true
     if (exception?.gone) {

@@ -202,7 +202,6 @@ export const passesView = (
   const { lang, now, requested } = context
   const doors = event?.settings.doors_at
   const isTime = isEntranceTime(doors ?? order.event.starts_at, order.event.ends_at, now)
-  const live = order.tickets.filter((ticket) => ticket.status !== 'cancelled').length
   const opens = requested === 'entrance' || requested === 'list' ? requested : isTime ? 'entrance' : 'list'
   return {
     shared: false,
@@ -219,7 +218,7 @@ export const passesView = (
     start: timeText(order.event.starts_at, lang, order.event.timezone),
     place: placeOf(order.event, lang),
     holder: order.buyer.name ?? '',
-    live,
+    live: order.tickets.filter((ticket) => ticket.status !== 'cancelled').length,
     total: order.tickets.length,
     before: beforePage(order.tickets.length, context.page),
     passes: ticketsOfPage(order, context.page).map((ticket) =>

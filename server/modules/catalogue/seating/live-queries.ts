@@ -72,7 +72,7 @@ export interface PublicSeatRow {
 /** A section is named by its name in any language or by its key in the document. */
 const inSection = (section: string | undefined) => sql`(
   ${section ?? null}::text is null or s.section = ${section ?? null} or s.section in (
-    select x ->> 'name' from json_array_elements(g.document -> 'sections') x 
+    select x ->> 'name' from json_array_elements(g.document -> 'sections') x
     where ${section ?? null} in (x ->> 'id', x #>> '{texts,en,name}', x #>> '{texts,ar,name}')))`
 
 /** A page of an event's seats by number, and how many there are. */

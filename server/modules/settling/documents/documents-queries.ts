@@ -119,7 +119,10 @@ export const takeOriginal = async (tx: Tx, id: string, at: Date, by: string): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The documents of an issuer in a period with their lines, in order of issue, and of those of one instant what is cited first; days `YYYY-MM-DD`, both included. */
+/**
+ * The documents of an issuer in a period with their lines, in order of issue, and of those of one instant what is cited first;
+ * days `YYYY-MM-DD`, both included.
+ */
 export const readIssued = async (
   db: Db,
   issuer: string,

@@ -20,9 +20,8 @@ class NotRendered extends Error {
 
 /**
  * A document as a PDF, signed where the issuer has a certificate: the original the first time, a copy after that, also when two
- * print at the same time. An
- * invoice that still waits for its allocation number has no original yet. Undefined where there is no such document. Throws a
- * CertificateError where the certificate cannot sign.
+ * print at the same time. An invoice that still waits for its allocation number has no original yet. Undefined where there is
+ * no such document. Throws a CertificateError where the certificate cannot sign.
  */
 export const printDocument = async (platform: Platform, id: string, by: string): Promise<PrintedFile | undefined> => {
   const signature = signatureOf(platform)

@@ -88,6 +88,7 @@ export const statementSheets = (file: StatementFile): Sheet[] => [
 const arrivalsTable = ({ arrivals, lang }: StatementFile): PrintedTable => {
   const t = translatorFor(lang)
   const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
+  const ofInstallments = (agorot: Agorot): string => (agorot === 0 ? '' : money(agorot))
   return {
     title: t('statements:arrivals.title'),
     head: ['day', 'amount', 'installments'].map((key) => t(`statements:arrivals.${key}`)),
@@ -95,12 +96,12 @@ const arrivalsTable = ({ arrivals, lang }: StatementFile): PrintedTable => {
       ...arrivals.map(({ on, amount, installments }) => [
         printable(dayText(`${on}T12:00:00Z`, lang, 'UTC')),
         money(amount),
-        installments === 0 ? '' : money(installments),
+        ofInstallments(installments),
       ]),
       [
         t('statements:arrivals.sum'),
         money(totalOf(arrivals, 'amount')),
-        totalOf(arrivals, 'installments') === 0 ? '' : money(totalOf(arrivals, 'installments')),
+        ofInstallments(totalOf(arrivals, 'installments')),
       ],
     ],
     note: t('statements:arrivals.note'),
