@@ -6,6 +6,7 @@ import { createMetrics } from './platform/observability/metrics.ts'
 import { startTracing } from './platform/observability/start-tracing.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import type { Plugin } from './platform/http/route.ts'
+import { listenOnPort } from './platform/http/shared-port.ts'
 import type { Settings } from './platform/config/settings.ts'
 
 export interface Serving {
@@ -21,17 +22,10 @@ export interface ServeOptions {
   readonly producerPage?: CreatePageSource
   /** What the setting `DEMO` loads; nothing without it. */
   readonly demo?: DemoData | undefined
-  /** Listens on a socket of its own beside those of other processes, instead of on one that a primary process shares out. */
-  readonly ownSocket?: boolean
   /** Creates the function that collects the metrics of all processes; those of this process by default. */
   readonly collectMetrics?: (own: Registry) => () => Promise<string>
 }
 
-/**
- * Connections that wait to be accepted. Node's own 511 are used up by a rush within a moment; whoever comes then is not
- * refused, but tries again after one, three, seven seconds. Linux limits it to `net.core.somaxconn`.
- */
-const BACKLOG = 4096
 /** Seconds that running jobs may delay a stop. */
 const JOB_SECONDS = 25
 
@@ -63,12 +57,7 @@ export const serve = async (settings: Settings, url: string, options: ServeOptio
     await platform.jobs.start()
     await platform.domainEvents.start()
     const hints = settings.demo && options.demo ? await prepareDemo(platform, options.demo) : []
-    await app.listen({
-      port: settings.port,
-      host: settings.host,
-      backlog: BACKLOG,
-      ...(options.ownSocket && { reusePort: true }),
-    })
+    await listenOnPort(app, settings.port, settings.host)
     return { hints, stop }
   } catch (error) {
     await stop().catch(() => undefined)

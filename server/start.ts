@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
-import { createServer } from 'node:net'
 import type { DemoData } from './demo.ts'
 import { clusterMetrics, reportReady, startWorkers } from './cluster.ts'
 import { openDatabase, type RunningDatabase } from './platform/database/open-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { refuseExposure, type Settings } from './platform/config/settings.ts'
+import { refuseTakenPort } from './platform/http/shared-port.ts'
 import { readSettings } from './settings.ts'
 import { describeError, loadEnvironment, stopOnSignal } from './process-lifetime.ts'
 import { serve } from './serve.ts'
@@ -18,17 +18,10 @@ const printReady = (settings: Settings, hints: readonly string[]): void => {
   for (const warning of settings.warnings) console.warn(`Warning: ${warning}`)
 }
 
-/**
- * Where the system shares a port among processes, each has a socket of its own: a connection that is on its way to a process
- * that dies is reset, and its client tries again. One that a primary process has handed to a dead worker hangs.
- */
-const SHARED_PORTS = process.platform === 'linux'
-
 /** Runs one of several serving processes; the primary process runs the database and stops the workers. */
 const runWorker = async (settings: Settings, demo?: DemoData): Promise<void> => {
   const { hints, stop } = await serve(settings, settings.databaseUrl ?? '', {
     collectMetrics: clusterMetrics,
-    ownSocket: SHARED_PORTS,
     demo,
   })
   // Ctrl-C reaches every process of the terminal; a worker waits for the primary's SIGTERM.
@@ -37,22 +30,12 @@ const runWorker = async (settings: Settings, demo?: DemoData): Promise<void> => 
   reportReady(hints)
 }
 
-/** Workers share the port with any process that shares it too: another server there would answer a part of the requests. */
-const refuseTakenPort = ({ port, host }: Settings): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen({ port, host }, () => probe.close(() => resolve()))
-  })
-
 const start = async (settings: Settings, database: RunningDatabase, demo?: DemoData) => {
   printProgress('Preparing the database')
   await migrate(database.direct)
   printProgress('Starting the server')
-  if (settings.processes > 1) {
-    await refuseTakenPort(settings)
-    return startWorkers(settings.processes, database.url)
-  }
+  await refuseTakenPort(settings.port, settings.host)
+  if (settings.processes > 1) return startWorkers(settings.processes, database.url)
   if (!process.argv.includes('--dev')) return serve(settings, database.url, { demo })
   const { devPages } = await import('./dev-pages.ts')
   return serve(settings, database.url, { producerPage: devPages, demo })

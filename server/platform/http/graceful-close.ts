@@ -53,6 +53,8 @@ export const installGracefulClose = (app: FastifyInstance, timeoutMs = TIMEOUT_M
     }, timeoutMs)
   })
   app.addHook('onClose', async () => {
+    // The server itself waits only for the connections of its own socket.
+    while (open.size > 0) await sleep(SWEEP_EVERY_MS)
     clearInterval(sweep)
     clearTimeout(timeout)
   })
