@@ -41,4 +41,30 @@ describe('the search at the gate', () => {
     expect(finds('נועם', { ...noam, holder: null })).toBe(false)
     expect(finds('4821', { ...noam, phone: null })).toBe(false)
   })
+
+  const inRow = (row: string, number = '5'): FoundAtGate => ({ ...noam, seat: { section: 'אולם', row, number } })
+
+  test.each(['ג', 'ג׳', "ג'", '\u200e3 (ג׳)', '\u200f3 (ג)'])(
+    'finds row "%s" by its letter and by its number',
+    (row) => {
+      for (const text of [
+        'ג 5',
+        'ג׳ 5',
+        '3 5',
+        '3/5',
+        'row 3 seat 5',
+        'row 3 (ג׳) seat 5',
+        'שורה ג׳ כיסא 5',
+        'صف ٣ مقعد ٥',
+      ])
+        expect([text, finds(text, inRow(row))]).toEqual([text, true])
+      for (const text of ['ד 5', '4 5', '3 6', '13 5']) expect([text, finds(text, inRow(row))]).toEqual([text, false])
+    },
+  )
+
+  test('finds a seat whose row and number together are as long as the end of a phone', () => {
+    expect(finds('12 15', inRow('י״ב', '15'))).toBe(true)
+    expect(finds('12 15', inRow('12', '15'))).toBe(true)
+    expect(finds('12 15', inRow('יג', '15'))).toBe(false)
+  })
 })

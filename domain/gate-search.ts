@@ -1,4 +1,5 @@
 import { phoneSearchDigits } from './phone.ts'
+import { rowLabelsLike, rowNamesOf, withoutRowNumber } from './row-label.ts'
 import { searchText } from './text.ts'
 import { type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
 
@@ -8,7 +9,8 @@ export const GATE_SEARCH = { minLetters: 2, minDigits: 4, orders: 20, ticketsOfO
 /** A seat as people say it: what is left of section and floor, row, number. */
 export interface SeatReading {
   readonly place: readonly string[]
-  readonly row: string
+  /** All that the row may be called in its hall: 3 is also ג. */
+  readonly rows: readonly string[]
   readonly number: string
 }
 
@@ -25,6 +27,7 @@ export type GateQuery =
       readonly digits: string
       readonly readings: readonly NumberReading[]
       readonly phone: string
+      readonly seat: SeatReading | undefined
     }
 
 /** What people put before a row or a number, in the product's languages. */
@@ -52,13 +55,14 @@ const SEAT_CHARS = 6
 
 /** The seat that a text may name: its last two terms are row and number, and what stands before them the section. */
 const readSeat = (text: string): SeatReading | undefined => {
-  const terms = searchText(plainDigits(text).replace(/[/,.:]/g, ' '))
+  const terms = searchText(withoutRowNumber(plainDigits(text)).replace(/[/,.:()]/g, ' '))
     .split(' ')
     .filter(Boolean)
   const named = terms.filter((term) => !SEAT_LABELS.has(term))
   const [row, number] = named.slice(-2)
   if (row === undefined || number === undefined || !/^\d/.test(number)) return undefined
-  return row.length > SEAT_CHARS || number.length > SEAT_CHARS ? undefined : { place: named.slice(0, -2), row, number }
+  if (row.length > SEAT_CHARS || number.length > SEAT_CHARS) return undefined
+  return { place: named.slice(0, -2), rows: [...new Set(rowLabelsLike(row).map(searchText))], number }
 }
 
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
@@ -72,7 +76,7 @@ export const readGateQuery = (text: string): GateQuery | undefined => {
   if (seat && phone !== undefined && phone.length < GATE_SEARCH.minDigits) return { by: 'seat', seat }
   if (phone !== undefined) {
     const digits = text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '')
-    return digits.length < GATE_SEARCH.minDigits ? undefined : { by: 'phone', digits, readings, phone }
+    return digits.length < GATE_SEARCH.minDigits ? undefined : { by: 'phone', digits, readings, phone, seat }
   }
   if (readings.length > 0) return { by: 'number', readings, phone: undefined }
   const terms = searchText(text).split(' ').filter(Boolean)
@@ -96,8 +100,9 @@ interface GateSeat {
   readonly number: string
 }
 
-const isSeat = ({ place, row, number }: SeatReading, seat: GateSeat | undefined): boolean => {
-  if (!seat || searchText(seat.row) !== row || searchText(seat.number) !== number) return false
+const isSeat = ({ place, rows, number }: SeatReading, seat: GateSeat | undefined): boolean => {
+  if (!seat || searchText(seat.number) !== number) return false
+  if (!rowNamesOf(seat.row).some((name) => rows.includes(searchText(name)))) return false
   const where = searchText(`${seat.floor ?? ''} ${seat.section}`)
   return place.every((term) => where.includes(term))
 }
@@ -112,6 +117,7 @@ export const matchesGateQuery = (query: GateQuery, { order, holder, phone, seat 
   }
   if (query.readings.some((reading) => reading.order === order)) return true
   if (query.by === 'number') return false
+  if (query.seat && isSeat(query.seat, seat)) return true
   // A whole phone is found by its last digits where the gate knows no more of it.
   return (
     order.startsWith(query.digits) || (phone !== null && (phone.includes(query.phone) || query.phone.endsWith(phone)))

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NUMBERING } from '../testing/documents.ts'
 import { SCHEMES } from './document.ts'
-import { hebrewNumeral, labelOf, rankLabels, rowLabels } from './numbering.ts'
+import { hebrewNumeral } from '@kartis/domain/row-label.ts'
+import { labelOf, rankLabels, rowLabels } from './numbering.ts'
 
 const labels = (change: Partial<typeof NUMBERING>, count: number, breaks: number[] = [], lastIsRight = true): string =>
   rowLabels({ ...NUMBERING, ...change }, count, breaks, lastIsRight).join(' ')

@@ -1,29 +1,8 @@
+import { hebrewNumeral } from '@kartis/domain/row-label.ts'
 import type { Numbering } from './document.ts'
 
 export const ALPHABET: readonly string[] = Array.from('אבגדהוזחטיכלמנסעפצקרשת')
 const LATIN = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-const UNITS = ['', ...Array.from('אבגדהוזחט')]
-const TENS = ['', ...Array.from('יכלמנסעפצ')]
-const HUNDREDS = ['', ...Array.from('קרשת')]
-const GERESH = '׳'
-const GERSHAYIM = '״'
-
-/** Hebrew letters of a number from 1 to 9999, without geresh: 15 and 16 are written 9 + 6 and 9 + 7. */
-export const hebrewLetters = (number: number): string => {
-  const hundreds = Math.floor(number / 100)
-  const tail = number % 100
-  const high = 'ת'.repeat(Math.floor(hundreds / 4)) + (HUNDREDS[hundreds % 4] ?? '')
-  if (tail === 15) return `${high}טו`
-  if (tail === 16) return `${high}טז`
-  return high + (TENS[Math.floor(tail / 10)] ?? '') + (UNITS[tail % 10] ?? '')
-}
-
-/** A number in Hebrew letters as people read it: ה׳, ט״ו, קכ״א. */
-export const hebrewNumeral = (number: number): string => {
-  const letters = hebrewLetters(number)
-  return letters.length < 2 ? letters + GERESH : `${letters.slice(0, -1)}${GERSHAYIM}${letters.slice(-1)}`
-}
-
 /** Letters as in columns of a spreadsheet: A … Z, AA, AB. */
 const alphabetic = (letters: readonly string[], number: number): string => {
   let text = ''

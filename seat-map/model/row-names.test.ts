@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hebrewNumeral, labelOf } from './numbering.ts'
+import { hebrewNumeral } from '@kartis/domain/row-label.ts'
+import { labelOf } from './numbering.ts'
 import { rowIn, rowLettersOf } from './row-names.ts'
 
 const numbers = Array.from({ length: 60 }, (_, index) => index + 1)

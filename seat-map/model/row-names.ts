@@ -1,4 +1,5 @@
-import { ALPHABET, hebrewLetters, hebrewNumeral } from './numbering.ts'
+import { hebrewLetters, MAX_ROW_IN_LETTERS } from '@kartis/domain/row-label.ts'
+import { ALPHABET } from './numbering.ts'
 
 type Lang = 'he' | 'en' | 'ar'
 
@@ -9,11 +10,10 @@ const LETTERS = /^[א-ת]{1,3}$/
 const MARKS = /[׳״'"’”]/g
 /** Up to here both ways of counting agree. */
 const SAME_IN_BOTH = 10
-const MAX_NUMBER = 199
 
 /** The number of a numeral as it is written, or undefined: `יא` and `טו` are numerals, `אב` and `גג` are none. */
 const NUMERALS: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: MAX_NUMBER }, (_, index) => [hebrewLetters(index + 1), index + 1]),
+  Array.from({ length: MAX_ROW_IN_LETTERS }, (_, index) => [hebrewLetters(index + 1), index + 1]),
 )
 
 const bare = (label: string): string => label.replaceAll(MARKS, '')
@@ -49,11 +49,4 @@ export const rowIn = (label: string, letters: RowLetters | undefined, lang: Lang
   if (lang === 'he') return label
   const number = rowNumber(label, letters)
   return number === undefined ? label : `${DIRECTION[lang]}${number} (${label})`
-}
-
-/** How a row may be called in a hall, from what somebody typed: its label, or the number of one that has Hebrew letters. */
-export const rowLabelsLike = (text: string): string[] => {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1 || number > MAX_NUMBER) return [text]
-  return [text, hebrewNumeral(number), hebrewLetters(number)]
 }

@@ -237,7 +237,16 @@ describe('the search at the gate', () => {
     const seat = { uuid: nth(sold, 0).uuid, section: 'ג׳ימבו', row: 'י״ב', number: '7' }
     const seated = world.db.updateTable('tickets').set({ seat: JSON.stringify(seat) })
     await seated.where('event_id', '=', sold.event.uuid).where('id', '=', seat.uuid).execute()
-    for (const q of ['שורה י״ב כיסא 7', 'שורה יב כיסא 7', "י''ב 7", 'גימבו יב 7'])
+    const texts = [
+      'שורה י״ב כיסא 7',
+      'שורה יב כיסא 7',
+      "י''ב 7",
+      'גימבו יב 7',
+      '12 7',
+      'row 12 (י״ב) seat 7',
+      'صف ١٢ مقعد ٧',
+    ]
+    for (const q of texts)
       expect([q, (await find(sold, q)).body.data.map(({ uuid }) => uuid)]).toEqual([q, [sold.order]])
   })
 

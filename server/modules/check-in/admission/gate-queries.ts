@@ -37,13 +37,13 @@ const comparable = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`translate(lower(${text}), ${SIGNS}, '')`
 
 /** The order has a ticket with this seat. */
-const seated = ({ place, row, number }: SeatReading): RawBuilder<boolean> => {
+const seated = ({ place, rows, number }: SeatReading): RawBuilder<boolean> => {
   const inPlace = place.map(
     (term) =>
       sql`and ${comparable(sql`concat_ws(' ', s.seat->>'floor', s.seat->>'section')`)} like ${containing(term)}`,
   )
   return sql<boolean>`o.id in (select s.order_id from tickets s where s.event_id = o.event_id
-    and ${comparable(sql`s.seat->>'row'`)} = ${row} and ${comparable(sql`s.seat->>'number'`)} = ${number}
+    and ${comparable(sql`s.seat->>'row'`)} = any(${[...rows]}::text[]) and ${comparable(sql`s.seat->>'number'`)} = ${number}
     ${sql.join(inPlace, sql` `)})`
 }
 
@@ -58,8 +58,9 @@ const matches = (query: GateQuery): RawBuilder<boolean> => {
     return query.seat ? sql<boolean>`((${named}) or ${seated(query.seat)})` : named
   }
   if (query.by === 'number') return numbered(query)
+  const inSeat = query.seat ? seated(query.seat) : sql<boolean>`false`
   return sql<boolean>`(${numbered(query)} or o.number::text like ${`${query.digits}%`}
-    or o.buyer_phone like ${containing(query.phone)})`
+    or o.buyer_phone like ${containing(query.phone)} or ${inSeat})`
 }
 
 /** Orders of an event with tickets in people's hands, one more than are shown. */

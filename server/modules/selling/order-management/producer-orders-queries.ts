@@ -1,8 +1,8 @@
 import type { listOrders } from '@kartis/contract/orders.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { phoneSearchDigits } from '@kartis/domain/phone.ts'
+import { rowLabelsLike, withoutRowNumber } from '@kartis/domain/row-label.ts'
 import { searchText } from '@kartis/domain/text.ts'
-import { rowLabelsLike } from '@kartis/seat-map/model/row-names.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { containing, countAll, ofEvents, offsetOf, type PageOf, sortOf } from '../../../platform/http/listing.ts'
@@ -34,7 +34,7 @@ const ROW_LABELS = /^(שורה|row|صف|الصف)$/iu
 
 /** Every term is the row or the number of one seat, or a part of its section's name. `row 3 (ג׳)`: the number says the same as the letters. */
 const seatLike = (text: string, accountId: string): Condition => {
-  const typed = text.replace(/\d{1,3} \((?=[א-ת])/u, '(').split(/[\s,.;:·()\u200e\u200f-]+/u)
+  const typed = withoutRowNumber(text).split(/[\s,.;:·()\u200e\u200f-]+/u)
   const terms = typed
     .map((term, index) => ({ term, row: ROW_LABELS.test(typed[index - 1] ?? '') ? rowLabelsLike(term) : [term] }))
     .filter(({ term }) => term !== '' && !SEAT_LABELS.test(term))

@@ -1,0 +1,41 @@
+const UNITS = ['', ...Array.from('אבגדהוזחט')]
+const TENS = ['', ...Array.from('יכלמנסעפצ')]
+const HUNDREDS = ['', ...Array.from('קרשת')]
+const GERESH = '׳'
+const GERSHAYIM = '״'
+/** Halls have fewer rows: a larger number is no row in letters. */
+export const MAX_ROW_IN_LETTERS = 199
+
+/** Hebrew letters of a number from 1 to 9999, without geresh: 15 and 16 are written 9 + 6 and 9 + 7. */
+export const hebrewLetters = (number: number): string => {
+  const hundreds = Math.floor(number / 100)
+  const tail = number % 100
+  const high = 'ת'.repeat(Math.floor(hundreds / 4)) + (HUNDREDS[hundreds % 4] ?? '')
+  if (tail === 15) return `${high}טו`
+  if (tail === 16) return `${high}טז`
+  return high + (TENS[Math.floor(tail / 10)] ?? '') + (UNITS[tail % 10] ?? '')
+}
+
+/** A number in Hebrew letters as people read it: ה׳, ט״ו, קכ״א. */
+export const hebrewNumeral = (number: number): string => {
+  const letters = hebrewLetters(number)
+  return letters.length < 2 ? letters + GERESH : `${letters.slice(0, -1)}${GERSHAYIM}${letters.slice(-1)}`
+}
+
+/** How a row may be called in a hall, from what somebody typed: its label, or the number of one that has Hebrew letters. */
+export const rowLabelsLike = (text: string): string[] => {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > MAX_ROW_IN_LETTERS) return [text]
+  return [text, hebrewNumeral(number), hebrewLetters(number)]
+}
+
+const NUMBER_BEFORE_LETTERS = /(\d{1,3}) (?=\([א-ת])/u
+
+/** The text without the number that stands before letters in brackets: `row 3 (ג׳)` says one row twice. */
+export const withoutRowNumber = (text: string): string => text.replace(NUMBER_BEFORE_LETTERS, '')
+
+/** What a row is called by who reads its name: `3 (ג׳)` is 3, and ג׳. */
+export const rowNamesOf = (name: string): string[] => {
+  const number = NUMBER_BEFORE_LETTERS.exec(name)?.[1]
+  return number === undefined ? [name] : [number, withoutRowNumber(name).replace(/[()]/g, '')]
+}
