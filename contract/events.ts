@@ -49,8 +49,8 @@ export const eventSettings = z
       .union([z.boolean(), z.int().min(1).max(100)])
       .nullable()
       .optional(),
-    /** Buyers may leave a phone of another country; their SMS cost a multiple. */
-    foreign_phones: z.boolean().optional(),
+    /** Phones of other countries: `true` for every order, `false` for none; not set, for orders with a sum to pay. */
+    foreign_phones: z.boolean().nullable().optional(),
     /** Tickets are held only for callers who are signed in by phone: for events that bots come to. */
     verify_before_hold: z.boolean().optional(),
     age_limit: z.int().min(0).max(99).nullable().optional(),

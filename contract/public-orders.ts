@@ -43,7 +43,7 @@ export const buyerOrder = z
     refunded_amount: shekels,
     /** Whether the phone must be verified by a code or a sign-in before it is accepted. */
     phone_must_be_verified: z.boolean(),
-    /** Whether mobile numbers of other countries are accepted; else Israeli ones alone. */
+    /** Whether mobile numbers of other countries are accepted for an order of this sum; else Israeli ones alone. */
     foreign_phones: z.boolean(),
     items: z.array(orderItem),
     buyer: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),

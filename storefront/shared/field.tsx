@@ -84,6 +84,7 @@ const MESSAGE_KEYS = {
   single_name: 'checkout.wrong.single_name',
   invalid_phone: 'checkout.wrong.phone',
   phone_not_allowed: 'checkout.wrong.phone_not_allowed',
+  phone_country: 'checkout.wrong.phone_country',
   invalid_email: 'checkout.wrong.email',
   not_a_number: 'checkout.wrong.number',
   not_an_integer: 'checkout.wrong.number',

@@ -1,6 +1,7 @@
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import { dialledPhone } from '@kartis/domain/dialled-phone.ts'
+import { israeliPhoneFor } from '@kartis/domain/foreign-phones.ts'
 import { writtenPhone } from '@kartis/domain/phone.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -63,6 +64,8 @@ export interface EventView {
     readonly dial: string | undefined
     readonly email: string
   }
+  /** Which orders need an Israeli phone. */
+  readonly israeliPhone: 'all' | 'free' | undefined
   /** The last day on which the law allows cancelling an order made now; null when it is too late. */
   readonly lastDay: string | null
 }
@@ -134,6 +137,10 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
     ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',
     organiser: organiserOf(event),
+    israeliPhone: israeliPhoneFor(
+      event.settings.foreign_phones,
+      event.events_tickets.filter(({ sale_state }) => sale_state !== 'not_for_sale').map(({ price }) => price),
+    ),
     lastDay: event.cancellation.last_day ? dayOf(event.cancellation.last_day, lang) : null,
   }
 }

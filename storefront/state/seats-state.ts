@@ -7,7 +7,7 @@ import { momentOf } from './labels.ts'
 /** The choice of seats as its page shows it. */
 export interface SeatsView extends Pick<
   EventView,
-  'uuid' | 'slug' | 'name' | 'phase' | 'ticketTypes' | 'orderLimit' | 'opens'
+  'uuid' | 'slug' | 'name' | 'phase' | 'ticketTypes' | 'orderLimit' | 'opens' | 'israeliPhone'
 > {
   readonly when: string
   readonly place: string
@@ -18,7 +18,8 @@ export interface SeatsView extends Pick<
 /** Undefined: the event has no seats to choose. */
 export const seatsView = (event: PublicEvent, lang: Lang, now: Date): SeatsView | undefined => {
   if (!event.seat_map) return undefined
-  const { uuid, slug, name, phase, ticketTypes, orderLimit, opens, facts, organiser } = eventView(event, lang, now)
+  const whole = eventView(event, lang, now)
+  const { uuid, slug, name, phase, ticketTypes, orderLimit, opens, israeliPhone, facts, organiser } = whole
   return {
     uuid,
     slug: slug || uuid,
@@ -27,6 +28,7 @@ export const seatsView = (event: PublicEvent, lang: Lang, now: Date): SeatsView 
     ticketTypes,
     orderLimit,
     opens,
+    israeliPhone,
     when: momentOf(event.starts_at, now, lang, event.timezone),
     place: facts.place.title,
     seller: { name: organiser.company, number: organiser.number },

@@ -1,4 +1,4 @@
-import type { Event } from '@kartis/contract/events.ts'
+import type { Event, EventSettings } from '@kartis/contract/events.ts'
 import { CART } from '@kartis/domain/limits.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
@@ -31,13 +31,13 @@ export function SaleLimitsCard({ event }: { readonly event: Event }) {
           showToast({ state: 'good', text: t(limit === null ? 'order_limit.off' : 'phone_limit.saved') }),
       },
     )
-  const saveSwitch = (name: 'verify_before_hold' | 'foreign_phones', checked: boolean): void =>
-    saving.mutate(
-      { [name]: checked },
-      {
-        onSuccess: () => showToast({ state: 'good', text: t(`phone_limit.${name}.${checked ? 'on' : 'off'}`) }),
-      },
-    )
+  // Without a setting, orders with a sum to pay accept phones of other countries.
+  const foreign = event.settings?.foreign_phones ?? null
+  const switches = [
+    ['verify_before_hold', event.settings?.verify_before_hold === true, (on) => ({ verify_before_hold: on })],
+    ['foreign_phones', foreign !== false, (on) => ({ foreign_phones: on ? null : false })],
+    ['foreign_phones_free', foreign === true, (on) => ({ foreign_phones: on ? true : null })],
+  ] as const satisfies readonly (readonly [string, boolean, (on: boolean) => EventSettings])[]
   const on = saved !== null && saved !== false
   return (
     <Card title={t('order_limit.title')}>
@@ -73,16 +73,22 @@ export function SaleLimitsCard({ event }: { readonly event: Event }) {
             onSave={(text) => save(readLimit(text) ?? true)}
           />
         )}
-        {(['verify_before_hold', 'foreign_phones'] as const).map((name) => (
-          <SwitchRow
-            key={name}
-            label={t(`phone_limit.${name}.label`)}
-            hint={t(`phone_limit.${name}.hint`)}
-            checked={event.settings?.[name] === true}
-            disabled={saving.isPending}
-            onChange={(checked) => saveSwitch(name, checked)}
-          />
-        ))}
+        {switches
+          .filter(([name]) => name !== 'foreign_phones_free' || foreign !== false)
+          .map(([name, checked, settings]) => (
+            <SwitchRow
+              key={name}
+              label={t(`phone_limit.${name}.label`)}
+              hint={t(`phone_limit.${name}.hint`)}
+              checked={checked}
+              disabled={saving.isPending}
+              onChange={(next) =>
+                saving.mutate(settings(next), {
+                  onSuccess: () => showToast({ state: 'good', text: t(`phone_limit.${name}.${next ? 'on' : 'off'}`) }),
+                })
+              }
+            />
+          ))}
       </Stack>
     </Card>
   )

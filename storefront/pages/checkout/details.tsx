@@ -5,6 +5,7 @@ import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { PhoneNote } from '../../shared/phone-note.tsx'
 import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -25,16 +26,17 @@ interface BuyerFieldsProps {
   readonly answers: Answers
   readonly needsCode: boolean
   readonly takesForeign: boolean
+  readonly event: string
 }
 
-const BuyerFields = ({ order, answers, needsCode, takesForeign }: BuyerFieldsProps) => {
+const BuyerFields = ({ order, answers, needsCode, takesForeign, event }: BuyerFieldsProps) => {
   const { t } = usePageContext()
   const { buyer, setBuyer, wrong, onLeave } = answers
   const nameWrong = wrongText(t, wrong.name)
   const phoneWrong = wrongText(t, wrong.phone)
   const emailWrong = wrongText(t, wrong.email)
   const sent = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
-  const phoneHint = takesForeign ? sent : `${sent} · ${t('checkout.details.phone_israeli')}`
+  const phoneHint = takesForeign ? `${sent} · ${t('checkout.details.phone_foreign')}` : sent
   const emailHint = t('checkout.details.email_hint')
   const [isTyping, setIsTyping] = useState(false)
   const meant = isTyping ? undefined : suggestEmail(buyer.email)
@@ -70,6 +72,7 @@ const BuyerFields = ({ order, answers, needsCode, takesForeign }: BuyerFieldsPro
             onChange={(change) => setBuyer({ phone: change.target.value })}
             onBlur={() => onLeave('phone')}
           />
+          {!takesForeign && <PhoneNote text={t('checkout.details.phone_israeli')} slug={event} />}
         </Field>
         <Field id="email" label={t('checkout.details.email')} hint={emailHint} wrong={emailWrong} optional>
           <input
@@ -197,6 +200,7 @@ export const Details = ({ view, checkout }: Props) => {
         answers={answers}
         needsCode={checkout.phone.needsCode}
         takesForeign={checkout.order.foreign_phones}
+        event={view.event.slug}
       />
       {answers.groups.map((group) => (
         <QuestionGroupFields key={group.id} group={group} checkout={checkout} />

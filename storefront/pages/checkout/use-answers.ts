@@ -47,7 +47,7 @@ export const ISRAEL = '972'
 
 const phoneReason = (text: string, { foreign_phones: takesForeign }: BuyerOrder): string | undefined => {
   const phone = parsePhone(ISRAEL, text)
-  if (!phone.ok) return phone.reason
+  if (!phone.ok) return phone.reason === 'phone_not_allowed' && takesForeign ? 'phone_country' : phone.reason
   return isForeignPhone(phone.e164) && !takesForeign ? 'phone_not_allowed' : undefined
 }
 

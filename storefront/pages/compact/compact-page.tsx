@@ -6,6 +6,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { PhoneNote } from '../../shared/phone-note.tsx'
 import { bold, Rich } from '../../shared/rich.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import { CartNotes } from '../event/cart-notes.tsx'
@@ -107,6 +108,9 @@ const Types = ({ event, cart }: Pick<SellProps, 'event' | 'cart'>) => {
   return (
     <>
       <HeldNote cart={cart} hasButton={cart.count > 0} />
+      {event.israeliPhone && (
+        <PhoneNote text={t(`sale.buy.israeli_phone_${event.israeliPhone}`)} slug={event.slug || event.uuid} />
+      )}
       <ul id={TYPES_ID} className={css.types} aria-label={t('sale.buy.title')}>
         {cart.ticketTypes.map((ticketType) => (
           <TicketTypeRow key={ticketType.uuid} ticketType={ticketType} cart={cart} over={event.phase === 'over'} />

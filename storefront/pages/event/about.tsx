@@ -1,14 +1,12 @@
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { ORGANISER_ID } from '../../shared/phone-note.tsx'
 import type { EventView } from '../../state/event-state.ts'
 import css from './event-page.module.css'
 
 /** The element of the description: hydration reads its text from here instead of sending it twice. */
 export const ABOUT_ID = 'about-text'
-
-/** The organiser's name, phone and e-mail: the tickets page leads here. */
-export const ORGANISER_ID = 'organiser'
 
 const GoodToKnow = ({ event }: { readonly event: EventView }) => {
   const { t } = usePageContext()

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { PhoneNote } from '../../shared/phone-note.tsx'
 import { linkTo, Rich } from '../../shared/rich.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { EventView } from '../../state/event-state.ts'
@@ -101,7 +102,7 @@ const Cancellation = ({ event }: Pick<Props, 'event'>) => {
 
 /** The ticket types, the quantities and the sum. */
 export const BuyPanel = ({ event, cart, signUp }: Props) => {
-  const { t } = usePageContext()
+  const { t, embed } = usePageContext()
   const over = event.phase === 'over'
   const isOrderFull = cart.open && !event.hasSeats && cart.count >= orderLimitOf(event.orderLimit)
   return (
@@ -128,6 +129,14 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
                   </span>
                 )}
               </div>
+              {cart.open && event.israeliPhone && (
+                <div className={css.phone}>
+                  <PhoneNote
+                    text={t(`sale.buy.israeli_phone_${event.israeliPhone}`)}
+                    slug={embed ? event.slug || event.uuid : ''}
+                  />
+                </div>
+              )}
               <ul className={css.ticketTypes} id={event.hasSeats ? undefined : TICKETS_ID}>
                 {cart.ticketTypes.map((ticketType) => (
                   <TicketTypeRow

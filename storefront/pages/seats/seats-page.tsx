@@ -7,6 +7,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
+import { PhoneNote } from '../../shared/phone-note.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import type { SeatsView } from '../../state/seats-state.ts'
 import { WaitingRoomNote } from '../event/waiting-room-note.tsx'
@@ -57,6 +58,7 @@ const Choosing = ({ picker }: { readonly picker: Picker }) => {
             proposal={taking.proposal}
           />
         )}
+        {view.israeliPhone && <PhoneNote text={t(`sale.buy.israeli_phone_${view.israeliPhone}`)} slug={view.slug} />}
         <PartyForm picker={picker} />
         {(order.problem || order.isExpired) && (
           <p className={`${parts.note} ${order.problem ? parts.bad : parts.warn}`} role="alert">

@@ -1,6 +1,8 @@
+import { takesForeignPhone } from '@kartis/domain/foreign-phones.ts'
 import { extendForPayment } from '@kartis/domain/hold.ts'
 import { waysToPay } from '@kartis/domain/payment-offer.ts'
-import { hasReasons } from '@kartis/domain/reason.ts'
+import { isForeignPhone } from '@kartis/domain/phone.ts'
+import { type FieldReasons, hasReasons, type Reason } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { asLang, DEFAULT_LANG } from '@kartis/i18n/lang.ts'
@@ -50,6 +52,15 @@ interface Attempt {
   readonly fresh: boolean
 }
 
+/** Why a phone that was accepted is not accepted any more: the limit was set, or a coupon made the order free, after it. */
+const phoneReason = (order: OrderRow, event: Requirements['event']): Reason | undefined => {
+  if (order.buyer_phone === null || !event) return undefined
+  const { limit_per_phone, foreign_phones } = event.settings
+  if (limit_per_phone && order.limit_phone === null) return 'phone_unverified'
+  if (isForeignPhone(order.buyer_phone) && !takesForeignPhone(foreign_phones, order.total)) return 'phone_not_allowed'
+  return undefined
+}
+
 const refuseIncomplete = async (
   db: Db | Tx,
   order: OrderRow,
@@ -61,10 +72,9 @@ const refuseIncomplete = async (
     questions,
     answers,
   )
-  // The limit may have been set after the buyer entered the phone.
-  const isUnverified = Boolean(event?.settings.limit_per_phone) && order.limit_phone === null
-  const fields = isUnverified && order.buyer_phone !== null ? { ...missing, phone: ['phone_unverified'] } : missing
-  return hasReasons(missing) || isUnverified ? refuse('details_missing', { fields }) : undefined
+  const phone = phoneReason(order, event)
+  const fields: FieldReasons = phone ? { ...missing, phone: [phone] } : missing
+  return hasReasons(fields) ? refuse('details_missing', { fields }) : undefined
 }
 
 /** Extends the hold while the buyer is at the gateway, up to a limit that repeated attempts do not move. */

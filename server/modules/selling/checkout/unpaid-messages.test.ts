@@ -2,10 +2,11 @@ import { createAccount, inviteMember } from '@kartis/contract/accounts.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { resendOrder, updateOrder as changeOrder } from '@kartis/contract/orders.ts'
-import { pay, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
+import { changeOrderCoupon, pay, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { couponOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { balanceOf, holding } from '../../../testing/orders.ts'
 import { newPhone, person, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
@@ -282,11 +283,38 @@ describe('a name that looks like an address', () => {
 })
 
 describe('a phone of another country', () => {
-  it('is refused unless the producer allows it', async () => {
-    const refused = await order(await freeSale(), '+447911123456')
-    expect(refused.details.error).toMatchObject({ code: 'validation', detail: { phone: ['phone_not_allowed'] } })
-    const allowed = await order(await freeSale({ foreign_phones: true }), '+447911123456')
+  const abroad = '+447911123456'
+  const saleAt = async (price: number, settings = {}) => {
+    const { event, type } = await eventOnSale(world, owner, { event: { settings }, type: { price } })
+    return { event: event.uuid, type: type.uuid }
+  }
+  const notAllowed = { code: 'validation', detail: { phone: ['phone_not_allowed'] } }
+
+  it('is refused in a free order unless the producer allows it', async () => {
+    const refused = await order(await freeSale(), abroad)
+    expect(refused.details.error).toMatchObject(notAllowed)
+    const allowed = await order(await freeSale({ foreign_phones: true }), abroad)
     expect(allowed.details.status).toBe(200)
     expect(allowed.details.body.data).toMatchObject({ foreign_phones: true })
+  })
+
+  it('is accepted in an order with a sum to pay unless the producer forbids it', async () => {
+    for (const settings of [{}, { foreign_phones: null }]) {
+      const allowed = await order(await saleAt(60, settings), abroad)
+      expect(allowed.details.body.data).toMatchObject({ foreign_phones: true, buyer: { phone: abroad } })
+    }
+    const refused = await order(await saleAt(60, { foreign_phones: false }), abroad)
+    expect(refused.details.error).toMatchObject(notAllowed)
+  })
+
+  it('is refused when a coupon makes the order free, and nothing is issued', async () => {
+    const sale = await saleAt(60)
+    await couponOf(world, owner, { uuid: sale.event }, { code: 'GIFT', value: 100 })
+    const phone = '+447911123457'
+    const bought = await order(sale, phone)
+    const free = await world.call(changeOrderCoupon, { ...holding(bought), body: { coupon: 'GIFT' } })
+    expect(free.body.data).toMatchObject({ total_amount: 0, foreign_phones: false })
+    expect((await world.call(pay, holding(bought))).error).toMatchObject({ ...notAllowed, code: 'details_missing' })
+    expect(await messagesTo(phone)).toEqual({ sms: 0, email: 0 })
   })
 })

@@ -1,3 +1,4 @@
+import { takesForeignPhone } from '@kartis/domain/foreign-phones.ts'
 import { isForeignPhone } from '@kartis/domain/phone.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
@@ -29,7 +30,7 @@ export interface Caller {
   readonly address: string
 }
 
-/** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: the producer allows them. */
+/** An SMS abroad costs a multiple, and numbers that earn by it are what pumping is about: not every order accepts them. */
 const isForeign = (phone: string | undefined): boolean => phone !== undefined && isForeignPhone(phone)
 
 /**
@@ -90,8 +91,11 @@ const writeLocked = async (
     const reasons = { ...(await fileReasons(tx, key.orderId, questions, valid.answers)), ...valid.reasons }
     if (hasReasons(reasons)) return refuse('validation', { fields: reasons })
     const verification = { signedIn: caller.phone, proof: change.phone_proof }
-    if (isForeign(valid.phone) && (await anyEventRow(tx, key.eventId))?.settings.foreign_phones !== true)
-      return refuse('validation', { fields: { phone: ['phone_not_allowed'] } })
+    if (isForeign(valid.phone)) {
+      const setting = (await anyEventRow(tx, key.eventId))?.settings.foreign_phones
+      if (!takesForeignPhone(setting, order.total))
+        return refuse('validation', { fields: { phone: ['phone_not_allowed'] } })
+    }
     const binds = valid.phone !== undefined && (order.phone_limited || change.phone_proof !== undefined)
     const bound = !binds ? {} : await bindPhone(platform, tx, order, { ...verification, phone: valid.phone }, now)
     if (isRefusal(bound)) return bound

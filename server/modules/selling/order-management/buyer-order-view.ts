@@ -1,6 +1,7 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
+import { takesForeignPhone } from '@kartis/domain/foreign-phones.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { isHolding } from '@kartis/domain/order.ts'
 import { type PaymentOffer, waysToPay } from '@kartis/domain/payment-offer.ts'
@@ -158,7 +159,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, payments)),
     phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
-    foreign_phones: event.settings.foreign_phones === true,
+    foreign_phones: takesForeignPhone(event.settings.foreign_phones, order.total),
     items: viewItems(parts.lines, parts.typeNames),
     buyer: { name: order.buyer_name, phone: order.buyer_phone, email: order.buyer_email },
     marketing_consent: order.marketing_consent_at !== null,
