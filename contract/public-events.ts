@@ -56,6 +56,8 @@ const brief = {
   categories: z.array(category),
   attachments: z.array(attachment),
   price_from: shekels.nullable(),
+  /** A free ticket type is on sale beside those that `price_from` is the lowest price of. */
+  has_free_type: z.boolean(),
   url: z.string(),
 }
 

@@ -2,7 +2,7 @@
  * The producer's setting for phones of other countries: `true` for every order, `false` for none; without it, orders with
  * a sum to pay. A card proves more than a phone, while a free order sends an SMS to whatever number was typed.
  */
-export type ForeignPhones = boolean | null | undefined
+type ForeignPhones = boolean | null | undefined
 
 /** Whether an order of this sum may be left with a phone of another country. */
 export const takesForeignPhone = (setting: ForeignPhones, total: number): boolean => setting ?? total > 0

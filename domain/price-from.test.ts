@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PricedType, priceFrom } from './price-from.ts'
+import { hasFreeType, type PricedType, priceFrom } from './price-from.ts'
 
 const type = (price: number, state: PricedType['state'] = 'on_sale'): PricedType => ({ price, state })
 
@@ -12,6 +12,13 @@ describe('the price that an event shows', () => {
   it('is not free for a free type beside paid ones', () => {
     expect(priceFrom([type(120), type(250), type(0)])).toBe(120)
     expect(priceFrom([type(0), type(120, 'not_started')])).toBe(120)
+  })
+
+  it('says that a free type is on sale beside it', () => {
+    expect(hasFreeType([type(120), type(0)])).toBe(true)
+    expect(hasFreeType([type(120), type(0, 'sold_out')])).toBe(false)
+    expect(hasFreeType([type(120), type(250)])).toBe(false)
+    expect(hasFreeType([type(0)])).toBe(false)
   })
 
   it('is free when only free types can still be bought', () => {

@@ -23,3 +23,7 @@ export const priceFrom = (types: readonly PricedType[]): number | undefined => {
   const best = Math.min(...paid.map(({ state }) => rankOf(state)))
   return Math.min(...paid.filter(({ state }) => rankOf(state) === best).map(({ price }) => price))
 }
+
+/** Whether a free type is on sale beside those whose lowest price the event shows. */
+export const hasFreeType = (types: readonly PricedType[]): boolean =>
+  (priceFrom(types) ?? 0) > 0 && types.some(({ price, state }) => price === 0 && state === 'on_sale')

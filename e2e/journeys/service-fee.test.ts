@@ -35,7 +35,7 @@ test('a producer lets buyers bear the service fee, and they see one price from t
 
   await salePage(buyer).open(sale.event.slug)
   await expect(buyer.getByText('127.53').locator('visible=true').first()).toBeVisible()
-  await expect(buyer.getByText(t('sale:buy.all_in')).locator('visible=true').first()).toBeVisible()
+  await expect(buyer.getByText(t('sale:buy.all_in_fee')).locator('visible=true').first()).toBeVisible()
   await salePage(buyer).reserve(TYPE, 1)
   await expect(buyer.getByText('127.53').locator('visible=true').first()).toBeVisible()
 })

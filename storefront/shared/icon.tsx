@@ -33,13 +33,6 @@ const PATHS = {
   undo: 'M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11h-3',
   info: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 11v5M12 8h.01',
   spark: 'M12 3.500v4M12 16.500v4M3.5 12h4M16.5 12h4M6 6l2.7 2.700M15.3 15.3 18 18M18 6l-2.7 2.700M8.7 15.3 6 18',
-  shows: 'M9 18V5.500l10.5-2V16M4 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M14.5 16a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',
-  'stand-up': 'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3ZM5.5 11.500a6.5 6.5 0 0 0 13 0M12 18v3',
-  plays:
-    'M5 5c4.5-1.3 9.5-1.3 14 0v6c0 5-3 8.5-7 9.5-4-1-7-4.5-7-9.500V5ZM8.5 10H10M14 10h1.500M9 14.500c1.9 1.5 4.1 1.5 6 0',
-  classes: 'M14.5 4.5 19.5 9.5 10 19l-6 1 1-6 9.5-9.500ZM12.5 6.500l5 5',
-  sports: 'm8.5 3.5 3.5 6 3.5-6M6.5 15a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M12 12.800v4.4',
-  art: 'M12 3.500a8.5 8.5 0 1 0 0 17c1.3 0 2-.8 2-1.8 0-1.3-1-1.6-1-2.7 0-.9.7-1.5 1.7-1.500h2A3.8 3.8 0 0 0 20.5 11c0-4.2-3.9-7.5-8.5-7.500ZM8 11h.01M10.5 7.500h.01M15 8h.01M8.5 15h.01',
   mail: 'M5.5 5.500h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2ZM4 7l8 6 8-6',
   upload: 'M12 15.500V5M8 8.5 12 5l4 3.500M5 19h14',
   bell: 'M6 16.500V11a6 6 0 1 1 12 0v5.500l1.500 2h-15l1.500-2ZM10 20.500a2.200 2.200 0 0 0 4 0',
@@ -51,9 +44,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
+interface LineIconProps {
+  readonly path: string
+  readonly turning?: boolean | undefined
+}
+
 /** Decorative: the text beside it carries the meaning. */
-export const Icon = ({ name, turning }: { readonly name: IconName; readonly turning?: boolean }) => (
+export const LineIcon = ({ path, turning }: LineIconProps) => (
   <svg className={turning ? `${parts.icon} ${parts.turning}` : parts.icon} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={PATHS[name]} />
+    <path d={path} />
   </svg>
+)
+
+export const Icon = ({ name, turning }: { readonly name: IconName; readonly turning?: boolean }) => (
+  <LineIcon path={PATHS[name]} turning={turning} />
 )

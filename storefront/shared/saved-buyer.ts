@@ -51,14 +51,18 @@ export const readBuyer = (): SavedBuyer | undefined => {
   return stored.buyer
 }
 
+/** A phone or tablet belongs to one person more often than a computer does. */
+export const isPersonalDevice = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(hover: none) and (pointer: coarse)').matches
+
 /**
- * Whether the details of the next order are saved here unless the buyer says otherwise: as was chosen last, else on a phone
- * or tablet, which belongs to one person more often than a computer does.
+ * Whether the details of the next order are saved here unless the buyer says otherwise: as was chosen last, else on a
+ * phone or tablet.
  */
 export const savesBuyer = (): boolean => {
   const stored = readStored()
   if (stored) return stored.buyer !== undefined
-  return typeof matchMedia === 'function' && matchMedia('(hover: none) and (pointer: coarse)').matches
+  return isPersonalDevice()
 }
 
 /** Saves the details with their phone; without them everything is removed, and the choice stays. */

@@ -1,3 +1,4 @@
+import { inSeatOrder } from '@kartis/domain/seat-order.ts'
 import { commaText } from '@kartis/i18n/format.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -17,8 +18,12 @@ export const seatText = (
       ].join(' · ')
     : ''
 
-/** The seats of the tickets that are not cancelled, each with the name of its ticket type. */
+/** The seats of the tickets that are not cancelled, each with the name of its ticket type, by row and number. */
 export const seatsOf = (order: {
   readonly tickets: readonly Pick<Ticket, 'seat' | 'status' | 'name'>[]
 }): (NonNullable<Ticket['seat']> & { readonly type: string })[] =>
-  order.tickets.flatMap(({ seat, status, name }) => (seat && status !== 'cancelled' ? [{ ...seat, type: name }] : []))
+  inSeatOrder(
+    order.tickets.flatMap(({ seat, status, name }) =>
+      seat && status !== 'cancelled' ? [{ ...seat, type: name }] : [],
+    ),
+  )

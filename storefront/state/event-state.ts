@@ -64,6 +64,8 @@ export interface EventView {
     readonly dial: string | undefined
     readonly email: string
   }
+  /** A part of the prices is the fee of the service, which the buyers bear. */
+  readonly hasFee: boolean
   /** Which orders need an Israeli phone. */
   readonly israeliPhone: 'all' | 'free' | undefined
   /** The last day on which the law allows cancelling an order made now; null when it is too late. */
@@ -97,6 +99,10 @@ const limitsOf = ({ order_limit, limit_per_phone }: PublicEvent['settings']) => 
   const smallest = limits.length > 0 ? Math.min(...limits) : null
   return { orderLimit: smallest, perPhone: smallest !== null && smallest === limit_per_phone }
 }
+
+/** Whether buyers bear a fee of the service, which their prices include. */
+export const hasFeeOf = ({ events_tickets: types }: Pick<PublicEvent, 'events_tickets'>): boolean =>
+  types.some(({ service_fee }) => service_fee > 0)
 
 /** The public event as its page shows it: dates and places as text, in one language. */
 export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView => {
@@ -137,6 +143,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
     ...limitsOf(event.settings),
     opens: openings[0] ? momentText(openings[0]) : '',
     organiser: organiserOf(event),
+    hasFee: hasFeeOf(event),
     israeliPhone: israeliPhoneFor(
       event.settings.foreign_phones,
       event.events_tickets.filter(({ sale_state }) => sale_state !== 'not_for_sale').map(({ price }) => price),

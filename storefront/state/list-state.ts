@@ -14,6 +14,7 @@ export interface CardView {
   readonly when: string
   readonly place: string
   readonly price: number | null
+  readonly hasFreeType: boolean
   readonly phase: PublicEventBrief['phase']
   readonly artwork: ArtworkView
 }
@@ -67,6 +68,7 @@ export const listView = (
     when: momentOf(event.starts_at, now, lang, event.timezone),
     place: placeLine(event, lang),
     price: event.price_from,
+    hasFreeType: event.has_free_type,
     phase: event.phase,
     artwork: artworkOf(event.uuid, event.attachments),
   })),

@@ -7,6 +7,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { QrCode } from '../page-types.ts'
 import { googleCalendarUrl } from '@kartis/contract/google-calendar.ts'
 import { seatsOf } from '../shared/seat-text.ts'
+import { hasFeeOf } from './event-state.ts'
 import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf, wholePlace } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
 
@@ -28,6 +29,8 @@ export interface CheckoutView {
   readonly order: BuyerOrder
   readonly event: OrderEventView
   readonly forms: PublicEvent['forms']
+  /** A part of the sum is the fee of the service, which the buyer bears. */
+  readonly hasFee: boolean
   /** Of the tickets of a paid order, where its places are numbered. */
   readonly seats: ReturnType<typeof seatsOf>
   /** The last day on which the law allows cancelling, as text. */
@@ -61,6 +64,7 @@ export const checkoutView = (
   order: { ...order, tickets: [] },
   event: orderEvent(order, event, lang, now),
   forms: event?.forms ?? [],
+  hasFee: event !== undefined && hasFeeOf(event),
   seats: seatsOf(order),
   lastDay: order.cancellation.last_day ? dayOf(order.cancellation.last_day, lang) : null,
   google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event, wholePlace(order.event, lang)),

@@ -7,7 +7,7 @@ import { momentOf } from './labels.ts'
 /** The choice of seats as its page shows it. */
 export interface SeatsView extends Pick<
   EventView,
-  'uuid' | 'slug' | 'name' | 'phase' | 'ticketTypes' | 'orderLimit' | 'opens' | 'israeliPhone'
+  'uuid' | 'slug' | 'name' | 'phase' | 'ticketTypes' | 'orderLimit' | 'opens' | 'israeliPhone' | 'hasFee'
 > {
   readonly when: string
   readonly place: string
@@ -19,7 +19,7 @@ export interface SeatsView extends Pick<
 export const seatsView = (event: PublicEvent, lang: Lang, now: Date): SeatsView | undefined => {
   if (!event.seat_map) return undefined
   const whole = eventView(event, lang, now)
-  const { uuid, slug, name, phase, ticketTypes, orderLimit, opens, israeliPhone, facts, organiser } = whole
+  const { uuid, slug, name, phase, ticketTypes, orderLimit, opens, israeliPhone, hasFee, facts, organiser } = whole
   return {
     uuid,
     slug: slug || uuid,
@@ -29,6 +29,7 @@ export const seatsView = (event: PublicEvent, lang: Lang, now: Date): SeatsView 
     orderLimit,
     opens,
     israeliPhone,
+    hasFee,
     when: momentOf(event.starts_at, now, lang, event.timezone),
     place: facts.place.title,
     seller: { name: organiser.company, number: organiser.number },

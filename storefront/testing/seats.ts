@@ -60,6 +60,8 @@ export const seatsViewWith = (prices: SeatMapBrief['prices'], change: Partial<Se
   slug: 'show',
   name: 'Show',
   phase: 'on_sale',
+  israeliPhone: undefined,
+  hasFee: false,
   ticketTypes: TYPES,
   orderLimit: null,
   opens: '',

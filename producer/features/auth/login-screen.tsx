@@ -16,6 +16,9 @@ export function LoginScreen() {
         <span>
           {t('login.no_account')} <Link to="/register">{t('login.register')}</Link>
         </span>
+        <span>
+          {t('login.buyer')} <a href="/order">{t('login.events')}</a>
+        </span>
       </p>
     </AuthFrame>
   )

@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.body.innerHTML = ''
+  vi.unstubAllGlobals()
 })
 
 describe('the details of the last order', () => {
@@ -62,5 +63,14 @@ describe('the details of the last order', () => {
     expect([box.checked, readDraft('o1').saves]).toEqual([false, undefined])
     act(() => box.click())
     expect([box.checked, readDraft('o1').saves]).toEqual([true, true])
+  })
+
+  it('are saved by themselves on a phone, without advice for shared computers; a computer gets the advice', () => {
+    expect(show().text()).toContain('shared computer')
+    document.body.innerHTML = ''
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { text } = show()
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    expect(text()).not.toContain('shared computer')
   })
 })

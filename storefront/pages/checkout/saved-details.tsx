@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { figure, Rich } from '../../shared/rich.tsx'
-import { readBuyer, removeBuyer, type SavedBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
+import { isPersonalDevice, readBuyer, removeBuyer, type SavedBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
 import css from './checkout.module.css'
 import { saveDraft, useDraft } from './checkout-draft.ts'
 import { type Answers, ISRAEL } from './use-answers.ts'
@@ -70,6 +70,8 @@ export const SaveDetails = ({ order }: { readonly order: string }) => {
   const { t } = usePageContext()
   const draft = useDraft(order)
   const usual = useSyncExternalStore(subscribeNever, savesBuyer, () => false)
+  // Where the box is ticked by itself, no sentence advises against it.
+  const isPersonal = useSyncExternalStore(subscribeNever, isPersonalDevice, () => false)
   return (
     <label className={`${fields.tick} ${fields.wide}`}>
       <input
@@ -80,7 +82,10 @@ export const SaveDetails = ({ order }: { readonly order: string }) => {
       <span>
         {t('checkout.details.save')}
         <br />
-        <span className={parts.quiet}>{t('checkout.details.save_hint')}</span>
+        <span className={parts.quiet}>
+          {t('checkout.details.save_hint')}
+          {!isPersonal && ` ${t('checkout.details.save_shared')}`}
+        </span>
       </span>
     </label>
   )

@@ -75,7 +75,7 @@ const Bill = ({ view, checkout }: Props) => {
             <Money shekels={-order.discount_amount} />
           </li>
         )}
-        {order.total_amount > 0 && (
+        {view.hasFee && order.total_amount > 0 && (
           <li className={`${parts.apart} ${parts.quiet}`}>
             <span>{t('checkout.summary.fees')}</span>
             <span>{t('checkout.summary.fees_in')}</span>
@@ -163,7 +163,11 @@ export const Summary = ({ view, checkout }: Props) => {
               <span className={parts.strong}>{t('checkout.summary.to_pay')}</span>
               <Price shekels={checkout.order.total_amount} />
             </p>
-            {!free && <p className={`${parts.small} ${parts.quiet}`}>{t('checkout.summary.final')}</p>}
+            {!free && (
+              <p className={`${parts.small} ${parts.quiet}`}>
+                {t(view.hasFee ? 'checkout.summary.final_fee' : 'checkout.summary.final')}
+              </p>
+            )}
             <PayWays ways={checkout.order.payment_ways} />
             {checkout.coupon && <CouponField entry={checkout.coupon} />}
             {checkout.stage === 'details' && (

@@ -21,6 +21,7 @@ import css from './compact-page.module.css'
 const VerifyPhone = lazy(async () => ({ default: (await import('../event/verify-phone.tsx')).VerifyPhone }))
 
 const TYPES_ID = 'types'
+const OFFERED = { price_from: 'from', price_from_free: 'from_free' } as const
 const LEGAL = { terms: 'terms', privacy: 'privacy', cancel: 'cancellation', accessibility: 'accessibility' } as const
 
 interface Props {
@@ -74,9 +75,7 @@ const Sell = ({ event, cart, isOpen, onOpen }: SellProps) => {
     <>
       <p className={css.price} aria-live="polite">
         <span className={`${parts.small} ${parts.quiet}`}>
-          {cart.count > 0
-            ? t('sale.buy.count', { count: cart.count })
-            : t(from?.isSeveral ? 'sale.buy.price_from' : 'sale.buy.price')}
+          {cart.count > 0 ? t('sale.buy.count', { count: cart.count }) : t(`sale.buy.${from?.label ?? 'price'}`)}
         </span>
         <Price shekels={cart.count > 0 ? cart.total : (from?.price ?? 0)} />
       </p>
@@ -134,7 +133,7 @@ const Notices = ({ event }: Props) => {
           {t('sale.site.name')}
         </span>
       </summary>
-      <p>{t('sale.buy.all_in')}</p>
+      <p>{t(event.hasFee ? 'sale.buy.all_in_fee' : 'sale.buy.all_in')}</p>
       <p>
         <Rich
           text={t(number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { name, number })}
@@ -162,7 +161,7 @@ const useOffer = (cart: Cart): string => {
   const from = priceFrom(cart.ticketTypes)
   if (!from) return t('sale.buy.choose')
   const price = priceOrFree(from.price, t, lang)
-  return `${t('sale.buy.choose')} · ${from.isSeveral ? t('sale.compact.from', { price }) : price}`
+  return `${t('sale.buy.choose')} · ${from.label === 'price' ? price : t(`sale.compact.${OFFERED[from.label]}`, { price })}`
 }
 
 /** One event as a box in an organiser's page: the types open in place, and the order continues in the same frame. */

@@ -30,7 +30,7 @@ interface Props {
   readonly signUp: SignUp
 }
 
-const Sum = ({ cart }: { readonly cart: Cart }) => {
+const Sum = ({ event, cart }: Omit<Props, 'signUp'>) => {
   const { t } = usePageContext()
   return (
     <div className={`${ticketPad} ${parts.stack} ${parts.snug}`}>
@@ -41,7 +41,7 @@ const Sum = ({ cart }: { readonly cart: Cart }) => {
         </span>
         {cart.count > 0 && <Price shekels={cart.total} />}
       </p>
-      <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
+      <p className={`${parts.small} ${parts.quiet}`}>{t(event.hasFee ? 'sale.buy.all_in_fee' : 'sale.buy.all_in')}</p>
       {(cart.total > 0 || cart.coupon.applied || cart.coupon.problem) && (
         <Suspense>
           <CouponField entry={cart.coupon} />
@@ -159,7 +159,7 @@ export const BuyPanel = ({ event, cart, signUp }: Props) => {
             ) : event.hasSeats ? (
               <ToSeats event={event} cart={cart} />
             ) : (
-              <Sum cart={cart} />
+              <Sum event={event} cart={cart} />
             )
           }
         />

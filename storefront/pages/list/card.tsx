@@ -12,7 +12,10 @@ const Price = ({ card }: { readonly card: CardView }) => {
   if (card.price === 0) return <strong>{t('sale.list.free')}</strong>
   return (
     <span>
-      <Rich text={t('sale.list.from', { price: priceText(card.price, lang) })} parts={{ b: price }} />
+      <Rich
+        text={t(card.hasFreeType ? 'sale.list.from_free' : 'sale.list.from', { price: priceText(card.price, lang) })}
+        parts={{ b: price }}
+      />
     </span>
   )
 }

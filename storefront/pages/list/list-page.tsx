@@ -1,7 +1,6 @@
 // First, so that the styles of components come after it.
 import '../../shared/base.css'
 import { Icon } from '../../shared/icon.tsx'
-import type { IconName } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
@@ -10,19 +9,9 @@ import { BackdropColors } from '../../shared/backdrop.tsx'
 import { hrefOf, isFiltered } from '../../state/list-filter.ts'
 import type { ListView } from '../../state/list-state.ts'
 import { Card } from './card.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import { Filters, HiddenInputs } from './filters.tsx'
 import css from './list-page.module.css'
-
-const ICONS: Readonly<Record<string, IconName>> = {
-  shows: 'shows',
-  'stand-up': 'stand-up',
-  plays: 'plays',
-  conferences: 'people',
-  tours: 'pin',
-  classes: 'classes',
-  sports: 'sports',
-  art: 'art',
-}
 
 const COLORS = ['#5b2be0', '#ff7d6b'] as const
 
@@ -65,7 +54,7 @@ const Chips = ({ list }: { readonly list: ListView }) => {
             href={hrefOf(list.query, { category: slug })}
             aria-current={here ? 'true' : undefined}
           >
-            <Icon name={slug ? (ICONS[slug] ?? 'ticket') : 'spark'} />
+            <CategoryIcon slug={slug} />
             {name}
           </a>
         )

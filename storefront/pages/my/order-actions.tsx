@@ -76,11 +76,64 @@ const WhyNotCancel = ({ order }: { readonly order: CustomerOrder }) => {
   )
 }
 
-/** The actions of an order. */
-export const OrderActions = ({ order, over, onCancel }: Props) => {
+const keyOf = ({ token }: CustomerOrder): string => `token=${encodeURIComponent(token)}`
+
+const Receipt = ({ order }: Pick<Props, 'order'>) => {
+  const { t } = usePageContext()
+  return (
+    <a className={PLAIN_BUTTON} href={`/order/receipt/${order.uuid}?${keyOf(order)}`}>
+      <Icon name="file" />
+      {t('my.list.receipt')}
+    </a>
+  )
+}
+
+interface MoreProps extends Pick<Props, 'order'> {
+  readonly hasReceipt: boolean
+  readonly onStatus: (text: string) => void
+}
+
+/** What is needed once at most, behind one button: the tickets are what an order is opened for. */
+const More = ({ order, hasReceipt, onStatus }: MoreProps) => {
   const { t, lang } = usePageContext()
+  const key = keyOf(order)
+  const files = `/api/v1/public/orders/${order.uuid}`
+  return (
+    <details className={css.more}>
+      <summary className={`${parts.btn} ${parts.textButton} ${parts.compact}`}>
+        {t('my.list.more')}
+        <Icon name="down" />
+      </summary>
+      <div className={`${parts.line} ${css.ways}`}>
+        <a className={PLAIN_BUTTON} href={`${files}/tickets.pdf?${key}&lang=${lang}`}>
+          <Icon name="file" />
+          {t('my.list.pdf')}
+        </a>
+        <Resend order={order} onStatus={onStatus} />
+        <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
+          <Icon name="calendar" />
+          {t('my.list.calendar')}
+        </a>
+        <a
+          className={PLAIN_BUTTON}
+          href={googleCalendarUrl(order.event, wholePlace(order.event, lang))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="calendar" />
+          {t('my.list.google')}
+        </a>
+        {hasReceipt && <Receipt order={order} />}
+      </div>
+    </details>
+  )
+}
+
+/** The actions of an order: its tickets first. */
+export const OrderActions = ({ order, over, onCancel }: Props) => {
+  const { t } = usePageContext()
   const [status, setStatus] = useState('')
-  const key = `token=${encodeURIComponent(order.token)}`
+  const key = keyOf(order)
   if (isOpen(order))
     return (
       <div className={`${parts.line} ${css.ways}`}>
@@ -90,7 +143,7 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
       </div>
     )
   const live = isLive(order) && !over
-  const files = `/api/v1/public/orders/${order.uuid}`
+  const hasReceipt = order.paid_at !== null && order.total_amount > 0
   return (
     <>
       <div className={`${parts.line} ${css.ways}`}>
@@ -103,46 +156,20 @@ export const OrderActions = ({ order, over, onCancel }: Props) => {
             {t('my.list.tickets')}
           </a>
         )}
-        {live && (
-          <>
-            <a className={PLAIN_BUTTON} href={`${files}/tickets.pdf?${key}&lang=${lang}`}>
-              <Icon name="file" />
-              {t('my.list.pdf')}
-            </a>
-            <a className={PLAIN_BUTTON} href={`${files}/calendar.ics?${key}&lang=${lang}`}>
-              <Icon name="calendar" />
-              {t('my.list.calendar')}
-            </a>
-            <a
-              className={PLAIN_BUTTON}
-              href={googleCalendarUrl(order.event, wholePlace(order.event, lang))}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <Icon name="calendar" />
-              {t('my.list.google')}
-            </a>
-            <Resend order={order} onStatus={setStatus} />
-          </>
-        )}
-        {order.paid_at !== null && order.total_amount > 0 && (
-          <a className={PLAIN_BUTTON} href={`/order/receipt/${order.uuid}?${key}`}>
-            <Icon name="file" />
-            {t('my.list.receipt')}
+        {!live && (
+          <a className={PLAIN_BUTTON} href={`/order/${order.event.slug}`}>
+            {t('my.list.event')}
           </a>
         )}
+        {!live && hasReceipt && <Receipt order={order} />}
         {order.cancellation.allowed_now && (
           <button type="button" className={PLAIN_BUTTON} onClick={onCancel}>
             <Icon name="undo" />
             {t('my.list.cancel')}
           </button>
         )}
-        {!live && (
-          <a className={PLAIN_BUTTON} href={`/order/${order.event.slug}`}>
-            {t('my.list.event')}
-          </a>
-        )}
       </div>
+      {live && <More order={order} hasReceipt={hasReceipt} onStatus={setStatus} />}
       {live && <WhyNotCancel order={order} />}
       <p className={`${parts.small} ${css.status}`} role="status">
         {status}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -7,10 +7,14 @@ import css from './passes-page.module.css'
 
 const NOTE_MS = 4000
 
-/** Sends the link of one ticket: with the system's dialog, else by WhatsApp; or copies it. */
+const subscribeNever = () => () => undefined
+const hasDialog = (): boolean => 'share' in navigator
+
+/** Sends the link of one ticket: with the system's dialog, else by WhatsApp or e-mail; or copies it. */
 export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly view: PassesView }) => {
   const { t } = usePageContext()
   const [copied, setCopied] = useState(false)
+  const canShare = useSyncExternalStore(subscribeNever, hasDialog, () => false)
   const text = t('pass.send_text', { event: view.event.name, day: view.day, url: pass.url })
   const copy = async () => {
     try {
@@ -28,27 +32,41 @@ export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly 
       // The dialog was closed.
     }
   }
+  const button = `${parts.btn} ${parts.neutral} ${parts.compact}`
+  const copyButton = (
+    <button type="button" className={button} onClick={() => void copy()}>
+      <Icon name={copied ? 'check' : 'link'} />
+      <span aria-live="polite">{t(copied ? 'pass.copied' : 'pass.copy')}</span>
+    </button>
+  )
+  if (canShare)
+    return (
+      <div className={css.share}>
+        <button type="button" className={`${parts.btn} ${parts.soft} ${parts.compact}`} onClick={() => void share()}>
+          <Icon name="send" />
+          {t('pass.send')}
+        </button>
+        {copyButton}
+      </div>
+    )
+  const subject = encodeURIComponent(view.event.name)
   return (
-    <div className={css.share}>
-      {/* Without a script, or where the system has no dialog, the link leads to WhatsApp. */}
+    <div className={css.share} role="group" aria-label={t('pass.send')}>
+      <p className={`${parts.small} ${parts.quiet}`}>{t('pass.send')}</p>
       <a
-        className={`${parts.btn} ${parts.soft} ${parts.compact}`}
+        className={button}
         href={`https://wa.me/?text=${encodeURIComponent(text)}`}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={(click) => {
-          if (!('share' in navigator)) return
-          click.preventDefault()
-          void share()
-        }}
       >
-        <Icon name="send" />
-        {t('pass.send')}
+        <Icon name="chat" />
+        {t('pass.send_whatsapp')}
       </a>
-      <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={() => void copy()}>
-        <Icon name={copied ? 'check' : 'link'} />
-        <span aria-live="polite">{t(copied ? 'pass.copied' : 'pass.copy')}</span>
-      </button>
+      <a className={button} href={`mailto:?subject=${subject}&body=${encodeURIComponent(text)}`}>
+        <Icon name="mail" />
+        {t('pass.send_email')}
+      </a>
+      {copyButton}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -37,6 +38,13 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
   const { title, text } = useOfferText(hall, offer)
   const { choice, takePlaces } = picker.taking
   const isMine = choice.places.join() === offer.places.join()
+  const isPressed = useRef(false)
+  const mine = useRef<HTMLSpanElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isMine && isPressed.current) mine.current?.focus({ preventScroll: true })
+    isPressed.current = false
+  }, [isMine])
   const each = offer.price / Math.max(1, offer.places.length)
   const isWhole = Math.round(each * 100) === each * 100
   return (
@@ -55,7 +63,7 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
           )}
         </p>
         {isMine ? (
-          <span className={css.mine}>
+          <span ref={mine} className={css.mine} tabIndex={-1}>
             <Icon name="check" />
             {t('sale.seats.yours')}
           </span>
@@ -65,7 +73,10 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
             className={`${parts.btn} ${parts.soft} ${parts.compact}`}
             aria-busy={picker.order.busy}
             aria-label={`${t(choice.places.length > 0 ? 'sale.seats.swap' : 'sale.seats.take')}: ${title}`}
-            onClick={() => takePlaces(offer.places)}
+            onClick={() => {
+              isPressed.current = true
+              takePlaces(offer.places)
+            }}
           >
             {t(choice.places.length > 0 ? 'sale.seats.swap' : 'sale.seats.take')}
           </button>

@@ -1,6 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -74,12 +75,25 @@ const bestOf = (map: CompiledMap, groups: RowGroups['groups'], held: readonly nu
   return groups.filter((group) => best.has(group))
 }
 
+/** The rest of a list is shown by a button that is gone then: the focus goes to the first of what was added. */
+const useRest = <T,>(all: readonly T[], best: readonly T[], selector: string) => {
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const show = (): void => {
+    const first = all.findIndex((each) => !best.includes(each))
+    flushSync(() => setWhole(true))
+    const added = list.current?.querySelectorAll<HTMLElement>(selector)[first]
+    const control = added?.querySelector('input') ?? added
+    control?.focus({ preventScroll: true })
+  }
+  return { list, shown: isWhole ? all : best, more: isWhole ? 0 : all.length - best.length, show }
+}
+
 const Row = ({ picker, hall, group }: Props & { readonly group: RowGroups }) => {
   const { t } = usePageContext()
-  const [isWhole, setWhole] = useState(false)
   const { map } = hall.sale
-  const shown = isWhole ? group.groups : bestOf(map, group.groups, picker.taking.choice.places)
-  const more = group.groups.length - shown.length
+  const best = bestOf(map, group.groups, picker.taking.choice.places)
+  const { list, shown, more, show } = useRest(group.groups, best, 'input')
   const row = map.rows[group.row]
   const section = map.sections[row?.section ?? 0]
   const name = row?.label ?? ''
@@ -91,16 +105,12 @@ const Row = ({ picker, hall, group }: Props & { readonly group: RowGroups }) => 
         </span>
         <small>{t('sale.seats.groups', { count: group.groups.length })}</small>
       </legend>
-      <div>
+      <div ref={list}>
         {shown.map((places) => (
           <Group key={places.join()} picker={picker} hall={hall} places={places} row={group.row} />
         ))}
         {more > 0 && (
-          <button
-            type="button"
-            className={`${parts.btn} ${parts.textButton} ${parts.compact}`}
-            onClick={() => setWhole(true)}
-          >
+          <button type="button" className={`${parts.btn} ${parts.textButton} ${parts.compact}`} onClick={show}>
             {t('sale.seats.more_groups', { count: more })}
           </button>
         )}
@@ -133,10 +143,9 @@ const Section = ({
   const id = useId()
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? opened
-  const [isWhole, setWhole] = useState(false)
   const held = picker.taking.choice.places.map((place) => hall.sale.map.row[place])
-  const shown = isWhole ? group.rows : bestRows(hall.sale.map, group.rows, held)
-  const more = group.rows.length - shown.length
+  const best = bestRows(hall.sale.map, group.rows, held)
+  const { list, shown, more, show } = useRest(group.rows, best, 'fieldset')
   const { sale, categories } = hall
   const isAccessible = group.section === undefined
   const section = sale.map.sections[group.section ?? -1]
@@ -158,7 +167,7 @@ const Section = ({
           </span>
         </button>
       </h3>
-      <div id={id} hidden={!isOpen}>
+      <div ref={list} id={id} hidden={!isOpen}>
         {isOpen && (
           <>
             {section?.id !== undefined && (
@@ -171,11 +180,7 @@ const Section = ({
             ))}
             {more > 0 && (
               <p className={css.moreRows}>
-                <button
-                  type="button"
-                  className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
-                  onClick={() => setWhole(true)}
-                >
+                <button type="button" className={`${parts.btn} ${parts.neutral} ${parts.compact}`} onClick={show}>
                   {t('sale.seats.more_rows', { count: more })}
                 </button>
               </p>

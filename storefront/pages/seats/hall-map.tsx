@@ -161,7 +161,8 @@ export const HallMap = ({ picker, hall }: Props) => {
     const isSmall = sale.map.size === 0 || (right - left) * scaleForSpacing(sale.scene, CLOSE_UP_PX) < 360
     return isWide() || isSmall || sale.map.size > 8000 ? 'all' : { closeUp: pointOf(sale.map, first ?? 0) }
   })
-  const turn = turnOf(sale.scene, useSyncExternalStore(onWidth, isWide))
+  const wide = useSyncExternalStore(onWidth, isWide)
+  const turn = turnOf(sale.scene, wide)
   const about = usePlaceTexts({ hall, choice: taking.choice }, over, preview)
   // Under a finger the bubble says why nothing was taken.
   const texts = about && over === tapped.place && taking.note ? { ...about, text: taking.note } : about
@@ -199,7 +200,7 @@ export const HallMap = ({ picker, hall }: Props) => {
           tabIndex={0}
           aria-label={t('sale.seats.map_label')}
         />
-        <Zoom view={view} />
+        {!wide && <Zoom view={view} />}
         {camera && view && <CornerMap hall={hall} state={state} camera={camera} size={view.size()} />}
         {texts && point && <PlaceBubble texts={texts} at={point} size={view?.size() ?? [0, 0]} />}
         <p className={parts.unseen} role="status">
@@ -207,8 +208,11 @@ export const HallMap = ({ picker, hall }: Props) => {
         </p>
       </div>
       <div className={css.foot}>
-        <ApartSwitch picker={picker} />
-        <Floors hall={hall} view={view} />
+        <div className={css.controls}>
+          <ApartSwitch picker={picker} />
+          <Floors hall={hall} view={view} />
+          {wide && <Zoom view={view} />}
+        </div>
         <PriceFilter picker={picker} hall={hall} />
         <Legend hall={hall} />
       </div>

@@ -57,6 +57,8 @@ describe('the page on which seats are chosen', () => {
     expect(post && seatsOf(post)).toHaveLength(2)
     expect(screen.getByRole('timer')).toBeDefined()
     expect(screen.getByText(/held for you\. Time left/)).toBeDefined()
+    // The pressed button is gone: the focus stays in its offer.
+    expect(document.activeElement?.textContent).toBe('Held for you')
   })
 
   it('exchanges the seats by another click', async () => {
@@ -140,6 +142,20 @@ describe('the page on which seats are chosen', () => {
     fireEvent.click(radio as HTMLElement)
     await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders']))
     await waitFor(() => expect(screen.getAllByRole('radio', { checked: true }).length).toBeGreaterThan(1))
+  })
+
+  it('puts the focus on the first of the groups that “more” adds', async () => {
+    serveHall(reserved)
+    open()
+    await best()
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    const [more] = await screen.findAllByRole('button', { name: /more groups? in this row$/ })
+    const row = more?.closest('fieldset')
+    const before = new Set(row?.querySelectorAll('input'))
+    fireEvent.click(more as HTMLElement)
+    const added = [...(row?.querySelectorAll('input') ?? [])].filter((input) => !before.has(input))
+    expect(added.length).toBeGreaterThan(0)
+    expect(document.activeElement).toBe(added[0])
   })
 
   it('offers groups of the party’s size, and never more people than one order may have', async () => {

@@ -181,7 +181,9 @@ export const SeatsTray = ({ picker }: Props) => {
               <span className={parts.strong}>{count > 0 ? t('sale.seats.places', { count }) : t('sale.buy.none')}</span>
               {count > 0 && <Price shekels={taking.total} />}
             </p>
-            <p className={`${parts.small} ${parts.quiet}`}>{t('sale.buy.all_in')}</p>
+            <p className={`${parts.small} ${parts.quiet}`}>
+              {t(picker.view.hasFee ? 'sale.buy.all_in_fee' : 'sale.buy.all_in')}
+            </p>
             <button
               type="button"
               className={`${parts.btn} ${parts.pay} ${parts.wide} ${css.onDesktop}`}

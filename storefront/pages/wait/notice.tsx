@@ -21,11 +21,12 @@ interface Props {
   readonly turning?: boolean
   readonly note?: string
   readonly go?: string
+  readonly goText?: MessageKey
   readonly onGo?: () => void
 }
 
 /** An icon, a heading, a sentence and a link or button. */
-export const Notice = ({ kind, icon, turning = false, note, go, onGo }: Props) => {
+export const Notice = ({ kind, icon, turning = false, note, go, goText = 'wait.sold_out.others', onGo }: Props) => {
   const { t } = usePageContext()
   const [title, text] = MESSAGE_KEYS[kind]
   return (
@@ -38,7 +39,7 @@ export const Notice = ({ kind, icon, turning = false, note, go, onGo }: Props) =
       {note && <p className={`${parts.small} ${parts.quiet}`}>{note}</p>}
       {go && (
         <a className={`${parts.btn} ${parts.soft}`} href={go}>
-          {t('wait.sold_out.others')}
+          {t(goText)}
         </a>
       )}
       {onGo && (

@@ -59,7 +59,7 @@ const StageView = ({ event, waiting }: { readonly event: WaitView; readonly wait
     case 'sold_out':
       return <Notice kind="sold_out" icon="ticket" note={t('wait.sold_out.back')} go="/order" />
     case 'other_device':
-      return <Notice kind="other_device" icon="phone" />
+      return <Notice kind="other_device" icon="phone" go={`/order/${event.slug}`} goText="wait.elsewhere.go" />
     case 'next':
       return <Notice kind="next" icon="wait" turning />
     case 'left':

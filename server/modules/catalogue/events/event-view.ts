@@ -6,9 +6,10 @@ import {
   publishReadiness,
   type TypeOnPage,
 } from '@kartis/domain/event.ts'
+import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
-import { priceFrom } from '@kartis/domain/price-from.ts'
+import { hasFreeType, priceFrom } from '@kartis/domain/price-from.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
@@ -43,9 +44,13 @@ export const phaseOf = (event: EventRow, types: readonly TypeStockRow[], now: Da
   )
 
 /** The price that the event shows, in shekels; null without a public ticket type. */
-export const priceFromOf = (types: readonly TypeStockRow[], now: Date): number | null => {
-  const price = priceFrom(types.map((type) => ({ price: type.price, state: typeOnPage(type, now).saleState })))
-  return price === undefined ? null : toShekels(price)
+export const priceOf = (
+  types: readonly TypeStockRow[],
+  now: Date,
+): Pick<PublicEventBrief, 'price_from' | 'has_free_type'> => {
+  const priced = types.map((type) => ({ price: type.price, state: typeOnPage(type, now).saleState }))
+  const price = priceFrom(priced)
+  return { price_from: price === undefined ? null : toShekels(price), has_free_type: hasFreeType(priced) }
 }
 
 const sum = (rows: readonly TypeStockRow[], column: 'sold' | 'total'): number =>

@@ -81,6 +81,7 @@ describe('events of a producer', () => {
       uuid: event.uuid,
       phase: 'on_sale',
       price_from: 149,
+      has_free_type: false,
       events_tickets: [{ uuid: type.uuid, left: 100, sale_state: 'on_sale' }],
     })
     expect((await world.call(showPublicEvent, { params: { uuid: event.uuid } })).status).toBe(200)
@@ -237,6 +238,9 @@ describe('ticket types of the sale page', () => {
     await offer(dear.uuid, 0)
     expect(await price()).toBe(90)
     await offer(dear.uuid, 5)
+    await ticketTypeOf(world, owner, event, { price: 0 })
+    const { data } = (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body
+    expect([data.price_from, data.has_free_type]).toEqual([200, true])
     const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
     await ticketTypeOf(world, owner, event, { price: 50, sale_starts_at: soon })
     expect(await price()).toBe(200)

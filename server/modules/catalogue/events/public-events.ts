@@ -10,7 +10,7 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { publicFormsByIds } from '../forms/index.ts'
 import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { placeIn } from './event-place.ts'
-import { phaseOf, priceFromOf, saleUrl, viewCategory } from './event-view.ts'
+import { phaseOf, priceOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { typeStockOf } from './statistics-queries.ts'
@@ -43,7 +43,7 @@ export const showPublicBriefs = async (
       ...placeIn(event, lang),
       categories: categories.filter((row) => row.event_id === event.id).map((row) => viewCategory(row, lang)),
       attachments: attachments.get(event.id) ?? [],
-      price_from: priceFromOf(ownTypes, now),
+      ...priceOf(ownTypes, now),
       url: saleUrl(platform.settings.publicUrl, event),
     }
   })

@@ -1,3 +1,4 @@
+import { inSeatOrder } from '@kartis/domain/seat-order.ts'
 import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
@@ -10,10 +11,10 @@ export interface SeatText {
   readonly number: string
 }
 
-/** Seats in one line: those of one row together, in the order in which they came. A floor like its section is named once. */
+/** Seats in one line: those of one row together, from the lowest number on. A floor like its section is named once. */
 export const seatsText = (seats: readonly SeatText[], t: Translate, lang: Lang): string => {
   const rows = new Map<string, { readonly section: string; readonly row: string; readonly numbers: string[] }>()
-  for (const { floor, section, row, number } of seats) {
+  for (const { floor, section, row, number } of inSeatOrder(seats)) {
     const key = JSON.stringify([floor, section, row])
     const where = { section: commaText([floor === section ? '' : (floor ?? ''), section], lang), row, numbers: [] }
     const group = rows.get(key) ?? where

@@ -42,10 +42,10 @@ it('SMS and e-mail of the tickets name their seats, and so does the calendar fil
   await world.handleEvents()
   for (const to of [phone, 'dana@example.co.il']) {
     const messages = await world.http('GET', `/api/dev/messages?to=${encodeURIComponent(to)}`)
-    expect(messages.text).toContain('אולם, שורה ה׳, כיסאות 10, 9')
+    expect(messages.text).toContain('אולם, שורה ה׳, כיסאות 9, 10')
   }
   const calendar = await world.call(orderCalendar, { ...holding(order), query: { lang: 'en' } })
-  expect(calendar.text.replaceAll(/\r?\n /g, '')).toContain('row \u200e5 (ה׳)\\, seats 10\\, 9')
+  expect(calendar.text.replaceAll(/\r?\n /g, '')).toContain('row \u200e5 (ה׳)\\, seats 9\\, 10')
 })
 
 it('the printed ticket is one page for each seat', async () => {
