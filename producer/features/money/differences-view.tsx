@@ -17,10 +17,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { exceptionsQuery, useExceptions } from './use-money.ts'
@@ -44,7 +44,12 @@ export function DifferencesView() {
   }
   return (
     <Stack>
-      <div className={style.tools}>
+      <ListTools
+        total={exceptions.data?.meta.total}
+        isFiltered={state !== undefined}
+        read={() => apiFile(exportExceptions, { query: exceptionsQuery(state) })}
+        file={t('differences.file')}
+      >
         <SelectField
           label={t('differences.status')}
           placeholder={t('differences.all')}
@@ -53,13 +58,7 @@ export function DifferencesView() {
           value={state ?? ''}
           onChange={({ target }) => choose(target.value)}
         />
-        <ExportButton
-          read={() => apiFile(exportExceptions, { query: exceptionsQuery(state) })}
-          name={t('differences.file')}
-        >
-          {t(state === undefined ? 'export' : 'export_found')}
-        </ExportButton>
-      </div>
+      </ListTools>
       <WhenLoaded query={exceptions}>
         {({ data, meta }) =>
           meta.total > 0 ? (

@@ -12,12 +12,11 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { disputesQuery, useDisputes } from './use-disputes.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -29,12 +28,14 @@ export function DisputesView() {
   const disputes = useDisputes(page, chosen, search.scope !== 'too_short')
   return (
     <Stack>
-      <div className={style.tools}>
+      <ListTools
+        total={disputes.data?.meta.total}
+        isFiltered={isFiltered}
+        read={() => apiFile(exportDisputes, { query: disputesQuery(chosen) })}
+        file={t('disputes:title')}
+      >
         <SearchBox search={search} label={t('disputes:screen.search')} />
-        <ExportButton read={() => apiFile(exportDisputes, { query: disputesQuery(chosen) })} name={t('disputes:title')}>
-          {t(isFiltered ? 'money:export_found' : 'money:export')}
-        </ExportButton>
-      </div>
+      </ListTools>
       <SelectField
         label={t('disputes:column.status')}
         placeholder={t('disputes:screen.all')}

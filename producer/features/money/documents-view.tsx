@@ -12,12 +12,11 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon } from './dispute-state.ts'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { documentsQuery, useDocuments } from './use-documents.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -29,15 +28,14 @@ export function DocumentsView() {
   const documents = useDocuments(page, chosen, search.scope !== 'too_short')
   return (
     <Stack>
-      <div className={style.tools}>
+      <ListTools
+        total={documents.data?.meta.total}
+        isFiltered={isFiltered}
+        read={() => apiFile(exportDocuments, { query: documentsQuery(chosen) })}
+        file={t('documents:title')}
+      >
         <SearchBox search={search} label={t('documents:screen.search')} />
-        <ExportButton
-          read={() => apiFile(exportDocuments, { query: documentsQuery(chosen) })}
-          name={t('documents:title')}
-        >
-          {t(isFiltered ? 'money:export_found' : 'money:export')}
-        </ExportButton>
-      </div>
+      </ListTools>
       <SelectField
         label={t('documents:column.type')}
         placeholder={t('documents:screen.all')}

@@ -15,11 +15,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { Lines } from '../../shared/money-lines.tsx'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { ledgerQuery, useLedger } from './use-money.ts'
@@ -52,12 +52,14 @@ export function LedgerView() {
   const day = { placeholder: t('money:ledger.any_day'), clearText: t('money:ledger.clear_day') }
   return (
     <Stack>
-      <div className={style.tools}>
+      <ListTools
+        total={journals.data?.meta.total}
+        isFiltered={isFiltered}
+        read={() => apiFile(exportLedger, { query: ledgerQuery(chosen) })}
+        file={t('money:ledger.file')}
+      >
         <SearchBox search={search} label={t('money:ledger.search')} />
-        <ExportButton read={() => apiFile(exportLedger, { query: ledgerQuery(chosen) })} name={t('money:ledger.file')}>
-          {t(isFiltered ? 'money:export_found' : 'money:export')}
-        </ExportButton>
-      </div>
+      </ListTools>
       <div className={style.filters}>
         <SelectField
           label={t('money:ledger.kind')}

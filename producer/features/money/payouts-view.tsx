@@ -11,12 +11,11 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DueCard } from './due-card.tsx'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { PayoutChip } from './payout-chip.tsx'
 import { payoutsQuery, usePayouts } from './use-money.ts'
 
@@ -41,7 +40,12 @@ export function PayoutsView() {
             <EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />
           ) : (
             <Stack>
-              <div className={style.tools}>
+              <ListTools
+                total={meta.total}
+                isFiltered={status !== undefined}
+                read={() => apiFile(exportPayouts, { query: payoutsQuery(status) })}
+                file={t('money:payouts.file')}
+              >
                 <SelectField
                   label={t('money:payouts.status')}
                   placeholder={t('money:payouts.all')}
@@ -50,13 +54,7 @@ export function PayoutsView() {
                   value={status ?? ''}
                   onChange={({ target }) => choose(target.value)}
                 />
-                <ExportButton
-                  read={() => apiFile(exportPayouts, { query: payoutsQuery(status) })}
-                  name={t('money:payouts.file')}
-                >
-                  {t('money:export')}
-                </ExportButton>
-              </div>
+              </ListTools>
               {meta.total === 0 ? (
                 <NothingFound
                   title={t('money:payouts.none')}

@@ -11,14 +11,13 @@ import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { isOpen, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { runsQuery, useAccountRuns } from './use-money.ts'
 
 /** The refund runs of all events, the newest first; each leads to its event. */
@@ -28,17 +27,14 @@ export function RunsView() {
   const runs = useAccountRuns(page, search.term, search.scope !== 'too_short')
   return (
     <Stack>
-      <div className={style.tools}>
+      <ListTools
+        total={runs.data?.meta.total}
+        isFiltered={search.term !== ''}
+        read={() => apiFile(exportAccountRefundRuns, { query: runsQuery(search.term) })}
+        file={t('runs.file')}
+      >
         <SearchBox search={search} label={t('runs.search')} />
-        {runs.data !== undefined && runs.data.meta.total > 0 && (
-          <ExportButton
-            read={() => apiFile(exportAccountRefundRuns, { query: runsQuery(search.term) })}
-            name={t('runs.file')}
-          >
-            {t(search.term === '' ? 'export' : 'export_found')}
-          </ExportButton>
-        )}
-      </div>
+      </ListTools>
       {search.scope !== 'too_short' && (
         <WhenLoaded query={runs}>
           {({ data, meta }) =>

@@ -9,13 +9,12 @@ import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { dueNow } from './balance-parts.ts'
+import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { PayoutChip } from './payout-chip.tsx'
 import { useDueText } from './use-due-text.ts'
 import { statementsQuery, useBalance, useStatements } from './use-money.ts'
@@ -29,17 +28,14 @@ export function StatementsView() {
   return (
     <Stack>
       <WaitingNote />
-      <div className={style.tools}>
+      <ListTools
+        total={statements.data?.meta.total}
+        isFiltered={term !== ''}
+        read={() => apiFile(exportStatements, { query: statementsQuery(term) })}
+        file={t('statements.file')}
+      >
         <SearchBox search={search} label={t('statements.search')} />
-        {statements.data !== undefined && statements.data.meta.total > 0 && (
-          <ExportButton
-            read={() => apiFile(exportStatements, { query: statementsQuery(term) })}
-            name={t('statements.file')}
-          >
-            {t(term === '' ? 'export' : 'export_found')}
-          </ExportButton>
-        )}
-      </div>
+      </ListTools>
       {search.scope !== 'too_short' && (
         <WhenLoaded query={statements}>
           {({ data, meta }) =>

@@ -23,14 +23,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
-import { ExportButton } from '../../shared/export-button.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ListTools } from './list-tools.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import style from './money.module.css'
 import { TRANSFER_CHIP, transfersQuery, useTransfers } from './use-transfers.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -56,15 +55,14 @@ export function TransfersView() {
     <Stack>
       <Soft>{t('refund-transfers:screen.intro')}</Soft>
       {transfers.data && transfers.data.summary.open > 0 && <Waiting summary={transfers.data.summary} />}
-      <div className={style.tools}>
+      <ListTools
+        total={transfers.data?.meta.total}
+        isFiltered={isFiltered}
+        read={() => apiFile(exportRefundTransfers, { query: transfersQuery(chosen) })}
+        file={t('refund-transfers:title')}
+      >
         <SearchBox search={search} label={t('refund-transfers:screen.search')} />
-        <ExportButton
-          read={() => apiFile(exportRefundTransfers, { query: transfersQuery(chosen) })}
-          name={t('refund-transfers:title')}
-        >
-          {t(isFiltered ? 'money:export_found' : 'money:export')}
-        </ExportButton>
-      </div>
+      </ListTools>
       <SelectField
         label={t('refund-transfers:screen.filter')}
         placeholder={t('refund-transfers:screen.all')}
