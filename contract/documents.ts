@@ -1,4 +1,5 @@
 import { ALLOCATION_STATES } from '@kartis/domain/allocation.ts'
+import { DOCUMENT_CONSENT_TEXT } from '@kartis/domain/document-consent.ts'
 import { DOCUMENT_TYPES, PAYMENT_MEANS } from '@kartis/domain/tax-document.ts'
 import { z } from 'zod'
 import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
@@ -77,6 +78,44 @@ export const documentWithLines = taxDocument
   .extend({ lines: z.array(documentLine) })
   .meta({ id: 'TaxDocumentWithLines' })
 export type DocumentWithLines = z.infer<typeof documentWithLines>
+
+const documentConsent = z
+  .object({
+    agreed: z.boolean(),
+    /** The version of the sentence that was shown, and its language. */
+    text: z.int(),
+    lang: z.string(),
+    at: instant,
+    /** Who agreed or withdrew. */
+    by: z.string(),
+  })
+  .meta({ id: 'DocumentConsent' })
+export type DocumentConsent = z.infer<typeof documentConsent>
+
+export const showDocumentConsent = endpoint({
+  method: 'GET',
+  path: '/v1/producer/documents/consent',
+  access,
+  tag,
+  summary:
+    'Whether the account agreed to get the originals of its documents electronically; null where nobody said so yet.',
+  reply: data(documentConsent.nullable()),
+})
+
+export const setDocumentConsent = endpoint({
+  method: 'PUT',
+  path: '/v1/producer/documents/consent',
+  access: { permission: 'account.edit' },
+  tag,
+  summary: 'Agree to get the originals of documents electronically, or withdraw that. The same again changes nothing.',
+  body: z.strictObject({
+    agreed: z.boolean(),
+    /** The version of the sentence that was shown. */
+    text: z.int().min(1).max(DOCUMENT_CONSENT_TEXT),
+  }),
+  reply: data(documentConsent),
+  idempotent: false,
+})
 
 export const showDocument = endpoint({
   method: 'GET',

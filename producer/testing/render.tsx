@@ -14,7 +14,7 @@ import {
 import { act, render, renderHook } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import type { Role } from '@kartis/domain/permissions.ts'
+import { permissionsOf, type Role } from '@kartis/domain/permissions.ts'
 import { createQueryClient } from '../shared/query.ts'
 import { type Session, sessionQuery } from '../shared/session.ts'
 
@@ -45,7 +45,8 @@ const USER = {
 /** The part of a session that screens read. */
 const sessionOf = (role: Role) => {
   const account = { uuid: 'account-1', name: 'הפקות הנמל', role }
-  return { user: { ...USER, accounts: [account] }, account, status: { pending_invites: 0 } } as unknown as Session
+  const can = permissionsOf({ role, events: null })
+  return { user: { ...USER, accounts: [account] }, account, can, status: { pending_invites: 0 } } as unknown as Session
 }
 
 /** The providers of the app around a test: messages in Hebrew, queries, a router in memory, confirmations; no toasts yet. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import {
   CertificateError,
   type DocumentRow,
@@ -8,6 +9,7 @@ import {
   issuerOf,
   listDocuments,
   printDocument,
+  type PrintedFile,
 } from '../modules/settling/documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { documentOf } from './allocations.ts'
@@ -63,7 +65,13 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<v
 
 const UNNAMED = 'ISSUER_NUMBER is not set: nobody is named who issues documents.'
 
-const SIGNED = 'It is signed: send it only to a recipient who has agreed to digital documents.'
+/** How the original may be handed over: electronically only when it is signed and the recipient has agreed. */
+const deliveryOf = ({ isSigned, consent }: PrintedFile): string => {
+  if (!isSigned) return 'It is not signed (DOCUMENT_CERTIFICATE): hand it over on paper.'
+  if (!consent) return 'It is signed, but its recipient has not agreed to electronic documents: hand it over on paper.'
+  const day = dayIn(ISRAEL_ZONE, consent.created_at)
+  return `It is signed, and its recipient agreed to electronic documents on ${day} (sentence ${consent.text}, ${consent.lang}).`
+}
 
 const refusedCertificate = (error: unknown): never => {
   throw error instanceof CertificateError ? new CommandError(error.message) : error
@@ -81,7 +89,7 @@ const printTo = async (platform: Platform, values: Values, print: Print): Promis
     if (!file) throw new CommandError(`There is no document ${values.document}.`)
     write(file.pdf)
     print(file.print === 'original' ? `The original is in ${out}.` : `A copy is in ${out}.`)
-    print(file.isSigned ? SIGNED : 'It is not signed (DOCUMENT_CERTIFICATE): hand it over on paper.')
+    print(deliveryOf(file))
   })
 }
 

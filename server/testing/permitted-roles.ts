@@ -276,6 +276,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/disputes/:uuid',
     'PATCH /producer/disputes/:uuid',
     'GET /producer/documents',
+    'GET /producer/documents/consent',
     'GET /producer/documents/export',
     'GET /producer/documents/:uuid',
     'GET /producer/documents/:uuid.pdf',
@@ -311,6 +312,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'POST /cashier/sales/:uuid/send',
     'POST /cashier/sales/:uuid/undo',
   ],
+  'account.edit': ['PUT /producer/documents/consent'],
   'account.terminals': [
     'GET /producer/payment_terminals',
     'POST /producer/payment_terminals',

@@ -4,7 +4,7 @@ import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
-import { Stack } from '@kartis/ui/components/layout.tsx'
+import { Columns, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
@@ -14,14 +14,24 @@ import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ConsentCard } from './consent-card.tsx'
 import { atNoon } from './dispute-state.ts'
 import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import { documentsQuery, useDocuments } from './use-documents.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
-/** Tax invoices, receipts and credit notes about the fees, the newest first. */
+/** Tax invoices, receipts and credit notes about the fees, and whether their originals come electronically. */
 export function DocumentsView() {
+  return (
+    <Columns aside={<ConsentCard />}>
+      <DocumentList />
+    </Columns>
+  )
+}
+
+/** The newest first. */
+function DocumentList() {
   const { t } = useTranslation(['documents', 'money'])
   const { search, page, turnTo, value: type, choose, clear, isFiltered } = useFilteredSearch(DOCUMENT_TYPES)
   const chosen = { term: search.term, type }

@@ -1,7 +1,17 @@
-import { type DocumentWithLines, listDocuments, showDocument, type TaxDocument } from '@kartis/contract/documents.ts'
+import {
+  type DocumentConsent,
+  type DocumentWithLines,
+  listDocuments,
+  setDocumentConsent,
+  showDocument,
+  showDocumentConsent,
+  type TaxDocument,
+} from '@kartis/contract/documents.ts'
+import { DOCUMENT_CONSENT_TEXT } from '@kartis/domain/document-consent.ts'
 import type { DocumentType } from '@kartis/domain/tax-document.ts'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { useMutation } from '../../shared/use-mutation.ts'
 import type { ListPage } from './use-money.ts'
 
 const PER_PAGE = 20
@@ -33,3 +43,18 @@ export const useDocument = (uuid: string): UseQueryResult<DocumentWithLines> =>
     queryKey: ['money', 'document', uuid],
     queryFn: async () => (await api(showDocument, { params: { uuid } })).data,
   })
+
+const CONSENT_KEY = ['money', 'document-consent']
+
+export const useDocumentConsent = (): UseQueryResult<DocumentConsent | null> =>
+  useQuery({ queryKey: CONSENT_KEY, queryFn: async () => (await api(showDocumentConsent)).data })
+
+/** Agrees to the sentence on the screen, or withdraws the consent. */
+export const useSetDocumentConsent = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (agreed: boolean) =>
+      (await api(setDocumentConsent, { body: { agreed, text: DOCUMENT_CONSENT_TEXT } })).data,
+    onSuccess: (consent) => queries.setQueryData(CONSENT_KEY, consent),
+  })
+}

@@ -1,13 +1,18 @@
+import { setDocumentConsent } from '@kartis/contract/documents.ts'
 import { companyReasons } from '@kartis/domain/company.ts'
+import { DOCUMENT_CONSENT_TEXT } from '@kartis/domain/document-consent.ts'
 import { hasReasons } from '@kartis/domain/reason.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
 import { bankInputReasons, checkOf } from '../../shared/bank-details.ts'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -30,15 +35,27 @@ export function TermsScreen() {
   return <TermsStep input={input} />
 }
 
+/** Says that the new workspace agrees to electronic documents. The account is open whether this arrives or not. */
+const saveConsent = async (): Promise<boolean> => {
+  try {
+    await api(setDocumentConsent, { body: { agreed: true, text: DOCUMENT_CONSENT_TEXT } })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Creates the account and makes it the current one; validation errors lead back to their step. */
-const useCreateAccount = (input: NewAccount) => {
-  const { t, i18n } = useTranslation(['signup', 'terms'])
+const useCreateAccount = (input: NewAccount, agreesToDocuments: boolean) => {
+  const { t, i18n } = useTranslation(['signup', 'terms', 'documents'])
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => createAccountWithFile(input),
     onSuccess: async ({ account, fileArrived }) => {
       storeWorkspace(account.uuid)
+      if (agreesToDocuments && !(await saveConsent()))
+        showToast({ state: 'info', text: t('documents:consent.not_saved') })
       if (!fileArrived) showToast({ state: 'info', text: t('signup:file.failed') })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       await navigate({ to: '/create-account/success', replace: true })
@@ -61,9 +78,10 @@ const useCreateAccount = (input: NewAccount) => {
 }
 
 function TermsStep({ input }: { readonly input: NewAccount }) {
-  const { t } = useTranslation(['terms', 'signup'])
+  const { t } = useTranslation(['terms', 'signup', 'documents'])
+  const [agreesToDocuments, setAgreesToDocuments] = useState(false)
   const { end, hasReadToEnd } = useReadToEnd<HTMLParagraphElement>()
-  const creation = useCreateAccount(input)
+  const creation = useCreateAccount(input, agreesToDocuments)
   return (
     <Page narrow>
       <PageHead eyebrow={t('signup:eyebrow')} />
@@ -81,6 +99,14 @@ function TermsStep({ input }: { readonly input: NewAccount }) {
         </div>
         <Card>
           <TermsText end={end} />
+        </Card>
+        <Card>
+          <CheckRow
+            label={t('documents:consent.agree')}
+            hint={t('documents:consent.optional')}
+            checked={agreesToDocuments}
+            onChange={setAgreesToDocuments}
+          />
         </Card>
       </Stack>
       <p className="visually-hidden" role="status">

@@ -112,7 +112,7 @@ describe('a document as a PDF', () => {
     const id = documents.find((document) => document.type === type)?.uuid ?? ''
     const document = await readDocument(world.db, id)
     if (!document) throw new Error('no document')
-    return printedDocument(document, { print, now: world.clock.now(), isSigned: false })
+    return printedDocument(document, { print, now: world.clock.now(), isSigned: false, consent: undefined })
   }
 
   it('has the words that the law wants on it', async () => {
@@ -140,7 +140,7 @@ describe('a document as a PDF', () => {
     const headWith = (row: Partial<typeof document.row>) =>
       printedDocument(
         { ...document, row: { ...document.row, ...row } },
-        { print: 'copy', now: world.clock.now(), isSigned: false },
+        { print: 'copy', now: world.clock.now(), isSigned: false, consent: undefined },
       ).days
     expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).toContain('987654321')
     expect(headWith({ allocation_state: 'allocated', allocation: '20260601987654321' })).not.toContain('20260601')
@@ -163,7 +163,7 @@ describe('a document as a PDF', () => {
     const document = await readDocument(world.db, id)
     if (!document) throw new Error('no document')
     const notesOf = (isSigned: boolean): string =>
-      printedDocument(document, { print: 'copy', now: world.clock.now(), isSigned }).notes.join(' ')
+      printedDocument(document, { print: 'copy', now: world.clock.now(), isSigned, consent: undefined }).notes.join(' ')
     expect(notesOf(false)).toContain('אינו חתום')
     expect(notesOf(true)).toContain('מסמך ממוחשב')
     const unsigned = await printDocument(world.platform, id, 'Dana')

@@ -11,7 +11,7 @@ export { type AllocationNote, keepEmergencyNumbers, noteAllocation } from './dec
 export { type DocumentRow, listDocuments } from './documents-queries.ts'
 export { issueAllDue, issuerOf } from './issue-due.ts'
 export { uniformExport } from './uniform-export.ts'
-export { printDocument } from './print-document.ts'
+export { printDocument, type PrintedFile } from './print-document.ts'
 export { CertificateError } from './sign-pdf.ts'
 
 const ACCOUNT_JOB = 'documents.issue'

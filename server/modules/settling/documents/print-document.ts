@@ -2,6 +2,7 @@ import { isRefusal } from '@kartis/domain/refusal.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createReportRenderer } from '../reports/index.ts'
+import { agreedConsent, type ConsentRow } from './document-consent.ts'
 import { readDocument, takeOriginal } from './documents-queries.ts'
 import type { Print } from './printed-document.ts'
 import { renderDocument } from './render-document.ts'
@@ -11,6 +12,8 @@ export interface PrintedFile {
   readonly print: Print
   readonly pdf: Uint8Array
   readonly isSigned: boolean
+  /** Undefined: the recipient has not agreed to electronic documents. */
+  readonly consent: ConsentRow | undefined
 }
 
 /** The renderer gave up. */
@@ -31,13 +34,14 @@ export const printDocument = async (platform: Platform, id: string, by: string):
     const state = document.row.allocation_state
     const isWaiting = state === 'pending' || state === 'refused'
     const now = platform.clock()
+    const consent = await agreedConsent(tx, document.row.account_id)
     const print = !isWaiting && (await takeOriginal(tx, id, now, by)) ? 'original' : 'copy'
     const renderer = createReportRenderer()
     try {
-      const pdf = await renderDocument(renderer, document, { print, now, signature })
+      const pdf = await renderDocument(renderer, document, { print, now, signature, consent })
       // Rolls back: the original was not printed.
       if (isRefusal(pdf)) throw new NotRendered(pdf.refusal)
-      return { print, pdf, isSigned: signature !== undefined }
+      return { print, pdf, isSigned: signature !== undefined, consent }
     } finally {
       await renderer.close()
     }

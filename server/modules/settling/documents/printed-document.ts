@@ -2,6 +2,7 @@ import { printedAllocation } from '@kartis/domain/allocation.ts'
 import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { printable, type PrintedReport, type PrintedTable } from '../reports/index.ts'
+import type { ConsentRow } from './document-consent.ts'
 import type { DocumentRow, DocumentWithLines } from './documents-queries.ts'
 
 // A tax document is in Hebrew, whatever the language of who reads it.
@@ -83,10 +84,21 @@ export interface Printing {
   readonly now: Date
   /** Whether the file gets the signature of its issuer. */
   readonly isSigned: boolean
+  /** Undefined: the recipient has not agreed to electronic documents. */
+  readonly consent: ConsentRow | undefined
 }
 
+/** Only who has agreed before gets a signed original electronically; everybody else gets it on paper. */
+const deliveryText = (t: Translate, consent: ConsentRow | undefined): string =>
+  consent
+    ? t('documents:pdf.agreed', { day: dayText(consent.created_at.toISOString(), LANG), text: consent.text })
+    : t('documents:pdf.not_agreed')
+
 /** A document as texts for the PDF renderer: what the law wants on it, whether it is the original, and whether it is signed. */
-export const printedDocument = (document: DocumentWithLines, { print, now, isSigned }: Printing): PrintedReport => {
+export const printedDocument = (
+  document: DocumentWithLines,
+  { print, now, isSigned, consent }: Printing,
+): PrintedReport => {
   const { row } = document
   const t = translatorFor(LANG)
   const name = t(`documents:type.${row.type}`)
@@ -112,7 +124,9 @@ export const printedDocument = (document: DocumentWithLines, { print, now, isSig
     tables: [parties(t, row), ...linesTable(t, document), ...paymentTable(t, row)],
     notes: [
       ...(row.statement_number === null ? [] : [t('documents:pdf.statement', { number: row.statement_number })]),
-      isSigned ? t('documents:pdf.signed', { name: printable(row.issuer_name) }) : t('documents:pdf.unsigned'),
+      ...(isSigned
+        ? [t('documents:pdf.signed', { name: printable(row.issuer_name) }), deliveryText(t, consent)]
+        : [t('documents:pdf.unsigned')]),
       t('documents:pdf.hash', { hash: row.hash }),
     ],
     pageOf: t('reports:pdf.page_of'),

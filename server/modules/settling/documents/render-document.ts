@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { WorkerThread } from '../../../platform/concurrency/worker-thread.ts'
 import type { PrintedReport } from '../reports/index.ts'
+import type { ConsentRow } from './document-consent.ts'
 import type { DocumentWithLines } from './documents-queries.ts'
 import { type Print, printedDocument } from './printed-document.ts'
 import type { signatureOf } from './sign-pdf.ts'
@@ -10,14 +11,16 @@ export interface Printing {
   readonly now: Date
   /** Undefined: the document says that it is not signed. */
   readonly signature: ReturnType<typeof signatureOf>
+  /** Undefined: the recipient has not agreed to electronic documents. */
+  readonly consent: ConsentRow | undefined
 }
 
 /** A document as a PDF with the signature of its issuer. Refused while too many are being rendered. */
 export const renderDocument = async (
   renderer: WorkerThread<PrintedReport, Uint8Array>,
   document: DocumentWithLines,
-  { print, now, signature }: Printing,
+  { print, now, signature, consent }: Printing,
 ): Promise<Uint8Array | Refusal> => {
-  const pdf = await renderer.run(printedDocument(document, { print, now, isSigned: signature !== undefined }))
+  const pdf = await renderer.run(printedDocument(document, { print, now, isSigned: signature !== undefined, consent }))
   return isRefusal(pdf) || !signature ? pdf : signature(pdf)
 }

@@ -6,6 +6,7 @@ import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PrintedReport } from '../reports/index.ts'
+import { agreedConsent, readConsent, saveConsent, viewConsent } from './document-consent.ts'
 import { listDocuments, readDocument } from './documents-queries.ts'
 import { documentName } from './printed-document.ts'
 import { renderDocument } from './render-document.ts'
@@ -29,6 +30,16 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
     { title: (t) => t('documents:title'), columns: documentColumns },
   )
 
+  route(app, contract.showDocumentConsent, async ({ actor, platform }) => {
+    const consent = await readConsent(platform.db, actor.account.id)
+    return { data: consent ? viewConsent(consent) : null }
+  })
+
+  route(app, contract.setDocumentConsent, async ({ actor, body, lang, now, platform }) => {
+    const by = { accountId: actor.account.id, userId: actor.user.id }
+    return { data: viewConsent(await saveConsent(platform, by, { ...body, lang }, now)) }
+  })
+
   route(app, contract.showDocument, async ({ params, actor, platform }) => {
     const document = await readDocument(platform.db, params.uuid, actor.account.id)
     return document ? { data: viewWithLines(document) } : refuse('not_found')
@@ -37,7 +48,12 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
   route(app, contract.documentPdf, async ({ params, actor, now, platform }) => {
     const document = await readDocument(platform.reportDb, params.uuid, actor.account.id)
     if (!document) return refuse('not_found')
-    const pdf = await renderDocument(renderer, document, { print: 'copy', now, signature: signatureOf(platform) })
+    const pdf = await renderDocument(renderer, document, {
+      print: 'copy',
+      now,
+      signature: signatureOf(platform),
+      consent: await agreedConsent(platform.reportDb, actor.account.id),
+    })
     if (isRefusal(pdf)) return pdf
     return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, pdf)
   })

@@ -110,6 +110,19 @@ export interface DocumentOriginalsTable {
   printed_by: string
 }
 
+/** Whether a producer agreed to electronic documents. Append-only: the newest row of an account is in force. */
+export interface DocumentConsentsTable {
+  id: string
+  account_id: string
+  agreed: boolean
+  /** The version of the sentence that was shown. */
+  text: number
+  lang: string
+  /** users.id */
+  user_id: string
+  created_at: Stamp
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     document_series: DocumentSeriesTable
@@ -119,6 +132,7 @@ declare module '../../../platform/database/schema.ts' {
     document_allocations: DocumentAllocationsTable
     document_allocation_attempts: DocumentAllocationAttemptsTable
     document_originals: DocumentOriginalsTable
+    document_consents: DocumentConsentsTable
     emergency_allocations: EmergencyAllocationsTable
   }
 }
