@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { listVenueMaps } from '@kartis/contract/venue-maps.ts'
+import { listRefundTransfers } from '@kartis/contract/refund-transfers.ts'
 import { listEvents } from '@kartis/contract/events.ts'
 import { listMyOrders } from '@kartis/contract/customer-orders.ts'
 import { signIn } from '@kartis/server/testing/people.ts'
@@ -96,8 +97,15 @@ describe('the demo', () => {
         (select count(*)::int from o where exists (select from tickets t where t.event_id = o.event_id
           and t.order_id = o.id and t.status = 'cancelled') and not exists (select from m
           where m.order_id = o.id and m.template = 'order_cancelled')) as uncancelled,
-        (select count(*)::int from m where status <> 'sent' or sent_at < created_at) as waiting`.execute(world.db)
+        (select count(*)::int from m where template <> 'refund_transfer_notice'
+          and (status <> 'sent' or sent_at < created_at)) as waiting`.execute(world.db)
     expect(rows).toEqual([{ untold: 0, unmailed: 0, uncancelled: 0, waiting: 0 }])
+  })
+
+  it('of two refunds that the card company refused, one waits for its buyer and one for the transfer', async () => {
+    const { body } = await world.call(listRefundTransfers, { token, account })
+    expect(body.data.map(({ status }) => status).toSorted()).toEqual(['received', 'requested'])
+    for (const { due_at: due } of body.data) expect(Date.parse(due)).toBeGreaterThan(world.clock.now().getTime())
   })
 
   it('an inconsistency is found', async () => {

@@ -51,7 +51,14 @@ export interface PastOrder {
   readonly tickets: readonly PastTicket[]
   readonly card: Card | null
   readonly paymentId: string
-  readonly refund: { readonly id: string; readonly amount: number; readonly at: Date; readonly reason: string } | null
+  readonly refund: {
+    readonly id: string
+    readonly amount: number
+    readonly at: Date
+    readonly reason: string
+    /** The card company refused it for good: the money goes back by bank transfer. */
+    readonly isRefused?: boolean
+  } | null
   readonly createdAt: Date
   readonly paidAt: Date
   readonly closedAt: Date | null

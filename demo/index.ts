@@ -15,6 +15,7 @@ import { giveSeats } from './seats.ts'
 import type { Show } from './show.ts'
 import { visitsOf } from './visits.ts'
 import { writeHistory } from './write-history.ts'
+import { requestBankDetails } from './request-bank-details.ts'
 import { writeMessages } from './write-messages.ts'
 
 const SEED = 1948
@@ -24,6 +25,19 @@ const OPENED_DAYS_AGO = -212
 const withOwnTickets = (orders: readonly PastOrder[]): PastOrder[] => {
   const own = orders.findLast(({ status, card, tickets }) => status === 'paid' && card !== null && tickets.length === 2)
   return orders.map((order) => (order === own ? { ...order, buyer: { ...order.buyer, ...PRODUCER_AS_BUYER } } : order))
+}
+
+/** How many refunds the card company refused: of cards that have expired since the purchase. */
+const REFUSED = 2
+
+const withRefusedRefunds = (orders: readonly PastOrder[]): PastOrder[] => {
+  const latest = orders
+    .filter(({ status, refund }) => status !== 'partially_refunded' && refund !== null)
+    .toSorted((left, right) => (right.refund?.at.getTime() ?? 0) - (left.refund?.at.getTime() ?? 0))
+    .slice(0, REFUSED)
+  return orders.map((order) =>
+    order.refund && latest.includes(order) ? { ...order, refund: { ...order.refund, isRefused: true } } : order,
+  )
 }
 
 type Programme = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
@@ -45,9 +59,11 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
     orders.push(...own)
     events.push(on)
   }
-  await writeHistory(platform, tx, orders, { random, managerId: team.managerId })
+  const written = withRefusedRefunds(orders)
+  await writeHistory(platform, tx, written, { random, managerId: team.managerId })
   for (const { eventId } of events) await bookPastOf(tx, eventId, bookingOf(platform))
-  await writeMessages(platform, tx, orders, { random, accountId: team.accountId })
+  await writeMessages(platform, tx, written, { random, accountId: team.accountId })
+  await requestBankDetails(platform, tx, written)
   await countSold(
     tx,
     events.map(({ eventId }) => eventId),

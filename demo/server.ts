@@ -34,6 +34,7 @@ export {
   tokenHash,
 } from '@kartis/server/modules/selling/orders/index.ts'
 export { bookingOf, bookPastOf } from '@kartis/server/modules/settling/ledger/index.ts'
+export { giveDetails, requestForRefused, tokenOf } from '@kartis/server/modules/settling/refund-transfers/index.ts'
 export { inTransaction, type Db, type Tx } from '@kartis/server/platform/database/db.ts'
 export type { EventTexts } from '@kartis/server/modules/catalogue/events/index.ts'
 export type { TypeTexts } from '@kartis/server/modules/catalogue/ticket-types/index.ts'

@@ -119,6 +119,8 @@ const invitationRow = (order: PastOrder, random: Dice, managerId: string): PastR
   revoked_at: text(order.closedAt),
 })
 
+const refundedOf = ({ refund }: PastOrder): number => (refund && !refund.isRefused ? refund.amount : 0)
+
 const paymentRow = (order: PastOrder, provider: string, providerRef: string | null): PastRow<'payments'> => ({
   ...keyOf(order),
   id: order.paymentId,
@@ -127,7 +129,7 @@ const paymentRow = (order: PastOrder, provider: string, providerRef: string | nu
   method: 'card',
   status: 'paid',
   amount: order.total,
-  refunded: order.refund?.amount ?? 0,
+  refunded: refundedOf(order),
   provider_ref: providerRef,
   approval_code: order.card?.approval,
   last4: order.card?.last4,
@@ -155,19 +157,26 @@ const transactionOf = (order: PastOrder, refundOf?: string): SimulatedTransactio
   at: refundOf ? (order.refund?.at ?? order.paidAt) : order.paidAt,
 })
 
-const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refunds'> => ({
-  ...keyOf(order),
-  id: order.refund?.id,
-  payment_id: order.paymentId,
-  amount: order.refund?.amount,
-  status: 'done',
-  reason: order.refund?.reason,
-  provider_ref: providerRef,
-  way: 'credit',
-  attempts: 1,
-  created_at: text(order.refund?.at ?? null),
-  done_at: text(order.refund?.at ?? null),
-})
+/** The gateway's code of a card that is no longer valid. */
+const EXPIRED_CARD = '036'
+
+const refundRow = (order: PastOrder, providerRef: string | null): PastRow<'refunds'> => {
+  const { refund } = order
+  const at = text(refund?.at ?? null)
+  return {
+    ...keyOf(order),
+    id: refund?.id,
+    payment_id: order.paymentId,
+    amount: refund?.amount,
+    reason: refund?.reason,
+    provider_ref: providerRef,
+    attempts: 1,
+    created_at: at,
+    ...(refund?.isRefused
+      ? { status: 'failed', way: null, last_error: EXPIRED_CARD, done_at: null }
+      : { status: 'done', way: 'credit', last_error: null, done_at: at }),
+  }
+}
 
 const writePayments = async (platform: Platform, tx: Tx, orders: readonly PastOrder[]): Promise<void> => {
   const paid = orders.filter((order) => order.card)
@@ -183,7 +192,7 @@ const writePayments = async (platform: Platform, tx: Tx, orders: readonly PastOr
     tx,
     refunded.flatMap((order) => {
       const charge = charges.get(order.paymentId)
-      return charge ? [transactionOf(order, charge)] : []
+      return charge && !order.refund?.isRefused ? [transactionOf(order, charge)] : []
     }),
   )
   await insertPast(

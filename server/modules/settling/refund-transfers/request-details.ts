@@ -19,10 +19,16 @@ import {
   readUnanswered,
   readRefused,
   transferOf,
+  type TransferRow,
 } from './transfers-queries.ts'
 
-/** Asks the buyer of a refused refund, unless its transfer is known already. */
-const requestDetails = async (platform: Platform, tx: Tx, refund: FailedRefund, now: Date): Promise<void> => {
+/** Asks the buyer of a refused refund; undefined where that was done before. */
+const requestDetails = async (
+  platform: Platform,
+  tx: Tx,
+  refund: FailedRefund,
+  now: Date,
+): Promise<TransferRow | undefined> => {
   const id = platform.newId()
   const first = { id, turn: 0 }
   const isNew = await insertTransfer(tx, {
@@ -39,18 +45,28 @@ const requestDetails = async (platform: Platform, tx: Tx, refund: FailedRefund, 
     requested_at: now,
   })
   const row = isNew ? await transferOf(tx, refund.account_id, id) : undefined
-  if (!row) return
+  if (!row) return undefined
   await recordTransfers(platform, tx, 'refund_transfer.requested', [row])
   await platform.notifications.sendMany(tx, await transferMessages(platform, tx, row, 'requested'))
+  return row
 }
 
 const TYPES = ['refund.failed', 'refund.done'] as const
 type Change = DomainEvent<(typeof TYPES)[number]>
 
-const requestForRefused = async (platform: Platform, tx: Tx, failed: readonly Change[], now: Date): Promise<void> => {
-  const keys = failed.map(({ eventId, subject }) => ({ eventId: eventId ?? '', refundId: subject }))
-  for (const refund of keys.length > 0 ? await readRefused(tx, keys) : [])
-    await requestDetails(platform, tx, refund, now)
+/** Asks the buyers of refused refunds whose money nobody has returned since; those who were asked before are left out. */
+export const requestForRefused = async (
+  platform: Platform,
+  tx: Tx,
+  refunds: Parameters<typeof readRefused>[1],
+  now: Date,
+): Promise<TransferRow[]> => {
+  const requested: TransferRow[] = []
+  for (const refund of refunds.length > 0 ? await readRefused(tx, refunds) : []) {
+    const row = await requestDetails(platform, tx, refund, now)
+    if (row) requested.push(row)
+  }
+  return requested
 }
 
 /** Money that went back after all, as by a refund in the gateway's console, is not transferred as well. */
@@ -70,7 +86,9 @@ export const refundTransferEvents = (platform: Platform): Subscription<(typeof T
     await requestForRefused(
       platform,
       tx,
-      events.filter(({ type }) => type === 'refund.failed'),
+      events.flatMap(({ type, eventId, subject }) =>
+        type === 'refund.failed' ? [{ eventId: eventId ?? '', refundId: subject }] : [],
+      ),
       now,
     )
     await withdrawOvertaken(
