@@ -20,6 +20,8 @@ interface CodeRequest {
   readonly network: string
   /** The cookie of a device that may have proved the phone before. */
   readonly device?: DeviceCookie | undefined
+  /** The phone of the caller, where the caller is signed in: a code to it confirms an act. */
+  readonly callerPhone?: string | undefined
   readonly now: Date
 }
 
@@ -134,7 +136,7 @@ const send = (platform: Platform, phone: string, input: CodeRequest): Promise<Co
       channel: 'sms',
       to: phone,
       lang: input.lang,
-      content: loginCode({ minutes: OTP.ttlSeconds / 60 }),
+      content: loginCode({ minutes: OTP.ttlSeconds / 60, confirms: phone === input.callerPhone }),
       secret: { code },
     })
     return {

@@ -77,10 +77,18 @@ const signInRoutes = (app: App, platform: Platform): void => {
     now,
   })
 
-  route(app, login, async ({ body, lang, now, request }) => {
+  route(app, login, async ({ actor, body, lang, now, request }) => {
     const { phone_country_code: countryCode, phone_number: number } = body
     const device = readDeviceCookie(request, settings.publicUrl)
-    const sent = await requestCode(platform, { countryCode, number, lang, now, network: request.network, device })
+    const sent = await requestCode(platform, {
+      countryCode,
+      number,
+      lang,
+      now,
+      network: request.network,
+      device,
+      callerPhone: actor.user?.phone,
+    })
     return isRefusal(sent) ? sent : { data: sent }
   })
 

@@ -1,5 +1,6 @@
-import { authenticate, init, logout, refresh, showMe } from '@kartis/contract/auth.ts'
+import { authenticate, init, login, logout, refresh, showMe } from '@kartis/contract/auth.ts'
 import { endOtherSessions, endSession, listSessions, reauthenticate } from '@kartis/contract/sessions.ts'
+import { nationalPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, newPhone, requestLoginCode, signIn, type SignedIn } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -302,4 +303,24 @@ test('nobody sees or ends the sessions of another person', async () => {
   const params = { uuid: session?.uuid ?? '' }
   expect((await world.call(endSession, { token: stranger.token, params })).status).toBe(404)
   expect(await statusOf(owner.token)).toBe(200)
+})
+
+test('a code to the own phone of somebody who is signed in confirms an act; any other one signs in', async () => {
+  const { phone } = await signIn(world)
+  const textTo = async (to: string, caller: { token?: string }) => {
+    world.clock.advance(600)
+    await world.call(login, { ...caller, body: { phone_country_code: '972', phone_number: nationalPhone(to) } })
+    const { text } = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('to', '=', to)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return text
+  }
+  expect(await textTo(phone, {})).toContain('קוד הכניסה')
+  const renewed = await signIn(world, phone)
+  expect(await textTo(phone, { token: renewed.token })).toContain('קוד האישור')
+  expect(await textTo(newPhone(), { token: renewed.token })).toContain('קוד הכניסה')
 })
