@@ -28,12 +28,16 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   // What a statement has settled stays: what happens later is on the next one.
   const net = statement?.net_amount ?? calculations.neto_deposit
   const card = totals.orders_by_cc.total_amount
+  // No day is awaited where there is nothing to transfer.
+  const isNothing = !statement && net === 0
   const stub = (
     <dl className={style.stub}>
-      <div>
-        <dt>{t(DATES[payout.status])}</dt>
-        <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
-      </div>
+      {!isNothing && (
+        <div>
+          <dt>{t(DATES[payout.status])}</dt>
+          <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('to')}</dt>
         <dd>{payout.bank === null ? t('no_bank') : <bdi dir="ltr">{payout.bank}</bdi>}</dd>
@@ -44,8 +48,8 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
     <section aria-label={t('net')}>
       <TicketShape className={style.hero} stub={stub} stubSize="6.5rem" turns="17rem">
         <div className={style.main}>
-          <Chip state={STATES[payout.status]} className={style.chip}>
-            {t(`status.${payout.status}`)}
+          <Chip state={isNothing ? 'info' : STATES[payout.status]} className={style.chip}>
+            {t(`status.${isNothing ? 'nothing' : payout.status}`)}
           </Chip>
           <p className={style.soft}>
             {statement && net >= 0 ? t('settled', { number: statement.number }) : t(net < 0 ? 'debt' : 'net')}

@@ -1,11 +1,13 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
-import { dayText, percentText } from '@kartis/i18n/format.ts'
+import { dayText, moneyText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { rateOf } from '../../shared/fee-rate.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import style from './expected-payout.module.css'
 import { useEventReport } from './use-event.ts'
@@ -20,8 +22,9 @@ interface Props {
 export function ExpectedPayout({ uuid, zone }: Props) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const report = useEventReport(uuid, true).data?.report
-  const lines = useLines(report ?? undefined)
+  const event = useEventReport(uuid, true).data
+  const report = event?.report
+  const lines = useLines(event)
   if (!report || (report.totals.orders_by_cc.total_amount === 0 && report.calculations.fees_total === 0)) return null
   const { neto_deposit: net } = report.calculations
   const { due_at: due } = report.payout
@@ -31,7 +34,7 @@ export function ExpectedPayout({ uuid, zone }: Props) {
         <Money shekels={net} big />
       </p>
       <Soft small>{t(net < 0 ? 'expected.debt' : 'expected.how')}</Soft>
-      {due !== null && <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>}
+      {due !== null && net > 0 && <Soft small>{t('expected.on', { day: dayText(due, lang, zone) })}</Soft>}
       <details className={style.how}>
         <summary>{t('expected.open')}</summary>
         <Lines lines={lines} />
@@ -41,17 +44,19 @@ export function ExpectedPayout({ uuid, zone }: Props) {
 }
 
 /** From revenue to the net, in the words of the payout report; lines of zero are missing. */
-const useLines = (report: EventReport | undefined): readonly MoneyLine[] => {
+const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  if (!report) return []
+  const rates = useRates()
+  if (!event?.report) return []
+  const { report } = event
   const { totals, calculations } = report
   const revenue = totals.orders.total_amount
   const elsewhere = toShekels(toAgorot(totals.orders_by_cc.total_amount) - toAgorot(revenue))
   const lines: readonly MoneyLine[] = [
     { key: 'revenue', name: t('ledger.revenue'), shekels: revenue },
     { key: 'elsewhere', name: t('ledger.elsewhere'), hint: t('ledger.elsewhere_hint'), shekels: elsewhere },
-    { key: 'clearing', name: t('ledger.clearing'), shekels: -calculations.handle_fee_cc.total },
+    { key: 'clearing', name: t('ledger.clearing'), hint: rates(event.accounts_contract, report), shekels: -calculations.handle_fee_cc.total },
     { key: 'tickets', name: t('ledger.tickets'), shekels: -calculations.handle_fee },
     {
       key: 'vat',
@@ -64,4 +69,30 @@ const useLines = (report: EventReport | undefined): readonly MoneyLine[] => {
     ...lines.filter(({ shekels }) => shekels !== 0),
     { key: 'net', name: t('ledger.net'), shekels: calculations.neto_deposit, sum: true },
   ]
+}
+
+/** The rates of the card fees with what each is taken of, for the kinds of cards that were used. */
+const useRates = () => {
+  const { t } = useTranslation('summary')
+  const lang = useLang()
+  return (contract: Event['accounts_contract'], { totals, calculations }: EventReport): string => {
+    const { orders_by_cc: sales } = totals
+    const { handle_fee_cc: fees } = calculations
+    const kinds = [
+      { kind: 'regular', of: sales.total_amount_regular, percent: contract?.handle_fee_cc_percent },
+      { kind: 'special', of: sales.total_amount_special, percent: contract?.handle_fee_cc_special_percent },
+      { kind: 'tourist', of: sales.total_amount_tourist, percent: contract?.handle_fee_cc_tourist_percent },
+    ] as const
+    return kinds
+      .flatMap(({ kind, of, percent }) => {
+        const rate = rateOf(fees[kind], of, percent)
+        if (of === 0 || rate === undefined) return []
+        return t('cards.of', {
+          kind: t(`cards.${kind}`),
+          rate: percentText(rate, lang, 2),
+          sales: moneyText(toAgorot(of), lang),
+        })
+      })
+      .join(' · ')
+  }
 }

@@ -17,6 +17,9 @@ import { useRecentOrders } from './use-event.ts'
 const isPartlyRefunded = ({ total_amount: total, refunded_amount: refunded }: Order): boolean =>
   refunded > 0 && refunded < total
 
+/** When the tickets were bought: an order is opened some minutes before it is paid. */
+const boughtAt = ({ paid_at: paid, created_at: opened }: Order): string => paid ?? opened
+
 /** The most recent orders; renders nothing before the first one. */
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {
   const { t } = useTranslation(['event', 'states'])
@@ -34,7 +37,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
       }
     >
       <ul className={style.orders}>
-        {orders.map((order) => {
+        {orders.toSorted((a, b) => Date.parse(boughtAt(b)) - Date.parse(boughtAt(a))).map((order) => {
           const means = paidMeansText(order, orderText)
           const name = order.buyer.name ?? t('event:recent.nobody')
           return (
@@ -59,7 +62,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                     <OrderSum order={order} />
                   </b>
                   {order.status === 'paid' ? (
-                    <span className={style.soft}>{agoText(order.created_at, now, lang)}</span>
+                    <span className={style.soft}>{agoText(boughtAt(order), now, lang)}</span>
                   ) : (
                     <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
                   )}

@@ -6,7 +6,7 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { rateOf } from './fee-rate.ts'
+import { rateOf } from '../../shared/fee-rate.ts'
 import { SumTable } from '../../shared/sum-table.tsx'
 
 /** Card fees by card type: regular, Diners and Amex, tourist. */

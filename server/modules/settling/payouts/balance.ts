@@ -69,6 +69,9 @@ const openEvents = async (
   })
 }
 
+/** Whether an event is a part of the balance: one that sold nothing by card and owes no fee has no net and no day to wait for. */
+const hasMoney = ({ sales, deductions, net }: OpenEvent): boolean => sales !== 0 || deductions !== 0 || net !== 0
+
 const viewEvent = ({ event, dueAt, isDue, sales, deductions, net }: OpenEvent): EventBalance => ({
   event_uuid: event.id,
   name: event.name,
@@ -119,7 +122,9 @@ export const balanceOf = async (
   ])
   const arrived = booked - sum(due.map(({ missing }) => missing))
   const available = bank ? availableOf({ balance: owed, arrived, promisedRefunds: promised, reserve }) : 0
-  const shown = open.toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
+  const shown = open
+    .filter(hasMoney)
+    .toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
   return {
     as_of: now.toISOString(),
     payable: toShekels(owed - reserve - promised),

@@ -295,4 +295,11 @@ describe('the balance of an account', () => {
     expect(after.payable + after.reserved).toBe(50 - 100 + 5.9)
     expect(sum(after.by_event.map(({ net_amount: net }) => net))).toBe(-94.1)
   })
+
+  it('names no event that has neither card sales nor fees: there is no net of it to wait for', async () => {
+    const owner = await producer(world)
+    await evening(owner, [{ total: 4000, method: 'cash' }])
+    const balance = (await world.call(showBalance, as(owner))).body.data
+    expect(balance).toMatchObject({ pending: 0, payable: 0, by_event: [], other_events: 0 })
+  })
 })
