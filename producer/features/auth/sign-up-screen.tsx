@@ -115,6 +115,7 @@ export function SignUpScreen() {
             />
             <ChoicePills
               label={t('auth:register.gender')}
+              hint={t('auth:register.gender_hint')}
               choices={GENDERS.map((value) => ({ value, label: t(`auth:register.${value}`) }))}
               value={form.values.gender === '' ? undefined : form.values.gender}
               onChange={(gender) => form.setFieldValue('gender', gender)}

@@ -29,6 +29,8 @@ export function ShiftReport({ shift }: { readonly shift: Shift }) {
 function ReportContent({ shift, report }: { readonly shift: Shift; readonly report: Report }) {
   const { t } = useTranslation('box-office')
   const lang = useLang()
+  // Whoever was refunded has no valid ticket any more: the list by type is that much shorter.
+  const cancelled = report.tickets_count - report.types.reduce((sum, { count }) => sum + count, 0)
   const stamp = (at: string, who: string | null) => ({ when: momentShortText(at, lang), who: who ?? '' })
   return (
     <div className={style.report}>
@@ -50,7 +52,8 @@ function ReportContent({ shift, report }: { readonly shift: Shift; readonly repo
       <Methods report={report} />
       <dl>
         <Line label={t('shift.tickets')} value={report.tickets_count} />
-        {report.free_count > 0 && <Line label={t('shift.free')} value={report.free_count} />}
+        {cancelled > 0 && <Line label={t('shift.cancelled')} value={cancelled} />}
+        {report.free_count > 0 && <Line label={t('shift.free_sales')} value={report.free_count} />}
         <Line label={t('shift.opening')} value={<Money shekels={report.opening_cash} ledger />} />
         <Line strong label={t('shift.expected')} value={<Money shekels={report.expected_cash} ledger />} />
         {report.counted_cash !== null && (

@@ -73,6 +73,8 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
   const figures = event.scan_statistics
   if (!figures) return null
   const { total_scanned: scanned, total_unscanned: left, total_tickets: total } = figures
+  // Guests enter too: these are more tickets than were sold.
+  const invited = event.statistics?.tickets.invited ?? 0
   const opensAt = event.settings?.doors_at
   const opens = opensAt && new Date(opensAt) > now ? opensAt : undefined
   return (
@@ -84,6 +86,15 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
         <b>{numberText(scanned, lang)}</b> <span>{t('stage.entered_of', { total: numberText(total, lang) })}</span>
       </p>
       <Meter value={scanned} of={total} label={t('door.meter', { scanned, total })} />
+      {invited > 0 && (
+        <p className={style.soft}>
+          {t('stage.valid', {
+            total: numberText(total, lang),
+            sold: numberText(total - invited, lang),
+            invited: numberText(invited, lang),
+          })}
+        </p>
+      )}
       <Attendance
         className={style.counts}
         facts={[
