@@ -42,7 +42,16 @@ export const openOperator = (database: string, env: Readonly<Record<string, stri
       const began = performance.now()
       const child = spawn(process.execPath, [COMMAND, ...args], {
         cwd: folder,
-        env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: database, DATA_DIR: folder, ...env, ...more },
+        env: {
+          PATH: process.env['PATH'],
+          NODE_ENV: 'test',
+          DATABASE_URL: database,
+          DATA_DIR: folder,
+          // As `npm run kartis` starts them: what a command takes is not the compilation of its program.
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          ...env,
+          ...more,
+        },
       })
       let [output, peak] = ['', 0]
       for (const stream of [child.stdout, child.stderr])

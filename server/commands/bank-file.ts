@@ -63,7 +63,9 @@ const write = async (
   print: (line: string) => void,
   save: (bytes: Uint8Array) => void,
 ): Promise<void> => {
+  const started = performance.now()
   const number = file ?? (await newFile(platform, { by, payOn }, print))
+  const collected = file === undefined ? `; collected in ${Math.round(performance.now() - started)} ms` : ''
   if (number === undefined) {
     print('No payout is approved: nothing was written.')
     return
@@ -75,7 +77,7 @@ const write = async (
     const took = Math.round(performance.now() - began)
     const { user, system } = process.cpuUsage(used)
     print(
-      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}; written in ${took} ms, ${Math.round((user + system) / 1000)} ms of processor time.`,
+      `Bank file ${batch.number}: ${batch.payouts} payouts, ${(batch.total / 100).toFixed(2)} shekels, to be paid on ${batch.pay_on}; written in ${took} ms, ${Math.round((user + system) / 1000)} ms of processor time${collected}.`,
     )
   } catch (error) {
     if (file === undefined)
