@@ -1,3 +1,4 @@
+import { CARD_BUCKETS } from '@kartis/domain/card-bucket.ts'
 import { JOURNAL_KINDS, LEDGER_ACCOUNTS } from '@kartis/domain/ledger.ts'
 import { z } from 'zod'
 import { calendarDay, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
@@ -12,6 +13,8 @@ export const journal = z
     event_name: z.string().nullable(),
     order_uuid: uuid.nullable(),
     order_number: z.string().nullable(),
+    /** The kind of card of a charge, of its refunds and of the fee on them; null for everything else. */
+    bucket: z.enum(CARD_BUCKETS).nullable(),
     occurred_at: instant,
     booked_at: instant,
     /** Debits above 0, credits below; their sum is 0. */

@@ -48,11 +48,44 @@ export const listExceptions = endpoint({
       kind: z.enum(EXCEPTION_KINDS).optional(),
       level: z.enum(RECONCILIATION_LEVELS).optional(),
     },
+    /** The number of an order, whole; a part of the name of an event or of who looks into it. */
+    or: ['number', 'name'],
   }),
   reply: page(reconciliationException),
 })
 
 export const exportExceptions = exportOf(listExceptions)
+
+/** How many days back the charges of the levels go. */
+export const LEVEL_DAYS = 31
+
+const reconciliationLevel = z
+  .object({
+    level: z.enum(RECONCILIATION_LEVELS),
+    /** Charges in the books of the other side, of the last 31 days. */
+    rows_count: z.int(),
+    rows_amount: shekels,
+    /** Those of them that are found in ours. */
+    matched_count: z.int(),
+    matched_amount: shekels,
+    /** When rows came last; null where none did in these days. */
+    loaded_at: instant.nullable(),
+    /** Differences of whatever day that are open, and what they come to, each without its sign. */
+    open_count: z.int(),
+    open_amount: shekels,
+  })
+  .meta({ id: 'ReconciliationLevel' })
+export type ReconciliationLevelFigures = z.infer<typeof reconciliationLevel>
+
+export const showReconciliationLevels = endpoint({
+  method: 'GET',
+  path: '/v1/producer/exceptions/levels',
+  access,
+  tag,
+  summary:
+    'What was compared of the account’s own terminals: with the gateways that list their charges, and with the acquirers that settle them.',
+  reply: data(z.array(reconciliationLevel)),
+})
 
 export const decideException = endpoint({
   method: 'PATCH',

@@ -1,3 +1,4 @@
+import { CARD_BUCKETS } from '@kartis/domain/card-bucket.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
@@ -39,7 +40,11 @@ export const listPayouts = endpoint({
   access,
   tag,
   summary: 'Transfers to the producer, the newest first.',
-  query: listQuery({ filter: { status: z.enum(PAYOUT_STATES).optional() } }),
+  query: listQuery({
+    filter: { status: z.enum(PAYOUT_STATES).optional() },
+    /** The number of its statement or the reference of its transfer, whole; a part of the name of an event of the statement. */
+    or: ['number', 'name'],
+  }),
   reply: page(payout),
 })
 
@@ -91,6 +96,22 @@ export const statementLine = z
   .meta({ id: 'StatementLine' })
 export type StatementLine = z.infer<typeof statementLine>
 
+/** What a statement has of an event by one kind of card. */
+const cardsOfStatement = z
+  .object({
+    event_uuid: uuid,
+    /** The name that the event had on that day. */
+    event_name: z.string(),
+    bucket: z.enum(CARD_BUCKETS),
+    /** Sales less refunds; also of charges on the producer's own terminal. */
+    sales_amount: shekels,
+    fee_amount: shekels,
+    /** By the contract under which the event was settled. */
+    fee_percent: z.number(),
+  })
+  .meta({ id: 'CardsOfStatement' })
+export type CardsOfStatement = z.infer<typeof cardsOfStatement>
+
 export const listStatements = endpoint({
   method: 'GET',
   path: '/v1/producer/statements',
@@ -117,6 +138,8 @@ export const showStatement = endpoint({
         lines: z.array(statementLine),
         /** What the acquirer pays of its card sales after it was made, the first day first: a payout waits for it. */
         arrivals: z.array(arrival),
+        /** By event and kind of card; its fees are those of the lines of card fees. */
+        cards: z.array(cardsOfStatement),
       })
       .meta({ id: 'StatementWithLines' }),
   ),

@@ -12,7 +12,12 @@ export const requestBankDetails = async (platform: Platform, tx: Tx, orders: rea
   for (const [place, { on, refund, buyer }] of refused.entries()) {
     if (!refund) continue
     const requestedAt = later(refund.at, MINUTE)
-    const [transfer] = await requestForRefused(platform, tx, [{ eventId: on.eventId, refundId: refund.id }], requestedAt)
+    const [transfer] = await requestForRefused(
+      platform,
+      tx,
+      [{ eventId: on.eventId, refundId: refund.id }],
+      requestedAt,
+    )
     if (!transfer || place > 0) continue
     const given = { token: tokenOf(platform.keys, transfer), holder_name: buyer.name, ...DETAILS }
     expectDone(await giveDetails(platform, given, later(requestedAt, 40 * MINUTE)))

@@ -48,6 +48,8 @@ export interface Facts {
   readonly enteredTicket: string
   /** Events with a waiting room, by the state that visitors see. */
   readonly waitingRooms: WaitingRooms
+  /** An order of a postponed event whose buyer may choose; with a history only. */
+  readonly choosing: Order | undefined
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
 }
@@ -247,6 +249,7 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   const ticketType = types.data.find((ticket) => ticket.sale_state === 'on_sale')?.uuid ?? ''
   return {
     people,
+    choosing: settled.choosing,
     account,
     events,
     seated,

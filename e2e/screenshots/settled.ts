@@ -73,21 +73,26 @@ const FIRST = { name: 'נועה שחר והלהקה: אור של נובמבר', 
 const documented = (producer: Producer, least: number): Promise<void> =>
   grown(async () => (await producer.call(listDocuments, { query: {} })).meta.total, least)
 
+/** A producer, and an order whose buyer may choose between the tickets of the postponed evening and a refund. */
+interface WithHistory extends Producer {
+  readonly choosing: Order | undefined
+}
+
 /** A producer whose event is over and settled: with a statement, a tax document and a payout that waits for its approval. */
-export const settledProducer = async (): Promise<Producer> => {
+export const settledProducer = async (): Promise<WithHistory> => {
   const producer = await newProducer()
   const only = await evening(producer, { ...FIRST, orders: 1 })
   await grown(() => bookedOf(producer), 1)
   await settle(producer, only, 5 * 60)
   await documented(producer, 1)
-  return producer
+  return { ...producer, choosing: undefined }
 }
 
 /**
  * The same with a history: three evenings that are over, of which the first was paid out and then refunded in part, one that was
  * cancelled and is refunded, and one that was postponed and lets buyers choose. It takes a minute: not for journeys.
  */
-export const producerWithHistory = async (): Promise<Producer> => {
+export const producerWithHistory = async (): Promise<WithHistory> => {
   const producer = await newProducer()
   const booked = (least: number): Promise<void> => grown(() => bookedOf(producer), least)
   const first = await evening(producer, { ...FIRST, orders: 7 })
@@ -114,7 +119,7 @@ export const producerWithHistory = async (): Promise<Producer> => {
     await producer.call(approveRefundRun, { params: { uuid: data.uuid } })
   }
   await documented(producer, 3)
-  return producer
+  return { ...producer, choosing: postponed.orders[0] }
 }
 
 /** What an acquirer's report says that our books do not. */

@@ -59,6 +59,15 @@ const openDocument = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('documents:screen.hash')).waitFor()
 }
 
+/** The run of a cancelled event, or the one that asks the buyers of a postponed one. */
+const openRun =
+  (kind: 'cancelled' | 'postponed') =>
+  async ({ page, t }: ScreenContext): Promise<void> => {
+    const row = page.locator('main li').filter({ hasText: t(`refund-runs:screen.kinds.${kind}`) })
+    await row.locator('a').first().click()
+    await page.getByText(t('refund-runs:screen.steps.run'), { exact: true }).waitFor()
+  }
+
 const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('main li a[href^="/money/disputes/"]').first().click()
   await page.getByRole('button', { name: t('disputes:screen.download'), exact: true }).waitFor()
@@ -130,6 +139,9 @@ export const WORKSPACE: readonly Screen[] = [
   at('money-document', '/money/documents', { as: 'settled', prepare: openDocument }),
   at('money-refunds', '/money/refunds', { as: 'settled' }),
   at('money-refunds-empty', '/money/refunds', { as: 'fresh' }),
+  at('refund-run', '/money/refunds', { as: 'settled', prepare: openRun('cancelled') }),
+  at('refund-run-asking', '/money/refunds', { as: 'settled', prepare: openRun('postponed') }),
+  at('money-transfers', '/money/transfers'),
   at('money-transfers-empty', '/money/transfers', { as: 'fresh' }),
   at('money-disputes', '/money/disputes'),
   at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),

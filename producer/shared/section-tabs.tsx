@@ -7,6 +7,8 @@ export interface SectionTab {
   readonly text: string
   /** The screen on which the visitor is belongs to this tab. */
   readonly current: boolean
+  /** How many things of it wait for the visitor, and that as a sentence. */
+  readonly waits?: { readonly count: number; readonly text: string } | undefined
 }
 
 /** Tabs of a place: the screens of an event, or of the venues. On a phone they scroll, and show the current one. */
@@ -23,6 +25,14 @@ export function SectionTabs({ tabs, label }: { readonly tabs: readonly SectionTa
       {tabs.map((tab) => (
         <PathLink key={tab.path} path={tab.path} aria-current={tab.current ? 'page' : undefined}>
           {tab.text}
+          {tab.waits !== undefined && tab.waits.count > 0 && (
+            <>
+              <span className={style.count} aria-hidden>
+                {tab.waits.count}
+              </span>
+              <span className="visually-hidden">{tab.waits.text}</span>
+            </>
+          )}
         </PathLink>
       ))}
     </nav>

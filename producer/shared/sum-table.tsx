@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import style from './sum-table.module.css'
 
+export interface SumTableRow {
+  readonly key: string
+  readonly cells: readonly ReactNode[]
+  /** A part of the row above it. */
+  readonly part?: boolean
+}
+
 export interface SumTableProps {
   /** The first column holds row names, the others figures. */
   readonly columns: readonly string[]
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  readonly rows: readonly SumTableRow[]
   readonly total: readonly ReactNode[]
   /** Different labels for cells of the total, e.g. an average rate. */
   readonly totalLabels?: readonly (string | undefined)[]
@@ -24,8 +31,8 @@ export function SumTable({ columns, rows, total, totalLabels = [] }: SumTablePro
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <Cells key={key} cells={cells} labels={columns} />
+        {rows.map(({ key, cells, part = false }) => (
+          <Cells key={key} cells={cells} labels={columns} part={part} />
         ))}
       </tbody>
       <tfoot>
@@ -35,10 +42,16 @@ export function SumTable({ columns, rows, total, totalLabels = [] }: SumTablePro
   )
 }
 
-function Cells({ cells, labels }: { readonly cells: readonly ReactNode[]; readonly labels: readonly string[] }) {
+interface CellsProps {
+  readonly cells: readonly ReactNode[]
+  readonly labels: readonly string[]
+  readonly part?: boolean
+}
+
+function Cells({ cells, labels, part = false }: CellsProps) {
   const [name, ...figures] = cells
   return (
-    <tr>
+    <tr data-part={part || undefined}>
       <th scope="row">{name}</th>
       {figures.map((figure, index) => (
         <td key={labels[index + 1]}>

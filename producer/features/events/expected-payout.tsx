@@ -56,7 +56,12 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const lines: readonly MoneyLine[] = [
     { key: 'revenue', name: t('ledger.revenue'), shekels: revenue },
     { key: 'elsewhere', name: t('ledger.elsewhere'), hint: t('ledger.elsewhere_hint'), shekels: elsewhere },
-    { key: 'clearing', name: t('ledger.clearing'), hint: rates(event.accounts_contract, report), shekels: -calculations.handle_fee_cc.total },
+    {
+      key: 'clearing',
+      name: t('ledger.clearing'),
+      hint: rates(event.accounts_contract, report),
+      shekels: -calculations.handle_fee_cc.total,
+    },
     { key: 'tickets', name: t('ledger.tickets'), shekels: -calculations.handle_fee },
     {
       key: 'vat',

@@ -37,40 +37,42 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
       }
     >
       <ul className={style.orders}>
-        {orders.toSorted((a, b) => Date.parse(boughtAt(b)) - Date.parse(boughtAt(a))).map((order) => {
-          const means = paidMeansText(order, orderText)
-          const name = order.buyer.name ?? t('event:recent.nobody')
-          return (
-            <li key={order.uuid}>
-              <Link
-                to="/events/$uuid/sold-tickets"
-                params={{ uuid }}
-                search={{ order: order.uuid }}
-                className={style.order}
-              >
-                <Avatar name={order.buyer.name ?? ''} tone="quiet" />
-                <span className={style.who}>
-                  <bdi>{name}</bdi>
-                  <span className={style.soft}>
-                    {t('event:recent.tickets', { count: order.tickets_count })}
-                    {means !== undefined && ` · ${means}`}
-                    {isPartlyRefunded(order) && ` · ${t('states:order_sum.after_refund')}`}
+        {orders
+          .toSorted((a, b) => Date.parse(boughtAt(b)) - Date.parse(boughtAt(a)))
+          .map((order) => {
+            const means = paidMeansText(order, orderText)
+            const name = order.buyer.name ?? t('event:recent.nobody')
+            return (
+              <li key={order.uuid}>
+                <Link
+                  to="/events/$uuid/sold-tickets"
+                  params={{ uuid }}
+                  search={{ order: order.uuid }}
+                  className={style.order}
+                >
+                  <Avatar name={order.buyer.name ?? ''} tone="quiet" />
+                  <span className={style.who}>
+                    <bdi>{name}</bdi>
+                    <span className={style.soft}>
+                      {t('event:recent.tickets', { count: order.tickets_count })}
+                      {means !== undefined && ` · ${means}`}
+                      {isPartlyRefunded(order) && ` · ${t('states:order_sum.after_refund')}`}
+                    </span>
                   </span>
-                </span>
-                <span className={style.end}>
-                  <b>
-                    <OrderSum order={order} />
-                  </b>
-                  {order.status === 'paid' ? (
-                    <span className={style.soft}>{agoText(boughtAt(order), now, lang)}</span>
-                  ) : (
-                    <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
-                  )}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
+                  <span className={style.end}>
+                    <b>
+                      <OrderSum order={order} />
+                    </b>
+                    {order.status === 'paid' ? (
+                      <span className={style.soft}>{agoText(boughtAt(order), now, lang)}</span>
+                    ) : (
+                      <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            )
+          })}
       </ul>
     </Card>
   )

@@ -17,6 +17,7 @@ import { usePayoutState } from './payout-chip.tsx'
 import { StatementRows } from './statements-view.tsx'
 import { UpcomingCard } from './upcoming-card.tsx'
 import { useBalance, useStatements } from './use-money.ts'
+import { WaitingCard } from './waiting-card.tsx'
 
 const RECENT = 3
 
@@ -38,6 +39,7 @@ export function BalanceView() {
             <Columns
               aside={
                 <>
+                  <WaitingCard />
                   <DueCard />
                   <AccountantCard />
                 </>

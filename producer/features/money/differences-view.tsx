@@ -1,5 +1,5 @@
 import { decideException, exportExceptions, type ReconciliationException } from '@kartis/contract/reconciliation.ts'
-import { EXCEPTION_STATES, type ExceptionState } from '@kartis/domain/reconciliation.ts'
+import { EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -9,6 +9,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -18,67 +19,69 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
 import { NothingFound } from '../../shared/nothing-found.tsx'
+import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { LevelsCards } from './levels-cards.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
+import { useFilteredSearch } from './use-filtered-search.ts'
 import { exceptionsQuery, useExceptions } from './use-money.ts'
 
 const STATE = { open: 'warn', explained: 'info', fixed: 'good', written_off: 'quiet' } as const
 const OUTCOMES = ['explained', 'fixed', 'written_off'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-const isState = (value: string): value is ExceptionState => EXCEPTION_STATES.some((state) => state === value)
 const isOutcome = (value: string): value is Outcome => OUTCOMES.some((outcome) => outcome === value)
 
 /** Where the books of the account's own gateways and acquirers differ from ours. */
 export function DifferencesView() {
   const { t } = useTranslation('money')
-  const [page, setPage] = useState(1)
-  const [state, setState] = useState<ExceptionState>()
-  const exceptions = useExceptions(page, state)
-  const choose = (value: string): void => {
-    setState(isState(value) ? value : undefined)
-    setPage(1)
-  }
+  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(EXCEPTION_STATES)
+  const chosen = { term: search.term, status }
+  const exceptions = useExceptions(page, chosen, search.scope !== 'too_short')
   return (
     <Stack>
+      <LevelsCards />
       <ListTools
         total={exceptions.data?.meta.total}
-        isFiltered={state !== undefined}
-        read={() => apiFile(exportExceptions, { query: exceptionsQuery(state) })}
+        isFiltered={isFiltered}
+        read={() => apiFile(exportExceptions, { query: exceptionsQuery(chosen) })}
         file={t('differences.file')}
       >
-        <SelectField
-          label={t('differences.status')}
-          placeholder={t('differences.all')}
-          filter
-          options={EXCEPTION_STATES.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
-          value={state ?? ''}
-          onChange={({ target }) => choose(target.value)}
-        />
+        <SearchBox search={search} label={t('differences.search')} />
       </ListTools>
-      <WhenLoaded query={exceptions}>
-        {({ data, meta }) =>
-          meta.total > 0 ? (
-            <>
-              <Card>
-                <MoneyRows>
-                  {data.map((exception) => (
-                    <ExceptionLine key={exception.uuid} exception={exception} />
-                  ))}
-                </MoneyRows>
-              </Card>
-              <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
-            </>
-          ) : state === undefined ? (
-            <EmptyState title={t('differences.empty')} text={t('differences.empty_text')} />
-          ) : (
-            <NothingFound title={t('differences.none')} text={t('differences.none_text')} onClear={() => choose('')} />
-          )
-        }
-      </WhenLoaded>
+      <SelectField
+        label={t('differences.status')}
+        placeholder={t('differences.all')}
+        filter
+        options={EXCEPTION_STATES.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
+        value={status ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {search.scope !== 'too_short' && (
+        <WhenLoaded query={exceptions}>
+          {({ data, meta }) =>
+            meta.total > 0 ? (
+              <>
+                <Card>
+                  <MoneyRows>
+                    {data.map((exception) => (
+                      <ExceptionLine key={exception.uuid} exception={exception} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+              </>
+            ) : isFiltered ? (
+              <NothingFound title={t('differences.none')} text={t('differences.none_text')} onClear={clear} />
+            ) : (
+              <EmptyState title={t('differences.empty')} text={t('differences.empty_text')} />
+            )
+          }
+        </WhenLoaded>
+      )}
     </Stack>
   )
 }
@@ -110,10 +113,30 @@ function ExceptionLine({ exception }: { readonly exception: ReconciliationExcept
             <Pieces pieces={[note, by !== null && t('differences.by', { name: by })]} />
           </Soft>
         )}
+        {status === 'open' && owner === null && <TakeOn uuid={exception.uuid} />}
         {(status === 'open' || status === 'explained') && <Decision exception={exception} />}
       </div>
     </MoneyRow>
   )
+}
+
+/** Says that the person who presses it looks into the difference. */
+function TakeOn({ uuid }: { readonly uuid: string }) {
+  const { t } = useTranslation('money')
+  const queries = useQueryClient()
+  const { user } = useSession()
+  const taking = useMutation({
+    mutationFn: () => api(decideException, { params: { uuid }, body: { owner: user?.name ?? '' } }),
+    onSuccess: async () => {
+      showToast({ state: 'good', text: t('differences.taken') })
+      await queries.invalidateQueries({ queryKey: ['money', 'exceptions'] })
+    },
+  })
+  return user ? (
+    <Button look="bare" busy={taking.isPending} onClick={() => taking.mutate()}>
+      {t('differences.take')}
+    </Button>
+  ) : null
 }
 
 /** What a person found: an outcome with its explanation. */
@@ -127,7 +150,7 @@ function Decision({ exception }: { readonly exception: ReconciliationException }
       api(decideException, { params: { uuid: exception.uuid }, body: { status: outcome, note: note.trim() } }),
     onSuccess: async () => {
       showToast({ state: 'good', text: t('differences.saved') })
-      await queries.invalidateQueries({ queryKey: ['money', 'exceptions'] })
+      await queries.invalidateQueries({ queryKey: ['money'] })
     },
   })
   const outcomes = OUTCOMES.filter((each) => exception.status === 'open' || each !== 'explained')

@@ -108,7 +108,7 @@ export function LedgerView() {
 }
 
 function JournalRow({ journal }: { readonly journal: Journal }) {
-  const { t } = useTranslation(['money', 'ledger'])
+  const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
   const { change, moved } = journalEffect(
     journal.lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })),
@@ -119,6 +119,7 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
       facts={[
         momentShortText(journal.occurred_at, lang),
         journal.event_name,
+        journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
         change === 0 && t('money:ledger.unchanged'),
       ]}

@@ -13,7 +13,7 @@ import { useLineJournals } from './use-money.ts'
 
 /** What a line of a statement is made of: its journals, which are loaded when they are opened. */
 export function LineJournals({ statement, position }: { readonly statement: string; readonly position: number }) {
-  const { t } = useTranslation(['money', 'ledger'])
+  const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
   const [isOpen, setIsOpen] = useState(false)
   const [page, setPage] = useState(1)
@@ -31,6 +31,7 @@ export function LineJournals({ statement, position }: { readonly statement: stri
                   name: t(`ledger:kind.${journal.kind}`),
                   hint: [
                     momentShortText(journal.occurred_at, lang),
+                    journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
                     journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
                     creditOf(journal, 'producer_payable') === 0 &&
                       `${t('money:statements.held')}: ${moneyText(creditOf(journal, 'producer_held'), lang)}`,

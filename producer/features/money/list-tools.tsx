@@ -4,7 +4,7 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import style from './money.module.css'
 
 interface Props {
-  /** The search box; a filter where the list has none. */
+  /** The search box. */
   readonly children: ReactNode
   /** Rows of the list; undefined while it loads. Without any there is nothing to download. */
   readonly total: number | undefined

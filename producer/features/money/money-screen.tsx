@@ -13,6 +13,7 @@ import { PayoutsView } from './payouts-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { StatementView } from './statement-view.tsx'
 import { StatementsView } from './statements-view.tsx'
+import { useWaiting } from './use-waiting.ts'
 
 // Few people open these: their screens are loaded when they are.
 const DisputesView = lazy(async () => ({ default: (await import('./disputes-view.tsx')).DisputesView }))
@@ -76,7 +77,18 @@ function Section({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('money')
   const { account } = useSession()
   const View = VIEWS[tab]
-  const tabs = TABS.map((each) => ({ path: pathOf(each), text: t(`tabs.${each}`), current: each === tab }))
+  const waiting = useWaiting()
+  const waitsOf = (each: Tab) => {
+    const count =
+      waiting && (each === 'disputes' || each === 'differences' || each === 'transfers') ? waiting[each].count : 0
+    return count === 0 ? undefined : { count, text: t('tabs.waits', { figure: count }) }
+  }
+  const tabs = TABS.map((each) => ({
+    path: pathOf(each),
+    text: t(`tabs.${each}`),
+    current: each === tab,
+    waits: waitsOf(each),
+  }))
   return (
     <Page>
       <PageHead eyebrow={account?.name} back={false} />

@@ -1,14 +1,14 @@
 import { exportPayouts, type Payout } from '@kartis/contract/statements.ts'
-import { PAYOUT_STATES, type PayoutState } from '@kartis/domain/payout-state.ts'
+import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { NothingFound } from '../../shared/nothing-found.tsx'
@@ -17,64 +17,58 @@ import { DueCard } from './due-card.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
 import { PayoutChip } from './payout-chip.tsx'
+import { useFilteredSearch } from './use-filtered-search.ts'
 import { payoutsQuery, usePayouts } from './use-money.ts'
-
-const isState = (value: string): value is PayoutState => PAYOUT_STATES.some((state) => state === value)
 
 /** Transfers to the bank account, and what falls due when. */
 export function PayoutsView() {
   const { t } = useTranslation(['money', 'states'])
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<PayoutState>()
-  const payouts = usePayouts(page, status)
-  const choose = (value: string) => {
-    setStatus(isState(value) ? value : undefined)
-    setPage(1)
-  }
+  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(PAYOUT_STATES)
+  const chosen = { term: search.term, status }
+  const payouts = usePayouts(page, chosen, search.scope !== 'too_short')
   return (
     <Stack gap="wide">
       <DueCard />
-      <WhenLoaded query={payouts}>
-        {({ data, meta }) =>
-          meta.total === 0 && status === undefined ? (
-            <EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />
-          ) : (
-            <Stack>
-              <ListTools
-                total={meta.total}
-                isFiltered={status !== undefined}
-                read={() => apiFile(exportPayouts, { query: payoutsQuery(status) })}
-                file={t('money:payouts.file')}
-              >
-                <SelectField
-                  label={t('money:payouts.status')}
-                  placeholder={t('money:payouts.all')}
-                  filter
-                  options={PAYOUT_STATES.map((value) => ({ value, label: t(`states:payout.${value}`) }))}
-                  value={status ?? ''}
-                  onChange={({ target }) => choose(target.value)}
-                />
-              </ListTools>
-              {meta.total === 0 ? (
-                <NothingFound
-                  title={t('money:payouts.none')}
-                  text={t('money:payouts.none_text')}
-                  onClear={() => choose('')}
-                />
+      <Stack>
+        <ListTools
+          total={payouts.data?.meta.total}
+          isFiltered={isFiltered}
+          read={() => apiFile(exportPayouts, { query: payoutsQuery(chosen) })}
+          file={t('money:payouts.file')}
+        >
+          <SearchBox search={search} label={t('money:payouts.search')} />
+        </ListTools>
+        <SelectField
+          label={t('money:payouts.status')}
+          placeholder={t('money:payouts.all')}
+          filter
+          options={PAYOUT_STATES.map((value) => ({ value, label: t(`states:payout.${value}`) }))}
+          value={status ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        />
+        {search.scope !== 'too_short' && (
+          <WhenLoaded query={payouts}>
+            {({ data, meta }) =>
+              meta.total > 0 ? (
+                <>
+                  <Card>
+                    <MoneyRows>
+                      {data.map((payout) => (
+                        <PayoutRow key={payout.uuid} payout={payout} />
+                      ))}
+                    </MoneyRows>
+                  </Card>
+                  <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
+                </>
+              ) : isFiltered ? (
+                <NothingFound title={t('money:payouts.none')} text={t('money:payouts.none_text')} onClear={clear} />
               ) : (
-                <Card>
-                  <MoneyRows>
-                    {data.map((payout) => (
-                      <PayoutRow key={payout.uuid} payout={payout} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-              )}
-              <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
-            </Stack>
-          )
-        }
-      </WhenLoaded>
+                <EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />
+              )
+            }
+          </WhenLoaded>
+        )}
+      </Stack>
     </Stack>
   )
 }

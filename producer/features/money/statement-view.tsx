@@ -13,6 +13,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { CardsCard } from './cards-card.tsx'
 import { arrivalRows } from './arrival-rows.ts'
 import { LineJournals } from './line-journals.tsx'
 import { MoneyHero } from './money-hero.tsx'
@@ -45,34 +46,37 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
   const stateOf = usePayoutState()
   const sent = payout?.sent_at ?? payout?.drafted_at ?? null
   return (
-    <Columns
-      aside={
-        <>
-          <Files statement={statement} />
-          <HowCard statement={statement} />
-        </>
-      }
-    >
-      <MoneyHero
-        chip={statement.payout ? stateOf(payout?.status ?? statement.payout.status) : undefined}
-        label={t(statement.payout ? 'statements.paid' : 'statements.closing')}
-        shekels={statement.payout?.amount ?? statement.closing_balance}
-        under={t('statements.made_at', { moment: momentText(statement.made_at, lang) })}
-        stub={[
-          {
-            name: t(payout?.sent_at ? 'payouts.sent_on' : 'payouts.drafted_on'),
-            value: sent === null ? t('statements.no_payout') : dayText(sent, lang),
-          },
-          { name: t('statements.closing'), value: <ClosingText statement={statement} /> },
-        ]}
-      />
-      {payout && <PayoutSteps payout={payout} />}
-      <Card title={t('statements.lines')}>
-        <Lines lines={useLines(statement)} />
-      </Card>
-      <ArrivalsCard statement={statement} />
-      <HeldCard statement={statement} />
-    </Columns>
+    <Stack gap="wide">
+      <Columns
+        aside={
+          <>
+            <Files statement={statement} />
+            <HowCard statement={statement} />
+          </>
+        }
+      >
+        <MoneyHero
+          chip={statement.payout ? stateOf(payout?.status ?? statement.payout.status) : undefined}
+          label={t(statement.payout ? 'statements.paid' : 'statements.closing')}
+          shekels={statement.payout?.amount ?? statement.closing_balance}
+          under={t('statements.made_at', { moment: momentText(statement.made_at, lang) })}
+          stub={[
+            {
+              name: t(payout?.sent_at ? 'payouts.sent_on' : 'payouts.drafted_on'),
+              value: sent === null ? t('statements.no_payout') : dayText(sent, lang),
+            },
+            { name: t('statements.closing'), value: <ClosingText statement={statement} /> },
+          ]}
+        />
+        {payout && <PayoutSteps payout={payout} />}
+        <Card title={t('statements.lines')}>
+          <Lines lines={useLines(statement)} />
+        </Card>
+        <ArrivalsCard statement={statement} />
+        <HeldCard statement={statement} />
+      </Columns>
+      <CardsCard cards={statement.cards} />
+    </Stack>
   )
 }
 
@@ -187,7 +191,9 @@ function HowCard({ statement }: { readonly statement: StatementWithLines }) {
       <ol className={style.howList}>
         {explained.map((kind) => (
           <li key={kind}>
-            <b>{t(`statements:line.${kind}`)}</b> {t(`money:how.${kind}`)}
+            <span>
+              <b>{t(`statements:line.${kind}`)}</b> {t(`money:how.${kind}`)}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,9 @@
-import { listExceptions, type ReconciliationException } from '@kartis/contract/reconciliation.ts'
+import {
+  listExceptions,
+  type ReconciliationException,
+  type ReconciliationLevelFigures,
+  showReconciliationLevels,
+} from '@kartis/contract/reconciliation.ts'
 import { listLedger, type Journal } from '@kartis/contract/ledger.ts'
 import { listAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
 import {
@@ -71,14 +76,29 @@ export const useStatement = (uuid: string): UseQueryResult<StatementWithLines> =
     queryFn: async () => (await api(showStatement, { params: { uuid } })).data,
   })
 
-/** The query of the list of payouts and of its export. */
-export const payoutsQuery = (status: PayoutState | undefined) => ({ filter: { ...(status && { status }) } })
+/** A list that is narrowed by one state and a search: a number is whole, anything else a part of a name. */
+interface FilteredSearch<State extends string> {
+  readonly term: string
+  readonly status: State | undefined
+}
 
-export const usePayouts = (page: number, status: PayoutState | undefined): UseQueryResult<ListPage<Payout>> =>
+const filteredQuery = <State extends string>({ term, status }: FilteredSearch<State>) => ({
+  filter: { ...(status && { status }), ...(term !== '' && { or: { number: term, name: term } }) },
+})
+
+/** The query of the list of payouts and of its export. */
+export const payoutsQuery = (search: FilteredSearch<PayoutState>) => filteredQuery(search)
+
+export const usePayouts = (
+  page: number,
+  search: FilteredSearch<PayoutState>,
+  enabled: boolean,
+): UseQueryResult<ListPage<Payout>> =>
   useQuery({
-    queryKey: ['money', 'payouts', page, status],
-    queryFn: () => api(listPayouts, { query: { page, per_page: PER_PAGE, ...payoutsQuery(status) } }),
+    queryKey: ['money', 'payouts', page, search],
+    queryFn: () => api(listPayouts, { query: { page, per_page: PER_PAGE, ...payoutsQuery(search) } }),
     placeholderData: keepPreviousData,
+    enabled,
   })
 
 /** The payout of a statement: the newest, where it was issued again. */
@@ -123,14 +143,22 @@ export const useLedger = (page: number, search: LedgerSearch, enabled: boolean):
   })
 
 /** The query of the list of differences and of its export. */
-export const exceptionsQuery = (status: ExceptionState | undefined) => ({ filter: { ...(status && { status }) } })
+export const exceptionsQuery = (search: FilteredSearch<ExceptionState>) => filteredQuery(search)
 
 export const useExceptions = (
   page: number,
-  status: ExceptionState | undefined,
+  search: FilteredSearch<ExceptionState>,
+  enabled: boolean,
 ): UseQueryResult<ListPage<ReconciliationException>> =>
   useQuery({
-    queryKey: ['money', 'exceptions', page, status],
-    queryFn: () => api(listExceptions, { query: { page, per_page: PER_PAGE, ...exceptionsQuery(status) } }),
+    queryKey: ['money', 'exceptions', page, search],
+    queryFn: () => api(listExceptions, { query: { page, per_page: PER_PAGE, ...exceptionsQuery(search) } }),
     placeholderData: keepPreviousData,
+    enabled,
+  })
+
+export const useLevels = (): UseQueryResult<readonly ReconciliationLevelFigures[]> =>
+  useQuery({
+    queryKey: ['money', 'exceptions', 'levels'],
+    queryFn: async () => (await api(showReconciliationLevels)).data,
   })

@@ -1,10 +1,9 @@
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import style from './refunds.module.css'
 import { RUN_STEPS, type RunStep, stepOf } from '../../shared/run-parts.ts'
+import { Steps } from '../../shared/steps.tsx'
 
 /** Preview, approval, refunds, summary: who did what, and what comes next. */
 export function RunSteps({ run }: { readonly run: RefundRun }) {
@@ -21,22 +20,14 @@ export function RunSteps({ run }: { readonly run: RefundRun }) {
   }
   const isOver = run.state === 'finished'
   return (
-    <ol className={style.steps}>
-      {RUN_STEPS.map((step, place) => (
-        <li
-          key={step}
-          data-past={place < current || isOver || undefined}
-          aria-current={place === current && !isOver ? 'step' : undefined}
-        >
-          <span aria-hidden>
-            {place < current || isOver ? <IconCheck size={16} stroke={3} aria-hidden /> : place + 1}
-          </span>
-          <div>
-            <b>{t(`screen.steps.${step}`)}</b>
-            <span className={style.soft}>{notes[step]}</span>
-          </div>
-        </li>
-      ))}
-    </ol>
+    <Steps
+      steps={RUN_STEPS.map((step, place) => ({
+        key: step,
+        name: t(`screen.steps.${step}`),
+        note: notes[step],
+        isDone: place < current || isOver,
+        isCurrent: place === current && !isOver,
+      }))}
+    />
   )
 }

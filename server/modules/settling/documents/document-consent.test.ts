@@ -82,9 +82,9 @@ describe('the consent of a producer to electronic documents', () => {
     const caller = { token: finance.token, account: owner.account.uuid }
     expect((await world.call(showDocumentConsent, caller)).status).toBe(200)
     expect((await world.call(setDocumentConsent, { ...caller, body: { agreed: true, text } })).status).toBe(403)
-    expect((await world.call(setDocumentConsent, { ...as(owner), body: { agreed: true, text: text + 1 } })).status).toBe(
-      422,
-    )
+    expect(
+      (await world.call(setDocumentConsent, { ...as(owner), body: { agreed: true, text: text + 1 } })).status,
+    ).toBe(422)
     expect(await consentOf().read()).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import type { JournalKind, LedgerAccount } from '@kartis/domain/ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
@@ -34,6 +35,7 @@ export interface ListedJournal {
   readonly event_name: string | null
   readonly order_id: string | null
   readonly order_number: string | null
+  readonly bucket: CardBucket | null
   readonly occurred_at: Date
   readonly booked_at: Date
   /** agorot */
@@ -81,7 +83,7 @@ export const listJournals = async (
     .$if(until !== undefined, (q) => q.where('j.occurred_at', '<', until ?? new Date()))
     .$if(searches.length > 0, (q) => q.where((is) => is.or(searches)))
   const rows = await found
-    .select(['j.id', 'j.kind', 'j.ref', 'j.event_id', 'j.order_id', 'j.occurred_at', 'j.booked_at'])
+    .select(['j.id', 'j.kind', 'j.ref', 'j.event_id', 'j.order_id', 'j.bucket', 'j.occurred_at', 'j.booked_at'])
     .select(
       sql<ListedJournal['lines']>`(
         select jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.line)

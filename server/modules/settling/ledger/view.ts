@@ -10,6 +10,7 @@ export const viewJournal = (row: ListedJournal): Journal => ({
   event_name: row.event_name,
   order_uuid: row.order_id,
   order_number: row.order_number,
+  bucket: row.bucket,
   occurred_at: row.occurred_at.toISOString(),
   booked_at: row.booked_at.toISOString(),
   lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),

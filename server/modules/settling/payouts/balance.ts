@@ -122,9 +122,7 @@ export const balanceOf = async (
   ])
   const arrived = booked - sum(due.map(({ missing }) => missing))
   const available = bank ? availableOf({ balance: owed, arrived, promisedRefunds: promised, reserve }) : 0
-  const shown = open
-    .filter(hasMoney)
-    .toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
+  const shown = open.filter(hasMoney).toSorted((a, b) => b.event.ends_at.getTime() - a.event.ends_at.getTime())
   return {
     as_of: now.toISOString(),
     payable: toShekels(owed - reserve - promised),

@@ -1,4 +1,4 @@
-import type { CardBucket } from '@kartis/domain/card-bucket.ts'
+import { CARD_BUCKETS, type CardBucket } from '@kartis/domain/card-bucket.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
 import { feeLines } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
@@ -10,8 +10,6 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
 import { bookJournals, type Journal, ledgerRevenueOf } from '../ledger/index.ts'
 import { type BookedFee, bookedFeesOf, freeTicketsOf, type SettleableEvent } from './due-queries.ts'
-
-const BUCKETS: readonly CardBucket[] = ['regular', 'special', 'tourist']
 
 /** The booked fees of one event, from its rows. */
 export const bookedOf = (rows: readonly BookedFee[]): BookedFees => {
@@ -54,7 +52,7 @@ const journalsOf = (missing: BookedFees, { accountId, event, statement, now }: F
           },
         ]
   return [
-    ...BUCKETS.flatMap((bucket) => journal('card_fee', missing.cards[bucket], bucket)),
+    ...CARD_BUCKETS.flatMap((bucket) => journal('card_fee', missing.cards[bucket], bucket)),
     ...journal('service_fee', missing.service, null),
     ...journal('vat', missing.vat, null),
   ]

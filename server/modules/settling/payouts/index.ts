@@ -19,6 +19,7 @@ export {
   reissuePayout,
   returnPayout,
 } from './payout-steps.ts'
+export { type StatementCards, statementCards } from './statement-cards.ts'
 export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
 export { type MeansRow, meansRows } from './sales-queries.ts'
 export {

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 
 /** Sums in agorot. */
 export interface PayoutRow {
@@ -94,13 +94,34 @@ const LISTED = sql`
   ) as last_end
   from payouts p join statements s on s.id = p.statement_id left join payouts r on r.reissue_of = p.id`
 
+interface PayoutsSearch extends PageOf {
+  readonly state: PayoutState | undefined
+  /** Of the statement with this number or with this reference, or of a statement with lines of an event of this name; with both, either. */
+  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+}
+
+const MAX_DIGITS = 9
+
+const searchOf = ({ or }: PayoutsSearch): RawBuilder<boolean> => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  if (number === '' && name === '') return sql<boolean>`true`
+  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  return sql<boolean>`(
+    (${number !== ''} and (p.reference = ${number} or exists (
+      select from statements s where s.id = p.statement_id and s.number = ${isNumber ? Number(number) : 0})))
+    or (${name !== ''} and exists (
+      select from statement_lines l where l.statement_id = p.statement_id and l.event_name ilike ${containing(name)})))`
+}
+
 /** A page of the payouts of an account, the newest first, and how many there are. */
 export const listPayouts = async (
   db: Db,
   accountId: string,
-  { state, ...page }: PageOf & { readonly state: PayoutState | undefined },
+  search: PayoutsSearch,
 ): Promise<{ rows: ListedPayout[]; total: number }> => {
-  const found = sql`p.account_id = ${accountId} and (${state ?? null}::text is null or p.state = ${state ?? null}::text)`
+  const { state = null, ...page } = search
+  const found = sql`
+    p.account_id = ${accountId} and (${state}::text is null or p.state = ${state}::text) and ${searchOf(search)}`
   const { rows } = await sql<ListedPayout>`
     ${LISTED} where ${found} order by p.drafted_at desc, p.id desc
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db)

@@ -7,6 +7,7 @@ import { listJournals, viewJournal } from '../ledger/index.ts'
 import { balanceOf } from './balance.ts'
 import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
+import { statementCards } from './statement-cards.ts'
 import {
   listStatements,
   readLineRange,
@@ -14,7 +15,7 @@ import {
   readStatementLines,
   statementArrivals,
 } from './statements-queries.ts'
-import { viewArrival, viewLine, viewPayout, viewStatement } from './view.ts'
+import { viewArrival, viewCards, viewLine, viewPayout, viewStatement } from './view.ts'
 
 /** Balance, statements and payouts of a workspace. */
 export const payoutRoutes = (app: App): void => {
@@ -43,16 +44,18 @@ export const payoutRoutes = (app: App): void => {
   route(app, contract.showStatement, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const [lines, payouts, arrivals] = await Promise.all([
+    const [lines, payouts, arrivals, cards] = await Promise.all([
       readStatementLines(reportDb, row.id),
       payoutsOfStatements(reportDb, [row.id]),
       statementArrivals(reportDb, row, settings.settlement),
+      statementCards(reportDb, row),
     ])
     return {
       data: {
         ...viewStatement(row, payouts.get(row.id)),
         lines: lines.map(viewLine),
         arrivals: arrivals.map(viewArrival),
+        cards: cards.map(viewCards),
       },
     }
   })
@@ -70,7 +73,8 @@ export const payoutRoutes = (app: App): void => {
     app,
     { list: contract.listPayouts, exported: contract.exportPayouts },
     async ({ query, actor, platform: { reportDb, settings } }) => {
-      const page = { page: query.page, per_page: query.per_page, state: query.filter?.status }
+      const { status: state, or } = query.filter ?? {}
+      const page = { page: query.page, per_page: query.per_page, state, or }
       const { rows, total } = await listPayouts(reportDb, actor.account.id, page)
       return viewPage(
         rows.map((row) => viewPayout(row, settings.settlement.acquirerDays)),

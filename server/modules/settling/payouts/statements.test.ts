@@ -249,6 +249,11 @@ describe('the list of statements', () => {
     expect(await found({ number: '1' })).toEqual([1])
     expect(await found({ number: event.name.slice(1), name: event.name.slice(1) })).toEqual([1])
     for (const or of [{ number: '2' }, { number: '12345678901' }, { name: '%' }]) expect(await found(or)).toEqual([])
+    const payoutsBy = async (or: { number?: string; name?: string }) =>
+      (await world.call(listPayouts, { ...as(owner), query: { filter: { or } } })).body.meta.total
+    expect(await payoutsBy({ number: '1' })).toBe(1)
+    expect(await payoutsBy({ name: event.name.slice(1) })).toBe(1)
+    for (const or of [{ number: '2' }, { number: '12345678901' }, { name: '%' }]) expect(await payoutsBy(or)).toBe(0)
     const [payout] = (await world.call(listPayouts, as(owner))).body.data
     expect(payout?.due_at).toBe(new Date(due.getTime() - 1000).toISOString())
   })

@@ -1,10 +1,13 @@
-import type { Balance, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
+import type { Balance, CardsOfStatement, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { AcquirerDays, Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine as Line } from '@kartis/domain/statement.ts'
 import { payoutDueAt } from './due.ts'
 import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
+import type { StatementCards } from './statement-cards.ts'
 import type { StatementRow } from './statements-queries.ts'
+
+const BASIS_POINTS = 100
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -44,6 +47,15 @@ export const viewLine = ({ kind, eventId, eventName, amount, held }: Line): Stat
   event_name: eventName,
   amount: toShekels(amount),
   held_amount: toShekels(held),
+})
+
+export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: StatementCards): CardsOfStatement => ({
+  event_uuid: eventId,
+  event_name: eventName,
+  bucket,
+  sales_amount: toShekels(sales),
+  fee_amount: toShekels(fee),
+  fee_percent: rateBp / BASIS_POINTS,
 })
 
 export const viewArrival = ({ on, amount, installments }: Arrival): Balance['parts']['arrivals'][number] => ({

@@ -1,6 +1,7 @@
 import type { ExceptionKind, ExceptionState, ReconciliationLevel } from '@kartis/domain/reconciliation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { containing } from '../../../platform/http/listing.ts'
 
 /** One level of one terminal or acquirer, in whole days of Israel, `YYYY-MM-DD`. */
 export interface Scope {
@@ -103,8 +104,24 @@ export interface ExceptionSearch {
   readonly level?: ReconciliationLevel | undefined
   readonly kind?: ExceptionKind | undefined
   readonly id?: string | undefined
+  /** Of an order with this number; of an event with this in its name, or with an owner with this in theirs; with several, any. */
+  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
   readonly limit: number
   readonly offset: number
+}
+
+const MAX_DIGITS = 15
+
+const searchOf = ({ or }: ExceptionSearch): RawBuilder<boolean> => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  if (number === '' && name === '') return sql<boolean>`true`
+  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  return sql<boolean>`(
+    (${isNumber} and exists (
+      select from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
+      where p.event_id = x.event_id and p.id = x.payment_id and o.number = ${isNumber ? Number(number) : 0}))
+    or (${name !== ''} and (x.owner ilike ${containing(name)} or exists (
+      select from events v where v.id = x.event_id and v.name ilike ${containing(name)}))))`
 }
 
 /** Differences, the newest day first, each with how many the search has in all. */
@@ -114,7 +131,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
       e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.changed_by) as changed_by, e.total, o.id as order_id, o.number as order_number, v.name as event_name
     from (
-      select *, count(*) over ()::int as total from reconciliation_exceptions
+      select *, count(*) over ()::int as total from reconciliation_exceptions x
       where state = any(${[...search.states]}::text[])
         and (${search.accountId ?? null}::uuid is null or account_id = ${search.accountId ?? null})
         and (${search.ownTerminalsOf ?? null}::uuid is null or exists (
@@ -123,6 +140,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
         and (${search.level ?? null}::text is null or level = ${search.level ?? null})
         and (${search.kind ?? null}::text is null or kind = ${search.kind ?? null})
         and (${search.id ?? null}::uuid is null or id = ${search.id ?? null})
+        and ${searchOf(search)}
       order by day desc, opened_at desc, id limit ${search.limit} offset ${search.offset}
     ) e
     left join payments p on p.event_id = e.event_id and p.id = e.payment_id

@@ -1,4 +1,4 @@
-import { decideException, listExceptions } from '@kartis/contract/reconciliation.ts'
+import { decideException, listExceptions, showReconciliationLevels } from '@kartis/contract/reconciliation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { addTestTerminal, openTestGateway, useTestGateway } from '../../../testing/gateway.ts'
@@ -41,6 +41,11 @@ describe('the differences of an account', () => {
         event_name: event.event.name,
       },
     ])
+    const foundBy = async (or: { number?: string; name?: string }) =>
+      (await world.call(listExceptions, { ...as(seller), query: { filter: { or } } })).body.meta.total
+    expect(await foundBy({ number: data[0]?.order_number ?? '' })).toBe(1)
+    expect(await foundBy({ number: '77', name: event.event.name.slice(1) })).toBe(1)
+    for (const or of [{ number: '77' }, { name: '%' }]) expect(await foundBy(or)).toBe(0)
     const uuid = data[0]?.uuid ?? ''
     const decide = (who: Producer, body: object) =>
       world.call(decideException, { ...as(who), params: { uuid }, body: body as { note?: string } })
@@ -55,5 +60,73 @@ describe('the differences of an account', () => {
     const open = await world.call(listExceptions, { ...as(seller), query: { filter: { status: 'open' } } })
     expect(open.body.meta.total).toBe(0)
     expect((await world.http('GET', '/api/v1/producer/exceptions/export', undefined, as(seller))).status).toBe(200)
+  })
+
+  it('are counted for each level, with the charges that were found in both books', async () => {
+    const seller = await producer(world)
+    const own = openTestGateway(world.platform.clock)
+    await addTestTerminal(world, own, { accountId: seller.account.uuid })
+    const event = await eventOnSale(world, seller, { type: { price: 100 } })
+    await boughtByCard(world, own, event)
+    const levels = async (who: Producer) => (await world.call(showReconciliationLevels, as(who))).body.data
+    const none = { rows_count: 0, rows_amount: 0, matched_count: 0, matched_amount: 0, loaded_at: null }
+    expect(await levels(seller)).toEqual(
+      ['gateway', 'acquirer'].map((level) => ({ level, ...none, open_count: 0, open_amount: 0 })),
+    )
+    const [mine] = (await readAllTerminals(world.db)).filter(({ account_id: id }) => id === seller.account.uuid)
+    if (!mine) throw new Error('no terminal of its own')
+    const day = '2026-11-23'
+    const at = world.clock.now()
+    const { id: paymentId, event_id: eventId } = await world.db
+      .selectFrom('payments')
+      .select(['id', 'event_id'])
+      .where('account_id', '=', seller.account.uuid)
+      .executeTakeFirstOrThrow()
+    const row = {
+      terminal_id: mine.id,
+      kind: 'charge',
+      currency: 'ILS',
+      at,
+      day,
+      reference: null,
+      loaded_at: at,
+    } as const
+    await world.db
+      .insertInto('gateway_rows')
+      .values([
+        {
+          ...row,
+          ref: 'known',
+          amount: 10_000,
+          charge_ref: null,
+          event_id: eventId,
+          payment_id: paymentId,
+          refund_id: null,
+        },
+        { ...row, ref: 'foreign', amount: 7_500, charge_ref: null, event_id: null, payment_id: null, refund_id: null },
+        {
+          ...row,
+          ref: 'old',
+          day: '2026-09-01',
+          amount: 1,
+          charge_ref: null,
+          event_id: null,
+          payment_id: null,
+          refund_id: null,
+        },
+      ])
+      .execute()
+    await reconcileTerminal(world.platform, world.payments.terminals, mine, lastDays(new Date(at.getTime() + DAY), 3))
+    const [gateway] = await levels(seller)
+    expect(gateway).toMatchObject({
+      level: 'gateway',
+      rows_count: 2,
+      rows_amount: 175,
+      matched_count: 1,
+      matched_amount: 100,
+    })
+    expect(gateway?.open_count).toBeGreaterThan(0)
+    const [stranger] = await levels(await producer(world))
+    expect(stranger).toMatchObject({ rows_count: 0, open_count: 0 })
   })
 })

@@ -1,7 +1,9 @@
 import * as contract from '@kartis/contract/reconciliation.ts'
+import { addDays } from '@kartis/domain/cancellation.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { EXCEPTION_MOVES, EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
+import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
@@ -9,6 +11,7 @@ import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
+import { type LevelRow, readLevels } from './levels-queries.ts'
 
 const view = (row: ExceptionRow): contract.ReconciliationException => ({
   uuid: row.id,
@@ -27,6 +30,17 @@ const view = (row: ExceptionRow): contract.ReconciliationException => ({
   opened_at: row.opened_at.toISOString(),
   changed_at: row.changed_at.toISOString(),
   changed_by: row.changed_by,
+})
+
+const viewLevel = (row: LevelRow): contract.ReconciliationLevelFigures => ({
+  level: row.level,
+  rows_count: row.rows,
+  rows_amount: toShekels(row.amount),
+  matched_count: row.matched,
+  matched_amount: toShekels(row.matched_amount),
+  loaded_at: row.loaded_at?.toISOString() ?? null,
+  open_count: row.open,
+  open_amount: toShekels(row.open_amount),
 })
 
 const columns = (t: Translate): ColumnOf<contract.ReconciliationException>[] => [
@@ -63,13 +77,14 @@ export const routes = (app: App): void => {
     app,
     { list: contract.listExceptions, exported: contract.exportExceptions },
     async ({ query, actor, platform: { reportDb } }) => {
-      const { status, kind, level } = query.filter ?? {}
+      const { status, kind, level, or } = query.filter ?? {}
       const states = status === undefined ? EXCEPTION_STATES : [status]
       const found = await readExceptions(reportDb, {
         ownTerminalsOf: actor.account.id,
         states,
         kind,
         level,
+        or,
         limit: query.per_page,
         offset: (query.page - 1) * query.per_page,
       })
@@ -77,6 +92,11 @@ export const routes = (app: App): void => {
     },
     { title: (t) => t('money:tabs.differences'), columns },
   )
+
+  route(app, contract.showReconciliationLevels, async ({ actor, now, platform: { reportDb } }) => {
+    const since = addDays(dayIn(ISRAEL_ZONE, now), -contract.LEVEL_DAYS)
+    return { data: (await readLevels(reportDb, actor.account.id, since)).map(viewLevel) }
+  })
 
   route(app, contract.decideException, async ({ params, body, actor, now, platform }) => {
     const { status, owner, note } = body

@@ -20,7 +20,7 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
-import { readStatement, readStatementLines } from '../payouts/index.ts'
+import { readStatement, readStatementLines, statementCards } from '../payouts/index.ts'
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
 import { findPeriod } from './period.ts'
@@ -267,7 +267,7 @@ describe('the payout of the event', () => {
   })
 
   it('is on the statement as it was expected, line by line, and in its files', async () => {
-    const { sales, cards, tickets, vat, net, report } = await expected()
+    const { sales, cards: fees, tickets, vat, net, report } = await expected()
     const due = new Date(Date.parse(report.payout.due_at ?? '') + 1000)
     const statement = await statementAt(world, owner, due)
     const params = { uuid: statement?.id ?? '' }
@@ -276,7 +276,7 @@ describe('the payout of the event', () => {
       // What cash tickets brought stays in the register: 100.00 of which nothing was refunded.
       ['sale', 440, 100],
       ['refund', -165.5, 0],
-      ['card_fee', -cards, 0],
+      ['card_fee', -fees, 0],
       ['service_fee', -tickets, 0],
       ['vat', -vat, 0],
       ['payout', -net, 0],
@@ -288,9 +288,14 @@ describe('the payout of the event', () => {
     const row = await readStatement(world.db, owner.account.uuid, params.uuid)
     if (!row) throw new Error('no statement')
     const lines = await readStatementLines(world.db, params.uuid)
-    const printed = printedStatement({ account: 'הפקות', statement: row, lines, arrivals: [], lang: 'he', now: due })
+    const cards = await statementCards(world.db, row)
+    // Sales of 440.00 less 165.50, all by regular cards, at 5%.
+    expect(cards).toMatchObject([{ bucket: 'regular', sales: toAgorot(sales), fee: toAgorot(fees), rateBp: 500 }])
+    expect(data.cards).toMatchObject([{ bucket: 'regular', sales_amount: sales, fee_amount: fees, fee_percent: 5 }])
+    const file = { account: 'הפקות', statement: row, lines, arrivals: [], cards, lang: 'he', now: due } as const
+    const printed = printedStatement(file)
     const texts = printed.tables.flatMap(({ rows }) => rows.flat())
-    for (const amount of [440, -165.5, -cards, -tickets, -vat, -net]) {
+    for (const amount of [440, -165.5, -fees, -tickets, -vat, -net]) {
       expect(sheet).toContain(`<v>${amount}</v>`)
       expect(texts).toContain(printable(moneyText(toAgorot(amount), 'he')))
     }

@@ -2,13 +2,15 @@ import type { Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine } from '@kartis/domain/statement.ts'
 import { type Agorot, sum, toShekels } from '@kartis/domain/money.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
-import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
+import { dayText, momentText, moneyText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
 import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
-import type { StatementRow } from '../payouts/index.ts'
+import type { StatementCards, StatementRow } from '../payouts/index.ts'
 import type { PrintedReport, PrintedTable } from './pdf-report.ts'
 import { printable } from './printable.ts'
+
+const BASIS_POINTS = 100
 
 export interface StatementFile {
   /** The account's name. */
@@ -17,6 +19,7 @@ export interface StatementFile {
   readonly lines: readonly StatementLine[]
   /** What the acquirer had not paid of its sales when it was made. */
   readonly arrivals: readonly Arrival[]
+  readonly cards: readonly StatementCards[]
   readonly lang: Lang
   readonly now: Date
 }
@@ -79,9 +82,36 @@ const arrivalsSheet = ({ arrivals, lang }: StatementFile): Sheet => {
   }
 }
 
-/** A statement as a workbook; its second sheet has the days of the acquirer, where something was still to come. */
+/** The sheet of sales and card fees by event and kind of card. */
+const cardsSheet = ({ cards, lang }: StatementFile): Sheet => {
+  const t = translatorFor(lang)
+  return {
+    title: t('statements:cards.sheet'),
+    rightToLeft: directionOf(lang) === 'rtl',
+    timeZone: ISRAEL_ZONE,
+    columns: [
+      { title: t('statements:cards.event'), kind: 'text', width: 34 },
+      { title: t('statements:cards.kind'), kind: 'text', width: 18 },
+      { title: t('statements:cards.sales'), kind: 'money', width: 18 },
+      { title: t('statements:cards.rate'), kind: 'text', width: 10 },
+      { title: t('statements:cards.fee'), kind: 'money', width: 16 },
+    ],
+    rows: cards.map(({ eventName: event, bucket, sales, rateBp, fee }): Cell[] => [
+      event,
+      t(`states:bucket.${bucket}`),
+      toShekels(sales),
+      rateText(rateBp, lang),
+      toShekels(fee),
+    ]),
+  }
+}
+
+const rateText = (basisPoints: number, lang: Lang): string => percentText(basisPoints / BASIS_POINTS, lang, 2)
+
+/** A statement as a workbook; further sheets have its sales by kind of card, and the days of the acquirer where something was still to come. */
 export const statementSheets = (file: StatementFile): Sheet[] => [
   linesSheet(file),
+  ...(file.cards.length > 0 ? [cardsSheet(file)] : []),
   ...(file.arrivals.length > 0 ? [arrivalsSheet(file)] : []),
 ]
 
@@ -105,6 +135,32 @@ const arrivalsTable = ({ arrivals, lang }: StatementFile): PrintedTable => {
       ],
     ],
     note: t('statements:arrivals.note'),
+  }
+}
+
+const cardsTable = ({ cards, lang }: StatementFile): PrintedTable => {
+  const t = translatorFor(lang)
+  const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
+  return {
+    title: t('statements:cards.title'),
+    head: ['event', 'kind', 'sales', 'rate', 'fee'].map((key) => t(`statements:cards.${key}`)),
+    rows: [
+      ...cards.map(({ eventName: event, bucket, sales, rateBp, fee }) => [
+        printable(event),
+        t(`states:bucket.${bucket}`),
+        money(sales),
+        rateText(rateBp, lang),
+        money(fee),
+      ]),
+      [
+        t('statements:cards.total'),
+        '',
+        money(sum(cards.map(({ sales }) => sales))),
+        '',
+        money(sum(cards.map(({ fee }) => fee))),
+      ],
+    ],
+    note: t('statements:cards.note'),
   }
 }
 
@@ -141,6 +197,7 @@ export const printedStatement = (file: StatementFile): PrintedReport => {
           line.held === 0 ? '' : money(line.held),
         ]),
       },
+      ...(file.cards.length > 0 ? [cardsTable(file)] : []),
       ...(arrivals.length > 0 ? [arrivalsTable(file)] : []),
     ],
     notes: [
