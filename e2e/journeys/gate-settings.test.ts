@@ -1,6 +1,8 @@
+import { dayIn, instantIn } from '@kartis/domain/zone.ts'
 import { newFreeSale } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
+import { chooseDay } from '../fixtures/moment-field.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 
@@ -33,11 +35,19 @@ test('a producer gives an event lanes and its gates theirs, and a new name of a 
   await expect(count).toHaveValue('3')
   await expect(name).toHaveValue('East')
   await name.fill('North')
+  await page.getByRole('button', { name: t('gate:hours.add_to', { name: 'North' }) }).click()
+  const day = dayIn('Asia/Jerusalem', new Date(sale.event.starts_at))
+  await chooseDay(page, t('gate:hours.opens'), day)
+  // A day without its time is not saved.
+  const time = page.getByLabel(t('gate:hours.opens_time'), { exact: true })
+  await time.fill('')
+  await expect(page.getByText(t('components:time.wrong'))).toBeVisible()
+  await time.fill('1930')
   await save.click()
   await expect(save).toHaveCount(0)
 
   expect(await settings()).toMatchObject({
     check_in: { offline: 'lanes', lanes: 3 },
-    gates: [{ name: 'North', lanes: [3] }],
+    gates: [{ name: 'North', lanes: [3], opens_at: instantIn('Asia/Jerusalem', day, '19:30').toISOString() }],
   })
 })

@@ -1,13 +1,17 @@
 import { listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
 import type { Page } from '@playwright/test'
 import { t } from '../fixtures/messages.ts'
+import { chooseDay } from '../fixtures/moment-field.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, test } from '../fixtures/strict.ts'
 
 /** What the field of a day and a time takes, some days from now. */
 const inDays = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T10:00`
 const setTime = async (page: Page, time: string) => {
-  await page.getByLabel(t('seating:opening.when')).fill(time)
+  const [day = '', clock = ''] = time.split('T')
+  await chooseDay(page, t('seating:opening.when'), day)
+  await page.getByLabel(t('seating:opening.time'), { exact: true }).fill(clock)
   await page.getByRole('button', { name: t('seating:opening.action'), exact: true }).click()
 }
 
@@ -38,7 +42,7 @@ test('places that are kept back get a time at which they open, which is changed,
 
   // The time lies ahead.
   await bar.getByRole('button', { name: t('seating:opening.set_for') }).click()
-  await setTime(page, '2020-01-01T10:00')
+  await setTime(page, `${dayIn('Asia/Jerusalem', new Date())}T00:00`)
   await expect(page.getByText(t('validation:must_be_future'))).toBeVisible()
   await setTime(page, inDays(2))
   await expect(page.getByText(t('seating:opening.set', { count: 1 }))).toBeVisible()

@@ -19,10 +19,11 @@ export interface DayFieldProps extends FieldTexts {
   /** Label of the button that clears the day; without it the day cannot be cleared. */
   readonly clearText?: string
   readonly min?: string
+  readonly max?: string
 }
 
 /** A date field: a press opens the month, a choice closes it. */
-export function DayField({ label, title, value, onChange, placeholder, clearText, min, ...texts }: DayFieldProps) {
+export function DayField({ label, title, value, onChange, placeholder, clearText, min, max, ...texts }: DayFieldProps) {
   const lang = useLang()
   const [open, setOpen] = useState(false)
   const choose = (day: string | null) => {
@@ -61,7 +62,7 @@ export function DayField({ label, title, value, onChange, placeholder, clearText
           )
         }
       >
-        <LazyMonth value={value} onChange={choose} min={min} />
+        <LazyMonth value={value} onChange={choose} min={min} max={max} />
       </Dialog>
     </>
   )

@@ -8,3 +8,6 @@ export const instantOf = (zone: string, local: string): string | undefined => {
   const [day = '', clock = ''] = local.split('T')
   return clock === '' ? undefined : instantIn(zone, day, clock.slice(0, 5)).toISOString()
 }
+
+/** Whether a field has a day without its time. */
+export const lacksTime = (local: string): boolean => local.endsWith('T')

@@ -7,15 +7,14 @@ import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
-import { TimeField } from '@kartis/ui/components/time-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { DayField } from '../../shared/day-field.tsx'
 import { instantOf, localText } from '../../shared/local-moment.ts'
+import { MomentField } from '../../shared/moment-field.tsx'
 import { smsLink, whatsappLink } from '../../shared/share-links.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './gate.module.css'
@@ -119,21 +118,16 @@ function NewDevice({ event, onCreated }: NewDeviceProps) {
           onChange={({ target }) => setGate(target.value)}
         />
       )}
-      <div className={style.moment}>
-        <DayField
-          label={t('new.end')}
-          placeholder={t('new.end')}
-          min={localText(event.timezone, new Date(now)).slice(0, 10)}
-          value={end.slice(0, 10)}
-          error={isTried && !isAhead && t('new.end_wrong')}
-          onChange={(day) => setEnd(`${day ?? end.slice(0, 10)}T${end.slice(11)}`)}
-        />
-        <TimeField
-          label={t('new.end_time')}
-          value={end.slice(11)}
-          onChange={(time) => setEnd(`${end.slice(0, 10)}T${time}`)}
-        />
-      </div>
+      <MomentField
+        label={t('new.end')}
+        timeLabel={t('new.end_time')}
+        placeholder={t('new.end')}
+        usualTime="03:00"
+        min={localText(event.timezone, new Date(now))}
+        value={end}
+        error={isTried && !isAhead && t('new.end_wrong')}
+        onChange={setEnd}
+      />
       <Button full busy={creating.isPending} onClick={submit}>
         {t('new.action')}
       </Button>

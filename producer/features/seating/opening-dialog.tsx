@@ -3,10 +3,10 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instantOf, localText } from '../../shared/local-moment.ts'
+import { MomentField } from '../../shared/moment-field.tsx'
 import { openingWrong, usualOpening } from './seat-changes.ts'
 
 interface OpeningDialogProps {
@@ -57,14 +57,16 @@ function OpeningForm({ event, busy, opensAt, note, onChosen }: FormProps) {
     <Stack>
       <Soft>{t('opening.text')}</Soft>
       {note && <Note>{note}</Note>}
-      <TextField
+      <MomentField
         label={t('opening.when')}
-        type="datetime-local"
+        timeLabel={t('opening.time')}
+        placeholder={t('opening.none')}
+        usualTime="10:00"
         value={local}
         min={localText(event.timezone, now)}
         max={localText(event.timezone, new Date(event.ends_at))}
         error={isTried && wrong && t(`validation:${wrong}`)}
-        onChange={({ target }) => setLocal(target.value)}
+        onChange={setLocal}
       />
       <Button
         full

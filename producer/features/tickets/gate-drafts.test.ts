@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areBackwards, draftsOf, gatesOf, nameReasons, NO_HOURS, readEntries, readLanes } from './gate-drafts.ts'
+import { draftsOf, gatesOf, hoursWrong, nameReasons, NO_HOURS, readEntries, readLanes } from './gate-drafts.ts'
 
 describe('gates that are edited', () => {
   const saved = [
@@ -46,6 +46,11 @@ describe('readEntries', () => {
 })
 
 describe('hours', () => {
+  it('are unfinished while a day lacks its time', () => {
+    expect(hoursWrong({ opens: '2026-12-03T', closes: '' })).toBe('unfinished')
+    expect(hoursWrong({ opens: '2026-12-03T18:00:00.000Z', closes: '2026-12-03T' })).toBe('unfinished')
+  })
+
   it('are backwards where they end when they begin, or before', () => {
     const [early, late] = ['2026-12-03T18:00:00.000Z', '2026-12-03T19:00:00.000Z']
     expect(
@@ -55,7 +60,7 @@ describe('hours', () => {
         { opens: late, closes: late },
         { opens: late, closes: '' },
         NO_HOURS,
-      ].map(areBackwards),
-    ).toEqual([false, true, true, false, false])
+      ].map(hoursWrong),
+    ).toEqual([undefined, 'backwards', 'backwards', undefined, undefined])
   })
 })

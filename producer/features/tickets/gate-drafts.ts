@@ -1,11 +1,12 @@
 import type { EventSettings } from '@kartis/contract/events.ts'
 import { MAX_LANES } from '@kartis/domain/lanes.ts'
 import { MAX_ENTRIES_PER_DAY } from '@kartis/domain/re-entry.ts'
+import { lacksTime } from '../../shared/local-moment.ts'
 import { readCount } from '../../shared/typed-numbers.ts'
 
 type Gates = NonNullable<EventSettings['gates']>
 
-/** From when to when, as ISO instants; empty where an end is open. */
+/** From when to when, as ISO instants; empty where an end is open, and a day that ends with `T` while its time is missing. */
 export interface HoursDraft {
   readonly opens: string
   readonly closes: string
@@ -25,9 +26,11 @@ export const hoursOf = ({ opens, closes }: HoursDraft) => ({
   ...(closes !== '' && { closes_at: closes }),
 })
 
-/** Whether they end before they begin. */
-export const areBackwards = ({ opens, closes }: HoursDraft): boolean =>
-  opens !== '' && closes !== '' && Date.parse(closes) <= Date.parse(opens)
+/** What keeps the hours from being saved: a day lacks its time, or they end before they begin. */
+export const hoursWrong = ({ opens, closes }: HoursDraft): 'unfinished' | 'backwards' | undefined => {
+  if (lacksTime(opens) || lacksTime(closes)) return 'unfinished'
+  return opens !== '' && closes !== '' && Date.parse(closes) <= Date.parse(opens) ? 'backwards' : undefined
+}
 
 /** A gate while it is edited. */
 export interface GateDraft {

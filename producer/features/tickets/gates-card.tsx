@@ -10,7 +10,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { areBackwards, draftsOf, type GateDraft, gatesOf, nameReasons, NO_HOURS } from './gate-drafts.ts'
+import { draftsOf, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useSaveGateSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
@@ -68,7 +68,7 @@ function GatesForm({
   const submit = (form: FormEvent) => {
     form.preventDefault()
     setIsSent(true)
-    if (reasons.some(Boolean) || drafts.some(({ hours }) => areBackwards(hours))) return
+    if (reasons.some(Boolean) || drafts.some(({ hours }) => hoursWrong(hours))) return
     saving.mutate({ gates }, { onSuccess: () => showToast({ state: 'good', text: t('gates.saved') }) })
   }
   return (

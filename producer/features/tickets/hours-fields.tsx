@@ -1,10 +1,10 @@
 import { Button } from '@kartis/ui/components/button.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instantOf, localText } from '../../shared/local-moment.ts'
-import { areBackwards, type HoursDraft, NO_HOURS } from './gate-drafts.ts'
+import { instantOf, lacksTime, localText } from '../../shared/local-moment.ts'
+import { MomentField } from '../../shared/moment-field.tsx'
+import { hoursWrong, type HoursDraft, NO_HOURS } from './gate-drafts.ts'
 import style from './tickets.module.css'
 
 interface HoursFieldsProps {
@@ -15,9 +15,13 @@ interface HoursFieldsProps {
   readonly onChange: (hours: HoursDraft) => void
 }
 
-/** Day and time of an instant in the event's zone, as the browser's field has them; both may be empty. */
-const fieldText = (zone: string, instant: string): string => (instant === '' ? '' : localText(zone, new Date(instant)))
-const instantText = (zone: string, local: string): string => instantOf(zone, local) ?? ''
+/** The times of days that are chosen first. */
+const USUAL = { opens: '18:00', closes: '23:00' } as const
+
+/** Day and time of an instant in the event's zone, as the field has them. What lacks a part stays as it is. */
+const fieldText = (zone: string, instant: string): string =>
+  instant === '' || lacksTime(instant) ? instant : localText(zone, new Date(instant))
+const instantText = (zone: string, local: string): string => instantOf(zone, local) ?? local
 
 /** From when to when a gate is open or a ticket type enters; hidden behind a button while there are none. */
 export function HoursFields({ name, zone, value, onChange }: HoursFieldsProps) {
@@ -36,20 +40,25 @@ export function HoursFields({ name, zone, value, onChange }: HoursFieldsProps) {
     )
   return (
     <div className={style.hours} role="group" aria-label={t('hours.of', { name })}>
-      <TextField
+      <MomentField
         label={t('hours.opens')}
-        optional
-        type="datetime-local"
+        timeLabel={t('hours.opens_time')}
+        placeholder={t('hours.any')}
+        clearText={t('hours.any')}
+        usualTime={USUAL.opens}
         value={fieldText(zone, value.opens)}
-        onChange={(field) => onChange({ ...value, opens: instantText(zone, field.target.value) })}
+        onChange={(opens) => onChange({ ...value, opens: instantText(zone, opens) })}
       />
-      <TextField
+      <MomentField
         label={t('hours.closes')}
-        optional
-        type="datetime-local"
-        error={areBackwards(value) && t('hours.backwards')}
+        timeLabel={t('hours.closes_time')}
+        placeholder={t('hours.any')}
+        clearText={t('hours.any')}
+        usualTime={USUAL.closes}
+        {...(value.opens !== '' && { min: fieldText(zone, value.opens) })}
+        error={hoursWrong(value) === 'backwards' && t('hours.backwards')}
         value={fieldText(zone, value.closes)}
-        onChange={(field) => onChange({ ...value, closes: instantText(zone, field.target.value) })}
+        onChange={(closes) => onChange({ ...value, closes: instantText(zone, closes) })}
       />
       <Button
         look="bare"

@@ -6,7 +6,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { areBackwards, hoursDraftOf, hoursOf, NO_HOURS } from './gate-drafts.ts'
+import { hoursDraftOf, hoursOf, hoursWrong, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useSaveGateSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
@@ -35,7 +35,7 @@ function TypeHoursForm({ event, tickets }: TypeHoursCardProps) {
       .map(([uuid, hours]) => ({ events_ticket_uuid: uuid, ...hoursOf(hours) }))
   const before = new Map(saved.map(({ events_ticket_uuid: uuid, ...hours }) => [uuid, hoursDraftOf(hours)]))
   const isChanged = JSON.stringify(hoursOfTypes(drafts)) !== JSON.stringify(hoursOfTypes(before))
-  const isWrong = [...drafts.values()].some(areBackwards)
+  const isWrong = [...drafts.values()].some(hoursWrong)
   return (
     <Card title={t('hours.title')}>
       <form
