@@ -169,7 +169,15 @@ export const decideScan = (scan: Scan): Verdict => {
 }
 
 /** Why a ticket enters without a scanned code. `group`: with another ticket of its order. */
-export const MANUAL_REASONS = ['device_off', 'id_shown', 'unreadable', 'guest_list', 'approved', 'group'] as const
+export const MANUAL_REASONS = [
+  'device_off',
+  'id_shown',
+  'unreadable',
+  'guest_list',
+  'approved',
+  'companion',
+  'group',
+] as const
 export type ManualReason = (typeof MANUAL_REASONS)[number]
 
 /** Why an entry is taken back. */

@@ -1,3 +1,4 @@
+import { forgetRecentEntries } from './check-in/recent-entries.ts'
 import { sendQueuedScans } from './check-in/scan-queue.ts'
 import { forgetGateDevice } from './gate-device.ts'
 import { database, dropLists } from './offline/database.ts'
@@ -16,6 +17,7 @@ const unsentOf = (owner: string): Promise<number> =>
 const end = async (isLost: boolean): Promise<void> => {
   const owner = cacheOwner()
   if (owner !== undefined) {
+    forgetRecentEntries(owner)
     const lists = await database.lists.where('owner').equals(owner).toArray()
     const files = await database.snapshots.filter((file) => file.owner === owner).toArray()
     const people = await database.people.filter((file) => file.owner === owner).toArray()

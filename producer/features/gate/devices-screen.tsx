@@ -24,6 +24,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AddDeviceDialog } from './add-device.tsx'
 import style from './gate.module.css'
+import { TeamPhones } from './team-phones.tsx'
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const REFRESH_MS = 10_000
@@ -83,6 +84,7 @@ export function GateDevicesScreen() {
             )
           }
         </WhenLoaded>
+        <TeamPhones event={uuid} />
         <Note>{t('note')}</Note>
       </Stack>
       <StickyActions phoneOnly>{add(false)}</StickyActions>

@@ -52,12 +52,13 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
       : t('door.list_none')
   return (
     <section className={style.state} aria-label={t('door.label')} data-offline={isOffline || undefined}>
-      <div className={style.line} role="status">
-        <Chip state={isOffline ? (hasList ? 'warn' : 'bad') : 'good'} live={!isOffline}>
-          {isOffline ? t('door.offline') : t('door.online')}
-        </Chip>
+      <p className={style.age} role="status">
         {waiting.length > 0 && <b className={style.waiting}>{t('door.waiting', { count: waiting.length })}</b>}
-      </div>
+        {isOffline && hasList && (
+          <span>{state === 'linked' ? t('gate:by_hub', { name: knownHub?.name ?? '' }) : t('door.alone')}</span>
+        )}
+        <span>{age}</span>
+      </p>
       <IconButton
         bare
         className={style.refresh}
@@ -68,12 +69,6 @@ export function CheckInStatus({ checkIn, zone }: CheckInStatusProps) {
       >
         <IconRefresh size={20} stroke={1.75} aria-hidden />
       </IconButton>
-      <p className={style.age}>
-        {isOffline && hasList
-          ? `${state === 'linked' ? t('gate:by_hub', { name: knownHub?.name ?? '' }) : t('door.alone')} `
-          : ''}
-        {age}
-      </p>
       <p className={style.ready} role="status" data-ready={isReady || undefined}>
         {isReady ? <IconCircleCheck {...ICON} /> : <IconLoader2 {...ICON} />}
         {t(isReady ? 'gate:ready.yes' : 'gate:ready.not_yet')}
@@ -113,9 +108,7 @@ export function DoubleEntries({ event, zone }: { readonly event: string; readonl
             <li key={scan.scan_uuid}>
               <div>
                 <b>{t('scan:twice.here', { name: scan.name, time: timeText(scan.scanned_at, lang, zone) })}</b>
-                <span>
-                  {t('scan:result.reason', { code, text: scan.refusal?.description || errorText(i18n, code) })}
-                </span>
+                <span>{scan.refusal?.description || errorText(i18n, code)}</span>
                 {first !== undefined && (
                   <span>
                     {t(scan.scanned_at < first ? 'gate:twice.this_first' : 'gate:twice.other_first', {

@@ -12,6 +12,7 @@ import { findElsewhere } from '../../shared/check-in/find-elsewhere.ts'
 import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '../../shared/check-in/admission-list.ts'
 import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { holderOf } from '../../shared/check-in/guest-names.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { workspace } from '../../shared/storage.ts'
@@ -29,20 +30,6 @@ export interface Entrant extends Pick<Reply['ticket'], 'uuid' | 'name'> {
   readonly number: string
   readonly holder: string | null
   /** It has entered before. */
-  readonly isAgain?: boolean
-}
-
-/** An entry that this device made. */
-export interface Admitted {
-  readonly scanUuid: string
-  readonly ticketUuid: string
-  /** Empty offline for a ticket that was sold after the list was loaded. */
-  readonly number: string
-  readonly holder: string | null
-  /** Name of the ticket type. */
-  readonly name: string
-  readonly at: string
-  /** It had entered before. */
   readonly isAgain?: boolean
 }
 

@@ -9,7 +9,8 @@ import { hubOf, linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import { isFinalRefusal, saveUndo, sendUndo } from '../../shared/check-in/own-undo.ts'
 import { offline } from '../../shared/connection.ts'
 import type { Attempt } from './attempt.ts'
-import { type Admitted, admittedAs, decideWithoutServer, recordAdmission } from './check-ticket.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import { admittedAs, decideWithoutServer, recordAdmission } from './check-ticket.ts'
 import { deviceId, gateName } from './device.ts'
 
 /** Whether the server gave no answer, so that this device decides by itself. */

@@ -1,18 +1,18 @@
-import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { gateIdentity } from '../../shared/gate-device.ts'
-import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { ModeBadge } from './mode-badge.tsx'
 import { CheckIn } from './scan-screen.tsx'
+import { BoardTool } from './scan-tools.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGateContact } from './use-gate-contact.ts'
 import { useGateEvent } from './use-gate-event.ts'
 
 /** The scan screen of a phone that joined the gate by a link. */
 export function GateScanScreen() {
-  const { t } = useTranslation(['gate-devices', 'gate-board'])
+  const { t } = useTranslation('gate-devices')
   const identity = gateIdentity()
   const uuid = identity?.event.uuid ?? ''
   const event = useGateEvent(uuid)
@@ -20,12 +20,11 @@ export function GateScanScreen() {
   useGateContact(event.data, identity?.name ?? '')
   return (
     <Page>
-      <PageHead eyebrow={[t(`gate-devices:role.${identity?.role ?? 'scan'}`), identity?.name ?? '']} />
-      {identity?.role === 'supervisor' && (
-        <PathLink path="/gate/board" className={buttonClass({ look: 'line' })}>
-          {t('gate-board:open')}
-        </PathLink>
-      )}
+      <PageHead
+        eyebrow={[t(`role.${identity?.role ?? 'scan'}`), identity?.name ?? '']}
+        action={<ModeBadge event={event.data} />}
+      />
+      {identity?.role === 'supervisor' && <BoardTool />}
       <WhenLoaded query={event}>
         {(event) => (
           <CheckIn

@@ -4,13 +4,14 @@ import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconGridDots, IconSearch, IconTopologyStar3, IconWifi, IconWifiOff, IconX } from '@tabler/icons-react'
+import { IconGridDots, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from './device.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import style from './gate-view.module.css'
+import { ModeBadge } from './mode-badge.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface GateViewProps {
@@ -37,8 +38,6 @@ const usePageLock = (): void => {
     }
   }, [])
 }
-
-const MODE_ICONS = { online: IconWifi, hub: IconTopologyStar3, ['alone']: IconWifiOff } as const
 
 /** When this device was left to itself, as its own clock says; undefined while somebody answers. */
 const useAloneSince = (isAlone: boolean): number | undefined => {
@@ -71,10 +70,8 @@ export function GateView({
   const mode = useGateMode()
   const { knownHub } = hubLink.use()
   const aloneSince = useAloneSince(mode === 'alone')
-  const ModeIcon = MODE_ICONS[mode]
   const gate = gateName()
   const hasLanes = event.settings?.check_in?.offline === 'lanes'
-  const lane = hasLanes ? laneNumber() : null
   usePageLock()
   useWakeLock()
   return (
@@ -93,11 +90,7 @@ export function GateView({
             </p>
           )}
         </div>
-        <span className={style.mode} data-mode={mode} role="status">
-          <ModeIcon size={18} stroke={2} aria-hidden />
-          {t(`mode.${mode}`)}
-          {lane !== null && ` · ${t('lanes.lane', { lane })}`}
-        </span>
+        <ModeBadge event={event} />
       </header>
       <Tally event={event} />
       <div className={style.notes}>
@@ -108,7 +101,7 @@ export function GateView({
           </p>
         )}
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
-        {hasLanes && lane === null && <p className={style.strip}>{t('lanes.missing')}</p>}
+        {hasLanes && laneNumber() === null && <p className={style.strip}>{t('lanes.missing')}</p>}
         {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
         {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}
       </div>

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { errorText } from '../../shared/failures.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import type { Admitted } from './check-ticket.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { admitTogether, type AdmittedTogether, type Together } from './gate-acts.ts'
 import { Inside } from './inside-chip.tsx'
 import style from './guest-search.module.css'
@@ -22,7 +22,7 @@ import type { Undo } from './use-undo.ts'
 
 type GateTicket = GateOrder['tickets'][number]
 
-const REASONS = ['id_shown', 'device_off', 'unreadable', 'guest_list', 'approved'] as const
+const REASONS = ['id_shown', 'device_off', 'unreadable', 'guest_list', 'companion', 'approved'] as const
 const NOTE_CHARS = 200
 const ICON = { size: 20, stroke: 2, 'aria-hidden': true } as const
 

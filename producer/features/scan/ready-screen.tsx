@@ -37,6 +37,7 @@ import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './ready-screen.module.css'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
+import { requestCamera } from './camera-start.ts'
 import { laneNumber } from './device.ts'
 import { laneSharedWith, useGateContact } from './use-gate-contact.ts'
 import { loadScanEvent, scanKey, useGateEvent } from './use-gate-event.ts'
@@ -145,7 +146,11 @@ function Ready({ event, until, scan }: ReadyProps) {
           ),
       )}
       <StickyActions>
-        <PathLink path={scan} className={buttonClass({ full: true, look: whole === 'bad' ? 'line' : 'main' })}>
+        <PathLink
+          path={scan}
+          className={buttonClass({ full: true, look: whole === 'bad' ? 'line' : 'main' })}
+          onClick={requestCamera}
+        >
           <IconScan {...ICON} />
           {t(whole === 'bad' ? 'ready.anyway' : 'ready.start')}
         </PathLink>

@@ -9,9 +9,10 @@ import { offline } from '../../shared/connection.ts'
 import { useNow } from '../../shared/use-now.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
+import { holderOf } from '../../shared/check-in/guest-names.ts'
 import { orderNumberOf } from '../../shared/check-in/order-index.ts'
 import style from './recent-entries.module.css'
-import type { Admitted } from './check-ticket.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import type { Undo } from './use-undo.ts'
 
 const ICON = { size: 18, stroke: 2, 'aria-hidden': true } as const
@@ -76,7 +77,8 @@ function Entry({
   const left = stored
     ? ticketsOfOrder(stored, order).filter(({ cancelled_at, redeemed_at }) => !cancelled_at && !redeemed_at).length
     : 0
-  const shown = holder ?? (name || t('scan:recent.nobody'))
+  // After a reload the guest has a name where this device has the sealed file.
+  const shown = holder ?? (stored && holderOf(stored, entry)) ?? (name || t('scan:recent.nobody'))
   const takeBack = async () => {
     if (await undo.run({ uuid: ticketUuid, name: shown, own: isOwn ? entry : undefined })) onUndone(ticketUuid)
   }

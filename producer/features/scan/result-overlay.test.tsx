@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { ApiError } from '../../shared/api-error.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { useEarlyNote } from './early.ts'
 import { ResultOverlay } from './result-overlay.tsx'
@@ -34,6 +35,33 @@ it('an entry before the day of the event is not shown like one of its evening', 
 
 it('an entry on the day of the event is plainly a success', async () => {
   expect(await show(false)).toEqual({ kind: undefined, heading: 'נסרק בהצלחה' })
+})
+
+it('an entry of an order of several says how many of it are inside, and leads to the left ones', async () => {
+  const onGroup = vi.fn()
+  const props = {
+    eventName: 'Gala',
+    zone: 'Asia/Jerusalem',
+    isEarly: false,
+    onClose: vi.fn(),
+    onRetry: vi.fn(),
+    onGroup,
+  }
+  await renderApp(<ResultOverlay {...props} overlay={entered} group={{ inside: 3, tickets: 4 }} />, {
+    messages: ['scan', 'gate'],
+  })
+  expect(screen.getByText('נכנסו 3 מתוך 4 בהזמנה')).toBeTruthy()
+  screen.getByRole('button', { name: 'לשאר ההזמנה', hidden: true }).click()
+  expect(onGroup).toHaveBeenCalledOnce()
+})
+
+it('a refusal is said in a sentence, and its code stands small below it', async () => {
+  const error = new ApiError({ code: 'S2', description: '', status: 409, detail: {} })
+  const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
+  const overlay: Overlay = { state: 'fail', error, at: '2026-12-03T18:00:00Z', text: '1042-1' }
+  await renderApp(<ResultOverlay {...props} overlay={overlay} />, { messages: ['scan', 'gate', 'errors'] })
+  expect(screen.getByRole('heading', { hidden: true }).textContent).toBe('הכרטיס כבר נסרק.')
+  expect(screen.getByText('קוד S2')).toBeTruthy()
 })
 
 const gala = { starts_at: '2999-11-29T18:00:00Z', settings: {}, timezone: 'Asia/Jerusalem' }

@@ -17,12 +17,22 @@ export interface ResultOverlayProps {
   readonly isEarly: boolean
   readonly onClose: () => void
   readonly onRetry: () => void
+  /** The order of the ticket that entered, where it has several. */
+  readonly group?: Group | undefined
+  /** Opens that order, to admit who is left. */
+  readonly onGroup?: (() => void) | undefined
   /** Lets a ticket of another lane in; undefined for people who may not. */
   readonly onOverride?: (() => void) | undefined
 }
 
+export interface Group {
+  readonly inside: number
+  readonly tickets: number
+}
+
 /** The full-screen result: recognisable at arm's length and in the dark. */
-export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRetry, onOverride }: ResultOverlayProps) {
+export function ResultOverlay(props: ResultOverlayProps) {
+  const { overlay, eventName, zone, isEarly, group, onClose, onRetry, onGroup, onOverride } = props
   const mayClose = overlay !== undefined && overlay.state !== 'check'
   const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
   const title = useId()
@@ -43,13 +53,14 @@ export function ResultOverlay({ overlay, eventName, zone, isEarly, onClose, onRe
           <p className={style.event}>{eventName}</p>
           <div className={style.result} role="status" key={overlay.state}>
             <ResultIcon state={overlay.state} kind={kindOf(overlay, isEarly)} />
-            <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} />
+            <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} group={group} />
           </div>
           <Actions
             key={`foot-${overlay.state}`}
             overlay={overlay}
             onClose={onClose}
             onRetry={onRetry}
+            onGroup={group && group.inside < group.tickets ? onGroup : undefined}
             onOverride={onOverride}
           />
         </>
@@ -73,11 +84,10 @@ function Result({
   titleId,
   zone,
   isEarly,
-}: {
+  group,
+}: Pick<ResultOverlayProps, 'zone' | 'isEarly' | 'group'> & {
   readonly overlay: Overlay
   readonly titleId: string
-  readonly zone: string
-  readonly isEarly: boolean
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const refusal = useRefusalText()
@@ -91,10 +101,7 @@ function Result({
   if (overlay.state === 'fail')
     return (
       <>
-        <p className={style.code}>
-          {!isElsewhere(overlay) && `${t('result.fail')} · `}
-          <bdi>{overlay.error.code}</bdi>
-        </p>
+        {!isElsewhere(overlay) && <p className={style.kind}>{t('result.fail')}</p>}
         <h2 id={titleId}>{elsewhereTitle(overlay.error) ?? refusal(overlay.error)}</h2>
         <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
       </>
@@ -109,7 +116,12 @@ function Result({
       {overlay.state === 'again' && <p>{t('result.again_text')}</p>}
       {isEarlyEntry && <p className={style.early}>{titleOf(overlay)}</p>}
       {overlay.state === 'success' && (
-        <AdmittedTicket ticket={overlay.ticket} isEntry={overlay.direction === 'entry'} isLocal={overlay.isLocal} />
+        <AdmittedTicket
+          ticket={overlay.ticket}
+          isEntry={overlay.direction === 'entry'}
+          isLocal={overlay.isLocal}
+          group={group}
+        />
       )}
       {overlay.state === 'unchecked' && (
         <p>
@@ -130,7 +142,8 @@ function AdmittedTicket({
   ticket,
   isEntry,
   isLocal,
-}: {
+  group,
+}: Pick<ResultOverlayProps, 'group'> & {
   readonly ticket: Entrant
   readonly isEntry: boolean
   readonly isLocal: boolean
@@ -142,6 +155,9 @@ function AdmittedTicket({
         <p className={style.holder}>
           <bdi>{ticket.holder}</bdi>
         </p>
+      )}
+      {group && isEntry && (
+        <p className={style.group}>{t('gate:group.inside', { inside: group.inside, tickets: group.tickets })}</p>
       )}
       <div className={style.pass}>
         <b>{ticket.name}</b>
@@ -163,11 +179,13 @@ function Actions({
   overlay,
   onClose,
   onRetry,
+  onGroup,
   onOverride,
 }: {
   readonly overlay: Overlay
   readonly onClose: () => void
   readonly onRetry: () => void
+  readonly onGroup: (() => void) | undefined
   readonly onOverride: (() => void) | undefined
 }) {
   const { t } = useTranslation(['scan', 'gate'])
@@ -176,6 +194,8 @@ function Actions({
   if (overlay.state === 'check') return <p className={style.hint}>{t('result.check_wait')}</p>
   return (
     <div className={style.foot}>
+      {/* Small: people read the sentence, and name the code when they call for help. */}
+      {overlay.state === 'fail' && <p className={style.code}>{t('result.code', { code: overlay.error.code })}</p>}
       {overlay.state === 'success' && <p className={style.hint}>{t('result.success_text')}</p>}
       {overlay.state === 'unchecked' && (
         <Button full ref={first} className={style.button} onClick={onRetry}>
@@ -190,6 +210,11 @@ function Actions({
       >
         {t('result.close')}
       </Button>
+      {onGroup && overlay.state === 'success' && overlay.direction === 'entry' && (
+        <Button full className={style.quiet} onClick={onGroup}>
+          {t('gate:group.open')}
+        </Button>
+      )}
       {onOverride && overlay.state === 'fail' && overlay.error.code === 'S8' && (
         <Button full className={style.quiet} onClick={onOverride}>
           {t('gate:lanes.override')}

@@ -1,7 +1,7 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { listText } from '@kartis/i18n/format.ts'
-import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
+import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
@@ -10,12 +10,15 @@ import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
-import { PathLink } from '../../shared/links.tsx'
+import { orderNumberOf } from '../../shared/check-in/order-index.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { endCameraRequest, isCameraRequested } from './camera-start.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from './device.ts'
 import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
@@ -27,10 +30,12 @@ import { GateView } from './gate-view.tsx'
 import { GuestSearchDialog } from './guest-search.tsx'
 import { HubCard } from './hub-card.tsx'
 import { ManualEntry } from './manual-entry.tsx'
+import { ModeBadge } from './mode-badge.tsx'
 import { isOrderAlone, NumberPad } from './number-pad.tsx'
 import { RecentEntries } from './recent-entries.tsx'
-import { ResultOverlay } from './result-overlay.tsx'
+import { type Group, ResultOverlay } from './result-overlay.tsx'
 import style from './scan-screen.module.css'
+import { ScanTools } from './scan-tools.tsx'
 import { useCameras } from './use-cameras.ts'
 import { useCounters } from './use-counters.ts'
 import { useAdmissionList } from './use-admission-list.ts'
@@ -45,7 +50,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The check-in screen: event, counters and scanner. */
 export function ScanScreen() {
-  const { t } = useTranslation(['scan', 'gate-devices', 'hub'])
+  const { t } = useTranslation('scan')
   const uuid = useRouteParam('uuid')
   const { can, user } = useSession()
   const event = useQuery({ queryKey: scanKey(uuid), queryFn: () => loadScanEvent(uuid) })
@@ -53,25 +58,11 @@ export function ScanScreen() {
   useGateContact(event.data, user?.name ?? '')
   return (
     <Page>
-      <PageHead eyebrow={t('subtitle')} />
+      <PageHead eyebrow={t('subtitle')} action={<ModeBadge event={event.data} />} />
       <WhenLoaded query={event}>
         {(event) => (
           <>
-            <nav className={style.tools} aria-label={t('gate-devices:title')}>
-              <PathLink path={`/events/${uuid}/gate-ready`} className={buttonClass({ look: 'line' })}>
-                {t('gate-devices:check')}
-              </PathLink>
-              {can['ticket.override_lane'] === true && (
-                <PathLink path={`/events/${uuid}/gate-hub`} className={buttonClass({ look: 'line' })}>
-                  {t('hub:card.title')}
-                </PathLink>
-              )}
-              {can['gate.devices'] === true && (
-                <PathLink path={`/events/${uuid}/gate-devices`} className={buttonClass({ look: 'line' })}>
-                  {t('gate-devices:open')}
-                </PathLink>
-              )}
-            </nav>
+            <ScanTools event={uuid} can={can} />
             <CheckIn event={event} name={user?.name ?? ''} mayUndo={can['ticket.undo_entry'] === true} />
           </>
         )}
@@ -92,6 +83,14 @@ function SharedLane({ lanes }: { readonly lanes: number }) {
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
+/** How many of the same order are inside; undefined for one ticket alone, or one that the list does not have. */
+const groupOf = (list: LocalAdmissionList | undefined, ticket: { readonly number: string }): Group | undefined => {
+  const all = list ? ticketsOfOrder(list, orderNumberOf(ticket)) : []
+  const valid = all.filter(({ cancelled_at }) => cancelled_at === undefined)
+  const inside = valid.filter(({ redeemed_at, left_at }) => redeemed_at !== undefined && left_at === undefined)
+  return valid.length > 1 ? { inside: inside.length, tickets: valid.length } : undefined
+}
+
 export interface CheckInProps {
   readonly event: Event
   /** Who scans, as the hub shows it. */
@@ -105,7 +104,8 @@ export interface CheckInProps {
 /** The event, its counters, the scanner and what this device has. */
 export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
-  const [isOn, setIsOn] = useState(false)
+  const [isOn, setIsOn] = useState(isCameraRequested)
+  useEffect(endCameraRequest, [])
   const [isLive, setIsLive] = useState(false)
   const [isTyping, setIsTyping] = useState(false)
   const [searched, setSearched] = useState<string>()
@@ -132,6 +132,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   useEffect(() => followHub(list), [list])
   const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)
 
+  const entrant = overlay?.state === 'success' ? overlay.ticket : undefined
   const self = {
     event: uuid,
     device: deviceId(),
@@ -195,6 +196,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         <>
           <div className={style.layout}>
             <Stack>
+              <CheckInStatus checkIn={checkIn} zone={zone} />
               <EventFacts event={event} />
               {earlyNote !== undefined && <p className={style.early}>{earlyNote}</p>}
               {mayLeave && <DirectionChoice value={direction} onChange={setDirection} />}
@@ -206,7 +208,6 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
               {admitted.length > 0 && <Card>{recent}</Card>}
             </Stack>
             <Stack>
-              <CheckInStatus checkIn={checkIn} zone={zone} />
               <HubCard self={self} />
               <DeviceOptions
                 gates={event.settings?.gates ?? []}
@@ -239,6 +240,11 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         eventName={event.name}
         zone={zone}
         isEarly={earlyNote !== undefined}
+        group={entrant && groupOf(checkIn.list(), entrant)}
+        onGroup={() => {
+          close()
+          setSearched(entrant && orderNumberOf(entrant))
+        }}
         onClose={close}
         onRetry={retry}
         onOverride={checkIn.list()?.facts.mayOverride === true ? override : undefined}

@@ -1,6 +1,7 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { ReadinessFacts } from '@kartis/domain/gate-readiness.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { countTickets } from '../../shared/check-in/ticket-counts.ts'
 import { readBattery } from './battery.ts'
 import { laneNumber } from './device.ts'
 import { useAdmissionList } from './use-admission-list.ts'
@@ -85,5 +86,12 @@ export const useReadiness = (event: Event, until: string | null) => {
     lane,
     eventMs: Date.parse(event.ends_at) - now,
   }
-  return { facts, count: list?.tickets.size ?? 0, refreshedAt, refresh: checkIn.refresh, openCameraNow, now }
+  return {
+    facts,
+    count: list ? countTickets(list.tickets).valid : 0,
+    refreshedAt,
+    refresh: checkIn.refresh,
+    openCameraNow,
+    now,
+  }
 }

@@ -6,9 +6,10 @@ import type { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import type { Attempt } from './attempt.ts'
-import { type Admitted, admittedAs, checkTicket, type Entrant } from './check-ticket.ts'
+import { admittedAs, checkTicket, type Entrant } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
 import { signalResult } from './signal.ts'
+import { useRecentEntries } from './use-recent-entries.ts'
 
 /** The full-screen result; undefined while the camera looks for a code. */
 export type Overlay =
@@ -23,7 +24,6 @@ export type Overlay =
   | { readonly state: 'again' }
   | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
-const SHOWN = 5
 /** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
 const CHECK_AFTER_MS = 150
 
@@ -43,7 +43,7 @@ export const useScan = (
   mayEnter: () => true | Promise<boolean> = () => true,
 ) => {
   const [overlay, setOverlay] = useState<Overlay>()
-  const [admitted, setAdmitted] = useState<readonly Admitted[]>([])
+  const { admitted, note, forget } = useRecentEntries(uuid)
   const isBusy = useRef(false)
   const [isNew] = useState(createRepeatFilter)
 
@@ -57,12 +57,6 @@ export const useScan = (
     const timer = setTimeout(close, SCANNER.resetMs)
     return () => clearTimeout(timer)
   }, [overlay, close])
-
-  /** Adds entries of this device to the list of admissions, also those by hand. */
-  const note = useCallback(
-    (entries: readonly Admitted[]) => setAdmitted((before) => [...entries.toReversed(), ...before].slice(0, SHOWN)),
-    [],
-  )
 
   const send = useCallback(
     async (attempt: Attempt, isOverPage = false) => {
@@ -119,12 +113,6 @@ export const useScan = (
     if (overlay?.state !== 'fail') return
     void send({ ...newAttempt(overlay.text), isOverride: true })
   }, [overlay, send])
-
-  /** Takes an entry that was undone off the list of admissions. */
-  const forget = useCallback(
-    (ticketUuid: string) => setAdmitted((before) => before.filter((entry) => entry.ticketUuid !== ticketUuid)),
-    [],
-  )
 
   return { overlay, admitted, note, scan, see, retry, override, close, forget }
 }

@@ -1,0 +1,23 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { IconTopologyStar3, IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useGateMode } from '../../shared/check-in/hub/hub-link.ts'
+import { laneNumber } from './device.ts'
+import style from './mode-badge.module.css'
+
+const MODE_ICONS = { online: IconWifi, hub: IconTopologyStar3, ['alone']: IconWifiOff } as const
+
+/** Who decides about tickets now, and the lane of this device: in the head of every screen that scans. */
+export function ModeBadge({ event }: { readonly event: Pick<Event, 'settings'> | undefined }) {
+  const { t } = useTranslation('gate')
+  const mode = useGateMode()
+  const ModeIcon = MODE_ICONS[mode]
+  const lane = event?.settings?.check_in?.offline === 'lanes' ? laneNumber() : null
+  return (
+    <span className={style.mode} data-mode={mode} role="status">
+      <ModeIcon size={18} stroke={2} aria-hidden />
+      {t(`mode.${mode}`)}
+      {lane !== null && ` · ${t('lanes.lane', { lane })}`}
+    </span>
+  )
+}
