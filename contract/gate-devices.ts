@@ -2,7 +2,7 @@ import { GATE_DEVICE, GATE_DEVICE_ROLES, GATE_DEVICE_STATES, GATE_TOKEN } from '
 import { MAX_LANES } from '@kartis/domain/lanes.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
-import { line } from './text.ts'
+import { line, lineOrNumber } from './text.ts'
 
 const tag = 'admission'
 
@@ -68,7 +68,7 @@ export const createGateDevice = endpoint({
   access: { permission: 'gate.devices', of: 'event' },
   tag,
   summary:
-    'Make a link that turns the first phone that opens it into a device at the gate. The link and its QR are in this reply alone: the server keeps a hash.',
+    'Make a link that turns the first phone that opens it into a device at the gate. The link and its QR are in this reply alone, and in an SMS where the phone of the helper is given: the server keeps a hash.',
   params: byUuid,
   body: z.strictObject({
     label: line(60).min(1, { error: 'required' }),
@@ -77,6 +77,9 @@ export const createGateDevice = endpoint({
     gate: line(80).min(1, { error: 'required' }).nullable().default(null),
     /** At most 31 days from now. */
     expires_at: instant,
+    /** The phone of the helper: gets the link by SMS. */
+    phone_number: lineOrNumber(32).nullable().optional(),
+    phone_country_code: lineOrNumber(6).optional(),
   }),
   reply: data(
     z.object({

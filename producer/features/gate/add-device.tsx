@@ -1,10 +1,13 @@
 import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Event } from '@kartis/contract/events.ts'
+import { parsePhone } from '@kartis/domain/phone.ts'
 import { GATE_DEVICE_ROLES, type GateDeviceRole } from '@kartis/domain/gate-device.ts'
+import { phoneText } from '@kartis/i18n/format.ts'
 import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { EMPTY_PHONE, PhoneField } from '@kartis/ui/components/phone-field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -13,6 +16,7 @@ import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare2 } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { reasonText } from '../../shared/field-errors.ts'
 import { instantOf, localText } from '../../shared/local-moment.ts'
 import { MomentField } from '../../shared/moment-field.tsx'
 import { smsLink, whatsappLink } from '../../shared/share-links.ts'
@@ -35,7 +39,7 @@ interface AddDeviceProps {
 /** Makes the link of one phone; afterwards it is shown once, as a link and as a QR. */
 export function AddDeviceDialog({ event, open, onClose, onCreated }: AddDeviceProps) {
   const { t } = useTranslation('gate-devices')
-  const [created, setCreated] = useState<ReplyOf<typeof createGateDevice>['data']>()
+  const [created, setCreated] = useState<Created>()
   const close = () => {
     setCreated(undefined)
     onClose()
@@ -43,7 +47,7 @@ export function AddDeviceDialog({ event, open, onClose, onCreated }: AddDevicePr
   return (
     <Dialog open={open} onClose={close} title={t(created ? 'link.title' : 'new.title')}>
       {created ? (
-        <LinkOfDevice created={created} onDone={close} />
+        <LinkOfDevice {...created} onDone={close} />
       ) : (
         <NewDevice
           event={event}
@@ -57,20 +61,24 @@ export function AddDeviceDialog({ event, open, onClose, onCreated }: AddDevicePr
   )
 }
 
+/** The link that was made, and the phone that has it by SMS. */
+type Created = ReplyOf<typeof createGateDevice>['data'] & { readonly sentTo: string | undefined }
+
 const usualEnd = ({ ends_at: ends }: Event): Date => new Date(Math.max(Date.parse(ends), Date.now()) + AFTER_END_MS)
 
 interface NewDeviceProps {
   readonly event: Event
-  readonly onCreated: (created: ReplyOf<typeof createGateDevice>['data']) => void
+  readonly onCreated: (made: Created) => void
 }
 
 function NewDevice({ event, onCreated }: NewDeviceProps) {
-  const { t } = useTranslation('gate-devices')
+  const { t, i18n } = useTranslation(['gate-devices', 'validation'])
   const gates = event.settings?.gates ?? []
   const [label, setLabel] = useState('')
   const [role, setRole] = useState<GateDeviceRole>('scan')
   const [gate, setGate] = useState(ANY)
   const [end, setEnd] = useState(() => localText(event.timezone, usualEnd(event)))
+  const [phone, setPhone] = useState(EMPTY_PHONE)
   const [isTried, setIsTried] = useState(false)
   const expiresAt = instantOf(event.timezone, end)
   const [now] = useState(() => Date.now())
@@ -80,14 +88,22 @@ function NewDevice({ event, onCreated }: NewDeviceProps) {
       (
         await api(createGateDevice, {
           params: { uuid: event.uuid },
-          body: { label: label.trim(), role, gate: gate === ANY ? null : gate, expires_at: expiresAt ?? '' },
+          body: {
+            label: label.trim(),
+            role,
+            gate: gate === ANY ? null : gate,
+            expires_at: expiresAt ?? '',
+            ...(phone.number !== '' && { phone_number: phone.number, phone_country_code: phone.country }),
+          },
         })
       ).data,
-    onSuccess: onCreated,
+    onSuccess: (made) => onCreated({ ...made, sentTo: parsed?.ok === true ? parsed.e164 : undefined }),
   })
+  const parsed = phone.number === '' ? undefined : parsePhone(phone.country, phone.number)
+  const phoneWrong = parsed?.ok === false && parsed.reason
   const submit = () => {
     setIsTried(true)
-    if (label.trim() !== '' && isAhead) creating.mutate()
+    if (label.trim() !== '' && isAhead && !phoneWrong) creating.mutate()
   }
   return (
     <Stack>
@@ -98,6 +114,14 @@ function NewDevice({ event, onCreated }: NewDeviceProps) {
         value={label}
         error={isTried && label.trim() === '' && t('new.label_missing')}
         onChange={({ target }) => setLabel(target.value)}
+      />
+      <PhoneField
+        label={t('new.phone')}
+        hint={t('new.phone_hint')}
+        optional
+        value={phone}
+        error={isTried && phoneWrong && reasonText(i18n, phoneWrong)}
+        onChange={setPhone}
       />
       <ChoicePills
         label={t('new.role')}
@@ -135,12 +159,11 @@ function NewDevice({ event, onCreated }: NewDeviceProps) {
   )
 }
 
-interface LinkProps {
-  readonly created: ReplyOf<typeof createGateDevice>['data']
+interface LinkProps extends Created {
   readonly onDone: () => void
 }
 
-function LinkOfDevice({ created: { device, link, qr }, onDone }: LinkProps) {
+function LinkOfDevice({ device, link, qr, sentTo, onDone }: LinkProps) {
   const { t } = useTranslation('gate-devices')
   const copy = async () => {
     try {
@@ -160,7 +183,11 @@ function LinkOfDevice({ created: { device, link, qr }, onDone }: LinkProps) {
   const edge = qr.size + 4
   return (
     <Stack>
-      <Soft>{t('link.text', { name: device.label })}</Soft>
+      <Soft>
+        {sentTo === undefined
+          ? t('link.text', { name: device.label })
+          : t('link.sent', { name: device.label, phone: phoneText(sentTo) })}
+      </Soft>
       <div className={style.qr}>
         <svg viewBox={`-2 -2 ${edge} ${edge}`} role="img" aria-label={t('link.qr')} shapeRendering="crispEdges">
           <path d={qr.path} fill="black" />

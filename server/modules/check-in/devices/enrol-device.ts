@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { createGateDevice, joinGate } from '@kartis/contract/gate-devices.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { GATE_DEVICE, joinVerdict } from '@kartis/domain/gate-device.ts'
-import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { DEFAULT_COUNTRY_CODE, parsePhone } from '@kartis/domain/phone.ts'
+import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { isUniqueViolation } from '../../../platform/database/error-code.ts'
+import { limit } from '../../../platform/http/rate-limit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow } from '../../catalogue/events/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
@@ -18,30 +21,72 @@ import {
   revokeDevices,
   takeDevice,
 } from './devices-queries.ts'
+import { gateLink } from './templates.ts'
 
 /** Who enrols and revokes the devices of an account. */
 export interface DeviceManager {
   readonly accountId: string
   readonly userId: string
   readonly network: string
+  readonly lang: Lang
   readonly now: Date
 }
+
+/** Each link by SMS costs one: a team of forty, and some that are sent again. */
+const SMS_OF_ACCOUNT_A_DAY = { max: 100, seconds: 86_400 }
 
 type Keys = Pick<Platform['keys'], 'hmac'>
 
 const linkHash = (keys: Keys, secret: string): string => keys.hmac('gate_link', secret)
 export const tokenHash = (keys: Keys, token: string): string => keys.hmac('gate_token', token)
 
-/** Makes the link of a device. `validation` for an end in the past or weeks ahead, `conflict` above the number of devices. */
+/** The phone that the link is sent to; undefined without one. */
+const readPhone = async (
+  platform: Platform,
+  { phone_number: number, phone_country_code: country }: BodyOf<typeof createGateDevice>,
+  accountId: string,
+): Promise<string | undefined | Refusal> => {
+  if (!number) return undefined
+  const parsed = parsePhone(country || DEFAULT_COUNTRY_CODE, number)
+  if (!parsed.ok) return refuseField('phone_number', parsed.reason)
+  return (await limit(platform, `gate_link:account:${accountId}`, SMS_OF_ACCOUNT_A_DAY)) ?? parsed.e164
+}
+
+interface LinkToSend {
+  readonly phone: string
+  readonly event: Pick<EventRow, 'name' | 'timezone'>
+  readonly row: Pick<GateDeviceRow, 'gate' | 'expires_at'>
+  readonly link: string
+  readonly secret: string
+}
+
+/** Counts and writes the SMS; throws `too_many_requests` beyond a budget, which undoes the link. */
+const sendLink = async (
+  platform: Platform,
+  tx: Tx,
+  { accountId, userId, network, lang }: DeviceManager,
+  { phone, event, row, link, secret }: LinkToSend,
+): Promise<void> => {
+  const message = { channel: 'sms' as const, to: phone, accountId }
+  await platform.notifications.takeBudget(tx, [{ ...message, cause: { member: { userId, network } } }])
+  const content = gateLink({ event: event.name, gate: row.gate, until: row.expires_at, zone: event.timezone, link })
+  // Sealed until it is sent, like a one-time code: the database has a hash of the secret alone.
+  await platform.notifications.send(tx, { ...message, lang, content, secret: { code: secret } })
+}
+
+/** Makes the link of a device. `validation` for an end in the past or weeks ahead, `conflict` above the number of devices, `too_many_requests` for links by SMS. */
 export const createDevice = async (
   platform: Platform,
   event: EventRow,
   body: BodyOf<typeof createGateDevice>,
-  { accountId, userId, network, now }: DeviceManager,
+  manager: DeviceManager,
 ): Promise<{ readonly row: GateDeviceRow; readonly link: string } | Refusal> => {
+  const { accountId, userId, network, now } = manager
   const expiresAt = new Date(body.expires_at)
   const last = now.getTime() + GATE_DEVICE.days * 86_400_000
   if (expiresAt <= now || expiresAt.getTime() > last) return refuseField('expires_at', 'invalid_date')
+  const phone = await readPhone(platform, body, accountId)
+  if (isRefusal(phone)) return phone
   const secret = randomBytes(24).toString('base64url')
   return inTransaction(platform.db, async (tx) => {
     if ((await countOpenDevices(tx, event.id, now)) >= GATE_DEVICE.max)
@@ -72,7 +117,9 @@ export const createDevice = async (
     const detail = { label: body.label, role: body.role, gate: body.gate, event: event.id }
     await logSecurity(platform, tx, { act: 'gate_device.created', userId, network, accountId, target: id, detail, now })
     // After the #, which browsers send to no server, so that no log has it.
-    return { row, link: `${platform.settings.publicUrl}/gate/join#${secret}` }
+    const link = `${platform.settings.publicUrl}/gate/join#${secret}`
+    if (phone !== undefined) await sendLink(platform, tx, manager, { phone, event, row, link, secret })
+    return { row, link }
   })
 }
 

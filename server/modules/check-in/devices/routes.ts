@@ -1,6 +1,7 @@
 import * as contract from '@kartis/contract/gate-devices.ts'
 import type { BodyOf, MemberAccess } from '@kartis/contract/endpoint.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ActorOf } from '../../../platform/http/authorization.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -16,10 +17,11 @@ import { createDevice, type DeviceManager, joinDevice, readLink, revoke } from '
 /** Links that one network opens: a team behind one address joins within minutes, guessing a link takes ages. */
 const LINKS = { max: 120, seconds: 600 }
 
-const managerOf = ({ user, account }: ActorOf<MemberAccess>, now: Date): DeviceManager => ({
+const managerOf = ({ user, account }: ActorOf<MemberAccess>, lang: Lang, now: Date): DeviceManager => ({
   accountId: account.id,
   userId: user.id,
   network: user.network,
+  lang,
   now,
 })
 
@@ -37,19 +39,19 @@ export const routes = (app: App, { db }: Platform): void => {
     return { data: rows.map((row) => viewDevice(row, now)), meta }
   })
 
-  route(app, contract.createGateDevice, async ({ params, body, actor, now, platform }) => {
+  route(app, contract.createGateDevice, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    const created = await createDevice(platform, event, body, managerOf(actor, now))
+    const created = await createDevice(platform, event, body, managerOf(actor, lang, now))
     if (isRefusal(created)) return created
     const { row, link } = created
     return { data: { device: viewDevice(row, now), link, qr: qrPath(link) } }
   })
 
-  route(app, contract.revokeGateDevices, async ({ params, body, actor, now, platform }) => {
+  route(app, contract.revokeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
-    await revoke(platform, event, { ids: body.device_uuids, lost: body.lost }, managerOf(actor, now))
+    await revoke(platform, event, { ids: body.device_uuids, lost: body.lost }, managerOf(actor, lang, now))
     return { data: (await readDevices(db, event.id)).map((row) => viewDevice(row, now)) }
   })
 
