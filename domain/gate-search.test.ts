@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FoundAtGate, matchesGateQuery, readGateQuery } from './gate-search.ts'
+import { type FoundAtGate, isSeatSearched, matchesGateQuery, readGateQuery } from './gate-search.ts'
 
 const noam: FoundAtGate = { order: '101081', holder: 'נועם לוי-ברק', phone: '4821' }
 const finds = (text: string, order = noam) => {
@@ -61,6 +61,13 @@ describe('the search at the gate', () => {
       for (const text of ['ד 5', '4 5', '3 6', '13 5']) expect([text, finds(text, inRow(row))]).toEqual([text, false])
     },
   )
+
+  test('says which of the seats of an order was meant', () => {
+    const query = readGateQuery('אולם ג 5')
+    expect(isSeatSearched(query, inRow('ג׳').seat)).toBe(true)
+    expect(isSeatSearched(query, inRow('ד׳').seat)).toBe(false)
+    expect(isSeatSearched(readGateQuery('נועם'), inRow('ג׳').seat)).toBe(false)
+  })
 
   test('finds a seat whose row and number together are as long as the end of a phone', () => {
     expect(finds('12 15', inRow('י״ב', '15'))).toBe(true)

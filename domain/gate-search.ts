@@ -93,7 +93,7 @@ export interface FoundAtGate {
   readonly seat?: GateSeat | undefined
 }
 
-interface GateSeat {
+export interface GateSeat {
   readonly floor?: string | undefined
   readonly section: string
   readonly row: string
@@ -106,6 +106,10 @@ const isSeat = ({ place, rows, number }: SeatReading, seat: GateSeat | undefined
   const where = searchText(`${seat.floor ?? ''} ${seat.section}`)
   return place.every((term) => where.includes(term))
 }
+
+/** Whether what was typed names this seat. */
+export const isSeatSearched = (query: GateQuery | undefined, seat: GateSeat | undefined): boolean =>
+  query !== undefined && query.by !== 'number' && query.seat !== undefined && isSeat(query.seat, seat)
 
 /** Whether an order matches, by the rules of the server, for devices that search in their own list. */
 export const matchesGateQuery = (query: GateQuery, { order, holder, phone, seat }: FoundAtGate): boolean => {

@@ -19,6 +19,32 @@ const openNewDevice = async ({ page, t }: Pick<ScreenContext, 'page' | 't'>): Pr
   await page.getByLabel(t('gate-devices:new.end'), { exact: true }).waitFor()
 }
 
+/** A refusal that no ticket of the demo gets, as the server gives it. */
+const refused =
+  (code: string, detail: Readonly<Record<string, unknown>>) =>
+  async (context: ScreenContext): Promise<void> => {
+    await context.page.route(/\/scan_ticket/u, (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: {
+            code,
+            description: '',
+            detail: { ...detail, ticket: { holder: 'שירה מזרחי', name: 'כניסה רגילה', number: '101081-2' } },
+          },
+        },
+      }),
+    )
+    await scanned(() => '101081-2', `errors:${code}`)(context)
+  }
+
+/** Names that many guests have a part of. */
+const search = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('button', { name: t('gate:search.open') }).click()
+  await page.getByLabel(t('gate:search.label')).fill('כה')
+  await page.locator('dialog[open] li button').first().waitFor()
+}
+
 /** The screens of the entrance. */
 export const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
@@ -58,15 +84,40 @@ export const CHECK_IN: readonly Screen[] = [
   }),
   at('gate-order', ofEvent('running', '/scan-tickets'), {
     windowOnly: true,
-    prepare: async ({ page, t }) => {
-      await page.getByRole('button', { name: t('gate:search.open') }).click()
-      await page.getByLabel(t('gate:search.label')).fill('כה')
+    prepare: async (context) => {
+      const { page, t } = context
+      await search(context)
       // Later in the day the first ones are all inside, and have nothing left to choose.
       await page
         .locator('dialog[open] li button', { hasText: t('gate:search.outside') })
         .first()
         .click()
       await page.getByText(t('gate:reason.label')).waitFor()
+    },
+  }),
+  at('gate-search', ofEvent('running', '/scan-tickets'), { windowOnly: true, prepare: search }),
+  at('scan-offline', ofEvent('running', '/scan-tickets'), {
+    windowOnly: true,
+    expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
+    prepare: async ({ page, t }) => {
+      await page.getByText(t('gate:ready.yes')).waitFor({ timeout: 20_000 })
+      await page.context().setOffline(true)
+      await page.getByText(t('gate:mode.alone'), { exact: true }).first().waitFor()
+    },
+  }),
+  at('scan-cancelled', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /409/,
+    prepare: refused('S3', { cancelled_at: '2026-11-14T12:00:00Z' }),
+  }),
+  at('scan-elsewhere', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /409/,
+    prepare: async (context) => {
+      await refused('S7', { gates: ['שער צפון'] })(context).catch(() => undefined)
+      await context.page.locator('dialog[data-kind="else"]').waitFor()
     },
   }),
   at('gate-new-device', ofEvent('running', '/gate-devices'), {

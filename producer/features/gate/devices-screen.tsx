@@ -4,10 +4,10 @@ import { agoText, listText, momentShortText, percentText } from '@kartis/i18n/fo
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
-import { choose } from '@kartis/ui/components/confirm.ts'
+import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
-import { Page, Stack } from '@kartis/ui/components/layout.tsx'
+import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -20,9 +20,11 @@ import { api } from '../../shared/api.ts'
 import { useEventHead } from '../../shared/event-queries.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
+import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AddDeviceDialog } from './add-device.tsx'
+import { GatesOverview } from './gates-overview.tsx'
 import style from './gate.module.css'
 import { TeamPhones } from './team-phones.tsx'
 
@@ -35,6 +37,7 @@ export function GateDevicesScreen() {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
   const uuid = useRouteParam('uuid')
+  const { can } = useSession()
   const head = useEventHead(uuid)
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
@@ -54,39 +57,45 @@ export function GateDevicesScreen() {
     </Button>
   )
   return (
-    <Page narrow>
+    <Page>
       <PageHead eyebrow={head.data?.name} action={add(true)} />
-      <Stack>
-        <WhenLoaded query={devices}>
-          {({ data, meta }) =>
-            data.length === 0 && meta.hub === null && meta.shared_lanes.length === 0 ? (
-              <EmptyState title={t('empty')} text={t('empty_text')} />
-            ) : (
-              <>
-                {meta.shared_lanes.map(({ lane, devices: names }) => (
-                  <Note key={lane} state="warn">
-                    {t('shared_lane', { lane, names: listText(names, lang) })}
-                  </Note>
-                ))}
-                {meta.hub !== null && (
-                  <Note>{t('hub', { name: meta.hub.name, when: momentShortText(meta.hub.started_at, lang) })}</Note>
-                )}
-                {data.length > 0 && (
-                  <Card title={t('title')}>
-                    <ul className={style.list}>
-                      {data.map((device) => (
-                        <DeviceRow key={device.uuid} event={uuid} device={device} asOf={meta.as_of} />
-                      ))}
-                    </ul>
-                  </Card>
-                )}
-              </>
-            )
-          }
-        </WhenLoaded>
-        <TeamPhones event={uuid} />
-        <Note>{t('note')}</Note>
-      </Stack>
+      <div className={style.columns}>
+        <Stack>
+          <WhenLoaded query={devices}>
+            {({ data, meta }) =>
+              data.length === 0 && meta.hub === null && meta.shared_lanes.length === 0 ? (
+                <EmptyState title={t('empty')} text={t('empty_text')} />
+              ) : (
+                <>
+                  {meta.shared_lanes.map(({ lane, devices: names }) => (
+                    <Note key={lane} state="warn">
+                      {t('shared_lane', { lane, names: listText(names, lang) })}
+                    </Note>
+                  ))}
+                  {meta.hub !== null && (
+                    <Note>{t('hub', { name: meta.hub.name, when: momentShortText(meta.hub.started_at, lang) })}</Note>
+                  )}
+                  {data.length > 0 && (
+                    <Card title={t('title')}>
+                      <ul className={style.list}>
+                        {data.map((device) => (
+                          <DeviceRow key={device.uuid} event={uuid} device={device} asOf={meta.as_of} />
+                        ))}
+                      </ul>
+                    </Card>
+                  )}
+                </>
+              )
+            }
+          </WhenLoaded>
+          <TeamPhones event={uuid} />
+          <Note>{t('note')}</Note>
+        </Stack>
+        <Stack>
+          {head.data && <GatesOverview event={head.data} mayEdit={can['event.edit'] === true} />}
+          <LostPhones event={uuid} devices={devices.data?.data ?? []} />
+        </Stack>
+      </div>
       <StickyActions phoneOnly>{add(false)}</StickyActions>
       {head.data && (
         <AddDeviceDialog
@@ -111,6 +120,39 @@ function StateChip({ device, asOf }: { readonly device: GateDevice; readonly asO
     <Chip state="bad">{t('state.silent')}</Chip>
   ) : (
     <Chip state="good">{t('state.active')}</Chip>
+  )
+}
+
+const isOpen = ({ state }: GateDevice): boolean => state === 'active' || state === 'waiting'
+
+/** The end of the evening, or the worst case: every device at once. */
+function LostPhones({ event, devices }: { readonly event: string; readonly devices: readonly GateDevice[] }) {
+  const { t } = useTranslation('gate-devices')
+  const queries = useQueryClient()
+  const open = devices.filter(isOpen)
+  const revoking = useMutation({
+    mutationFn: () =>
+      api(revokeGateDevices, {
+        params: { uuid: event },
+        body: { device_uuids: open.map(({ uuid }) => uuid), lost: false },
+      }),
+    onSuccess: () => showToast({ state: 'good', text: t('revoke.all_done') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(event) }),
+  })
+  if (open.length < 2) return null
+  const revoke = async () => {
+    const question = { title: t('revoke.all_title', { count: open.length }), text: t('revoke.text') }
+    if (await confirm({ ...question, action: t('revoke.all'), danger: true })) revoking.mutate()
+  }
+  return (
+    <Card title={t('revoke.all_head')}>
+      <Stack>
+        <Soft small>{t('revoke.all_text')}</Soft>
+        <Button look="danger" full busy={revoking.isPending} onClick={() => void revoke()}>
+          {t('revoke.all')}
+        </Button>
+      </Stack>
+    </Card>
   )
 }
 
@@ -142,10 +184,9 @@ function DeviceRow({ event, device, asOf }: RowProps) {
     })
     if (answer !== 'stay') revoking.mutate(answer === 'other')
   }
-  const isOpen = device.state === 'active' || device.state === 'waiting'
   return (
     <li>
-      <GlyphTile tone={isOpen ? 'accent' : 'quiet'}>
+      <GlyphTile tone={isOpen(device) ? 'accent' : 'quiet'}>
         <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
       </GlyphTile>
       <div>
@@ -180,12 +221,12 @@ function DeviceRow({ event, device, asOf }: RowProps) {
               {t('pending', { count: pending })}
             </span>
           )}
-          {isOpen && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
+          {isOpen(device) && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
         </p>
       </div>
       <div className={style.end}>
         <StateChip device={device} asOf={asOf} />
-        {isOpen && (
+        {isOpen(device) && (
           <Button
             look="bare"
             aria-label={t('revoke.one', { name })}

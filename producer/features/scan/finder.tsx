@@ -1,13 +1,12 @@
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
-import { IconBolt, IconBoltOff, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
+import { IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
 import type { IScannerError } from '@yudiel/react-qr-scanner'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CameraError, readCameraError } from './camera-error.ts'
 import { hasTracking } from './device.ts'
 import style from './finder.module.css'
-import { useTorch } from './use-torch.ts'
 
 const Camera = lazy(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
 
@@ -19,31 +18,33 @@ export interface FinderProps {
   readonly onCode: (raw: string) => void
   /** Called when the video starts or stops, so that the camera list can be reloaded. */
   readonly onLive: (isLive: boolean) => void
+  /** Called with the track of the running camera, for its torch. */
+  readonly onTrack?: (track: MediaStreamTrack | undefined) => void
 }
 
 /** The viewfinder: video with a frame, torch and camera switch, or the camera's error. */
-export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
+export function Finder({ choice, onChoice, onCode, onLive, onTrack }: FinderProps) {
   const { t } = useTranslation('scan')
   const [error, setError] = useState<CameraError>()
   const [isLive, setIsLive] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const { torch, setTrack, toggle } = useTorch()
 
   const live = useCallback(
     (track: MediaStreamTrack | undefined) => {
       setIsLive(true)
-      setTrack(track)
+      onTrack?.(track)
       onLive(true)
     },
-    [onLive, setTrack],
+    [onLive, onTrack],
   )
   const fail = useCallback(
     (error: IScannerError) => {
       setError(readCameraError(error))
       setIsLive(false)
+      onTrack?.(undefined)
       onLive(false)
     },
-    [onLive],
+    [onLive, onTrack],
   )
   const retry = () => {
     setError(undefined)
@@ -81,11 +82,6 @@ export function Finder({ choice, onChoice, onCode, onLive }: FinderProps) {
         </>
       )}
       <div className={style.tools}>
-        {torch !== undefined && (
-          <IconButton label={torch ? t('torch_off') : t('torch_on')} aria-pressed={torch} onClick={toggle}>
-            {torch ? <IconBoltOff {...ICON} /> : <IconBolt {...ICON} />}
-          </IconButton>
-        )}
         <IconButton
           label={t('flip')}
           className={style.flip}

@@ -22,7 +22,7 @@ export function GateScanScreen() {
     <Page>
       <PageHead
         eyebrow={[t(`role.${identity?.role ?? 'scan'}`), identity?.name ?? '']}
-        action={<ModeBadge event={event.data} />}
+        action={<ModeBadge event={event.data} ofPage />}
       />
       {identity?.role === 'supervisor' && <BoardTool />}
       <WhenLoaded query={event}>

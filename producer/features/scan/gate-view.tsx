@@ -4,7 +4,7 @@ import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconGridDots, IconSearch, IconX } from '@tabler/icons-react'
+import { IconBolt, IconBoltOff, IconGridDots, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
@@ -12,6 +12,7 @@ import { gateName, laneNumber } from './device.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import style from './gate-view.module.css'
 import { ModeBadge } from './mode-badge.tsx'
+import type { Torch } from './use-torch.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface GateViewProps {
@@ -27,6 +28,7 @@ interface GateViewProps {
   readonly onClose: () => void
   readonly onNumber: () => void
   readonly onSearch: () => void
+  readonly torch: Pick<Torch, 'torch' | 'toggle'>
 }
 
 /** The page behind neither scrolls nor shows while the gate fills the screen. */
@@ -64,6 +66,7 @@ export function GateView({
   onClose,
   onNumber,
   onSearch,
+  torch: { torch, toggle },
 }: GateViewProps) {
   const { t } = useTranslation(['gate', 'scan'])
   const lang = useLang()
@@ -116,6 +119,21 @@ export function GateView({
           <IconGridDots size={24} stroke={1.75} aria-hidden />
           {t('keys.number')}
         </button>
+        {torch !== undefined && (
+          <button
+            type="button"
+            aria-label={torch ? t('scan:torch_off') : t('scan:torch_on')}
+            aria-pressed={torch}
+            onClick={toggle}
+          >
+            {torch ? (
+              <IconBoltOff size={24} stroke={1.75} aria-hidden />
+            ) : (
+              <IconBolt size={24} stroke={1.75} aria-hidden />
+            )}
+            {t('keys.torch')}
+          </button>
+        )}
       </nav>
     </div>
   )

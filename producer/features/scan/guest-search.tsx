@@ -1,5 +1,5 @@
 import type { GateOrder } from '@kartis/contract/admission.ts'
-import { readGateQuery } from '@kartis/domain/gate-search.ts'
+import { type GateSeat, isSeatSearched, readGateQuery } from '@kartis/domain/gate-search.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -120,7 +120,13 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
         {orders.length > 0 && (
           <ul className={style.hits}>
             {orders.map((each) => (
-              <Hit key={each.number} order={each} onOpen={() => setChosen(each.number)} />
+              <Hit
+                key={each.number}
+                order={each}
+                typed={typed}
+                seatOf={(ticket) => ticket.seat ?? list()?.tickets.get(ticket.uuid)?.seat}
+                onOpen={() => setChosen(each.number)}
+              />
             ))}
           </ul>
         )}
@@ -134,15 +140,29 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
   )
 }
 
-function Hit({ order, onOpen }: { readonly order: GateOrder; readonly onOpen: () => void }) {
-  const { t } = useTranslation('gate')
+interface HitProps {
+  readonly order: GateOrder
+  readonly typed: string
+  readonly seatOf: (ticket: GateOrder['tickets'][number]) => GateSeat | undefined
+  readonly onOpen: () => void
+}
+
+function Hit({ order, typed, seatOf, onOpen }: HitProps) {
+  const { t } = useTranslation(['gate', 'scan'])
+  const query = readGateQuery(typed)
+  const seat = order.tickets.map(seatOf).find((each) => isSeatSearched(query, each))
   return (
     <li>
       <button type="button" className={style.hit} onClick={onOpen}>
         <span>
           <b>
-            <bdi>{order.holder ?? t('search.nameless')}</bdi>
+            <bdi>{order.holder === null ? t('search.nameless') : <Marked text={order.holder} typed={typed} />}</bdi>
           </b>
+          {seat && (
+            <span className={style.seat}>
+              {t('scan:result.seat', { section: seat.section, row: seat.row, seat: seat.number })}
+            </span>
+          )}
           <small>
             {t('search.order', { number: order.number })} · {t('search.tickets', { count: order.tickets_count })}
             {order.phone_end !== null && (
@@ -158,5 +178,20 @@ function Hit({ order, onOpen }: { readonly order: GateOrder; readonly onOpen: ()
         <Inside order={order} />
       </button>
     </li>
+  )
+}
+
+/** A name with the part that was typed marked, where it is spelled as it was typed. */
+function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  const term = typed.trim().toLocaleLowerCase()
+  const at = term === '' ? -1 : text.toLocaleLowerCase().indexOf(term)
+  if (at < 0) return text
+  const end = at + term.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={style.mark}>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
   )
 }

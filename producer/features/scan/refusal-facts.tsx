@@ -1,10 +1,11 @@
-import { momentShortText } from '@kartis/i18n/format.ts'
+import { dayIn } from '@kartis/domain/zone.ts'
+import { momentShortText, timeText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
 import { errorText } from '../../shared/failures.ts'
 import { deviceId } from './device.ts'
-import style from './result-overlay.module.css'
+import { type VerdictFact, VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -24,24 +25,36 @@ export const useRefusalText = () => {
   return ({ code, description }: Pick<ApiError, 'code' | 'description'>): string => description || errorText(i18n, code)
 }
 
-/** Whose ticket it is, as on an admitted one; nothing for a code that is not on this event's list. */
-function RefusedTicket({ detail }: { readonly detail: Detail }) {
-  const ticket = objectIn(detail, 'ticket')
-  const [holder, name, number] = [textIn(ticket, 'holder'), textIn(ticket, 'name'), textIn(ticket, 'number')]
-  if (!holder && !name && !number) return null
-  return (
-    <>
-      {holder && (
-        <p className={style.holder}>
-          <bdi>{holder}</bdi>
-        </p>
-      )}
-      <div className={style.pass}>
-        {name && <b>{name}</b>}
-        {number && <bdi dir="ltr">{number}</bdi>}
-      </div>
-    </>
-  )
+/** The time of an evening alone; with its day where that is another one. */
+const useMoment = (zone: string, at: string) => {
+  const lang = useLang()
+  return (when: string): string =>
+    dayIn(zone, new Date(when)) === dayIn(zone, new Date(at))
+      ? timeText(when, lang, zone)
+      : momentShortText(when, lang, zone)
+}
+
+/** Gates and lanes where the ticket enters, or when and where it entered: what is read from two metres. */
+const useTiles = (detail: Detail, at: string, zone: string): VerdictFact[] => {
+  const { t } = useTranslation('gate')
+  const moment = useMoment(zone, at)
+  const [redeemed, opens, closes] = [
+    textIn(detail, 'redeemed_at'),
+    textIn(detail, 'opens_at'),
+    textIn(detail, 'closes_at'),
+  ]
+  const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
+  const gate = textIn(detail, 'gate')
+  const isEarly = opens !== undefined && new Date(opens) > new Date(at)
+  const facts = [
+    typeof detail['lane'] === 'number' && { label: t('tile.lane'), value: String(detail['lane']) },
+    redeemed !== undefined && { label: t('tile.entered'), value: moment(redeemed) },
+    isEarly && { label: t('tile.opens'), value: moment(opens) },
+    !isEarly && closes !== undefined && { label: t('tile.closed'), value: moment(closes) },
+    gate !== undefined && { label: t('tile.gate'), value: gate },
+    gates.length > 0 && { label: t('tile.gate'), value: gates.join(' · ') },
+  ]
+  return facts.filter((fact) => fact !== false)
 }
 
 /** What the person at the gate tells the guest: the ticket, when and where it entered, or the event that it is for. */
@@ -57,52 +70,41 @@ export function RefusalFacts({
   const { t } = useTranslation(['scan', 'gate'])
   const refusal = useRefusalText()
   const lang = useLang()
-  const moment = (name: string) => {
-    const when = textIn(detail, name)
-    return when && momentShortText(when, lang, zone)
-  }
-  const redeemed = moment('redeemed_at')
-  const gate = textIn(detail, 'gate')
+  const moment = useMoment(zone, at)
+  const tiles = useTiles(detail, at, zone)
+  const ticket = objectIn(detail, 'ticket')
   const device = textIn(detail, 'device_id')
-  const opens = moment('opens_at')
-  const closed = moment('closes_at')
-  const isEarly = opens !== undefined && new Date(textIn(detail, 'opens_at') ?? '') > new Date(at)
-  const cancelled = moment('cancelled_at')
-  const listed = moment('list_at')
-  const left = moment('left_at')
+  const [cancelled, listed, left] = [
+    textIn(detail, 'cancelled_at'),
+    textIn(detail, 'list_at'),
+    textIn(detail, 'left_at'),
+  ]
   const limit = typeof detail['limit'] === 'number' ? detail['limit'] : undefined
-  const gates = Array.isArray(detail['gates']) ? detail['gates'].filter((name) => typeof name === 'string') : []
-  const lane = typeof detail['lane'] === 'number' ? detail['lane'] : undefined
   const other = objectIn(detail, 'event')
   const [otherName, otherStart] = [textIn(other, 'name'), textIn(other, 'starts_at')]
-  const facts = [
-    otherName && t('result.other_event', { name: otherName }),
-    otherStart && momentShortText(otherStart, lang, textIn(other, 'timezone') ?? zone),
-    redeemed && t('result.redeemed_at', { moment: redeemed }),
-    left && t('gate:exit.left_at', { moment: left }),
-    limit !== undefined && t('gate:again.limit', { count: limit }),
-    gate && t('result.at_gate', { gate }),
-    device && (device === deviceId() ? t('result.here') : (textIn(detail, 'device') ?? t('result.elsewhere'))),
-    cancelled && t('result.cancelled_at', { moment: cancelled }),
-    detail['reissued'] === true && t('gate:result.reissued'),
-    isEarly && t('result.opens_at', { moment: opens }),
-    !isEarly && closed && t('result.closed_at', { moment: closed }),
-    detail['of'] === 'gate' && t('gate:hours.of_gate'),
-    detail['of'] === 'ticket_type' && t('gate:hours.of_type'),
-    lane !== undefined && refusal({ code: 'S8', description: '' }),
-    gates.length > 0 && t('gate:result.go_to', { gates: gates.join(' · ') }),
-    listed && t('result.not_listed', { moment: listed }),
-  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   return (
     <>
-      <RefusedTicket detail={detail} />
-      {facts.length > 0 && (
-        <div className={style.reason}>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </div>
-      )}
+      <VerdictTicket
+        holder={textIn(ticket, 'holder')}
+        name={textIn(ticket, 'name')}
+        number={textIn(ticket, 'number')}
+      />
+      <VerdictTiles facts={tiles} />
+      <VerdictNotes>
+        {[
+          otherName && t('result.other_event', { name: otherName }),
+          otherStart && momentShortText(otherStart, lang, textIn(other, 'timezone') ?? zone),
+          left && t('gate:exit.left_at', { moment: moment(left) }),
+          limit !== undefined && t('gate:again.limit', { count: limit }),
+          device && (device === deviceId() ? t('result.here') : (textIn(detail, 'device') ?? t('result.elsewhere'))),
+          cancelled && t('result.cancelled_at', { moment: moment(cancelled) }),
+          detail['reissued'] === true && t('gate:result.reissued'),
+          detail['of'] === 'gate' && t('gate:hours.of_gate'),
+          detail['of'] === 'ticket_type' && t('gate:hours.of_type'),
+          typeof detail['lane'] === 'number' && refusal({ code: 'S8', description: '' }),
+          listed && t('result.not_listed', { moment: moment(listed) }),
+        ]}
+      </VerdictNotes>
     </>
   )
 }

@@ -1,17 +1,23 @@
+import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
+import { gateName } from './device.ts'
 import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
 import type { Entrant } from './check-ticket.ts'
 import type { Overlay } from './use-scan.ts'
+import { VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 export interface ResultOverlayProps {
   readonly overlay: Overlay | undefined
   readonly eventName: string
+  /** How many have entered. */
+  readonly inside?: number | undefined
   readonly zone: string
   /** The day of the event has not come yet: the result is amber and says so first. */
   readonly isEarly: boolean
@@ -32,7 +38,9 @@ export interface Group {
 
 /** The full-screen result: recognisable at arm's length and in the dark. */
 export function ResultOverlay(props: ResultOverlayProps) {
-  const { overlay, eventName, zone, isEarly, group, onClose, onRetry, onGroup, onOverride } = props
+  const { overlay, eventName, inside, zone, isEarly, group, onClose, onRetry, onGroup, onOverride } = props
+  const { t } = useTranslation('gate')
+  const lang = useLang()
   const mayClose = overlay !== undefined && overlay.state !== 'check'
   const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
   const title = useId()
@@ -50,7 +58,12 @@ export function ResultOverlay(props: ResultOverlayProps) {
     >
       {overlay && (
         <>
-          <p className={style.event}>{eventName}</p>
+          <p className={style.event}>
+            <bdi>{gateName() || eventName}</bdi>
+            {inside !== undefined && (
+              <span>{t('group.entered', { count: inside, total: numberText(inside, lang) })}</span>
+            )}
+          </p>
           <div className={style.result} role="status" key={overlay.state}>
             <ResultIcon state={overlay.state} kind={kindOf(overlay, isEarly)} />
             <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} group={group} />
@@ -149,28 +162,26 @@ function AdmittedTicket({
   readonly isLocal: boolean
 }) {
   const { t } = useTranslation(['scan', 'gate'])
+  const { seat } = ticket
+  const tiles = seat
+    ? [
+        ...(seat.gate === undefined ? [] : [{ label: t('gate:tile.gate'), value: seat.gate }]),
+        { label: t('gate:tile.section'), value: seat.section },
+        { label: t('gate:tile.row'), value: seat.row },
+        { label: t('gate:tile.seat'), value: seat.number },
+      ]
+    : []
   return (
     <>
-      {ticket.holder !== null && (
-        <p className={style.holder}>
-          <bdi>{ticket.holder}</bdi>
-        </p>
-      )}
-      {group && isEntry && (
-        <p className={style.group}>{t('gate:group.inside', { inside: group.inside, tickets: group.tickets })}</p>
-      )}
-      <div className={style.pass}>
-        <b>{ticket.name}</b>
-        {ticket.seat && (
-          <span>
-            {t('result.seat', { section: ticket.seat.section, row: ticket.seat.row, seat: ticket.seat.number })}
-            {ticket.seat.gate !== undefined && ` · ${ticket.seat.gate}`}
-          </span>
-        )}
-        {ticket.number !== '' && <bdi dir="ltr">{ticket.number}</bdi>}
-        {ticket.isAgain === true && isEntry && <span>{t('gate:again.entered')}</span>}
-        {isLocal && <span>{t('result.own')}</span>}
-      </div>
+      <VerdictTicket holder={ticket.holder ?? undefined} name={ticket.name} number={ticket.number} />
+      <VerdictTiles facts={tiles} />
+      <VerdictNotes>
+        {[
+          group && isEntry && t('gate:group.inside', { inside: group.inside, tickets: group.tickets }),
+          ticket.isAgain === true && isEntry && t('gate:again.entered'),
+          isLocal && t('result.own'),
+        ]}
+      </VerdictNotes>
     </>
   )
 }

@@ -43,6 +43,7 @@ import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { laneSharedWith, lanesIn, useGateContact } from './use-gate-contact.ts'
 import { loadScanEvent, scanKey } from './use-gate-event.ts'
 import { useScan } from './use-scan.ts'
+import { useTorch } from './use-torch.ts'
 import { useUndo } from './use-undo.ts'
 import { useWedge } from './use-wedge.ts'
 
@@ -58,7 +59,7 @@ export function ScanScreen() {
   useGateContact(event.data, user?.name ?? '')
   return (
     <Page>
-      <PageHead eyebrow={t('subtitle')} action={<ModeBadge event={event.data} />} />
+      <PageHead eyebrow={t('subtitle')} action={<ModeBadge event={event.data} ofPage />} />
       <WhenLoaded query={event}>
         {(event) => (
           <>
@@ -111,6 +112,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const [searched, setSearched] = useState<string>()
   const [choice, setChoice] = useState(storedCamera)
   const cameras = useCameras(isLive)
+  const torch = useTorch()
   const { uuid, timezone: zone } = event
 
   const queries = useQueryClient()
@@ -183,7 +185,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
       {isOn ? (
         <GateView
           event={event}
-          finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} />}
+          finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} onTrack={torch.setTrack} />}
           recent={recent}
           earlyNote={earlyNote}
           direction={direction}
@@ -191,6 +193,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
           onClose={() => turn(false)}
           onNumber={() => setIsTyping(true)}
           onSearch={() => setSearched('')}
+          torch={torch}
         />
       ) : (
         <>
@@ -238,6 +241,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
       <ResultOverlay
         overlay={overlay}
         eventName={event.name}
+        inside={event.scan_statistics?.total_inside ?? event.scan_statistics?.total_scanned}
         zone={zone}
         isEarly={earlyNote !== undefined}
         group={entrant && groupOf(checkIn.list(), entrant)}

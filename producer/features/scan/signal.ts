@@ -1,8 +1,14 @@
 import { hasSound } from './device.ts'
 
-type Outcome = 'success' | 'fail'
+/** `elsewhere`: valid at another gate or lane. `again`: the code was not read. */
+export type Outcome = 'success' | 'fail' | 'elsewhere' | 'again'
 
-const VIBRATIONS: Readonly<Record<Outcome, readonly number[]>> = { success: [90], fail: [70, 60, 70, 60, 140] }
+const VIBRATIONS: Readonly<Record<Outcome, readonly number[]>> = {
+  success: [40],
+  fail: [180, 90, 180],
+  elsewhere: [40, 60, 180],
+  again: [40],
+}
 const TONES: Readonly<Record<Outcome, readonly { hertz: number; at: number }[]>> = {
   success: [
     { hertz: 880, at: 0 },
@@ -12,6 +18,8 @@ const TONES: Readonly<Record<Outcome, readonly { hertz: number; at: number }[]>>
     { hertz: 220, at: 0 },
     { hertz: 180, at: 0.2 },
   ],
+  elsewhere: [{ hertz: 440, at: 0 }],
+  again: [],
 }
 const TONE_SECONDS = 0.14
 

@@ -6,9 +6,9 @@ import type { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import type { Attempt } from './attempt.ts'
-import { admittedAs, checkTicket, type Entrant } from './check-ticket.ts'
+import { admittedAs, type CheckResult, checkTicket, type Entrant } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
-import { signalResult } from './signal.ts'
+import { type Outcome, signalResult } from './signal.ts'
 import { useRecentEntries } from './use-recent-entries.ts'
 
 /** The full-screen result; undefined while the camera looks for a code. */
@@ -26,6 +26,13 @@ export type Overlay =
 
 /** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
 const CHECK_AFTER_MS = 150
+
+/** How the result feels and sounds in the hand: a ticket of another gate is no refusal of the guest. */
+const outcomeOf = (checked: CheckResult): Outcome => {
+  if (checked.state === 'success' || checked.state === 'again') return checked.state
+  const isElsewhere = checked.state === 'fail' && (checked.error.code === 'S7' || checked.error.code === 'S8')
+  return isElsewhere ? 'elsewhere' : 'fail'
+}
 
 const newAttempt = (text: string) => ({
   text,
@@ -67,7 +74,7 @@ export const useScan = (
       if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
       clearTimeout(timer)
-      signalResult(checked.state === 'success' ? 'success' : 'fail')
+      signalResult(outcomeOf(checked))
       if (checked.state === 'success') {
         onCounters(checked.counters)
         const { ticket, isLocal } = checked
@@ -86,7 +93,10 @@ export const useScan = (
     (raw: string) => {
       if (isBusy.current) return
       isBusy.current = true
-      if (!isReadable(raw)) return setOverlay({ state: 'again' })
+      if (!isReadable(raw)) {
+        signalResult('again')
+        return setOverlay({ state: 'again' })
+      }
       const attempt = { ...newAttempt(readText(raw)), ...(direction === 'exit' && { direction }) }
       const may = direction === 'exit' || mayEnter()
       if (may === true) return void send(attempt, true)

@@ -1,0 +1,76 @@
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import type { ReactNode } from 'react'
+import style from './verdict-parts.module.css'
+
+export interface VerdictFact {
+  readonly label: string
+  readonly value: string
+}
+
+/** So many characters stand in large type. */
+const SHORT = 6
+
+/** The facts that are read from two metres: one to four, each with its name above it. */
+export function VerdictTiles({ facts }: { readonly facts: readonly VerdictFact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className={style.tiles}>
+      {facts.map(({ label, value }) => (
+        <div key={label} data-long={value.length > SHORT || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Whose ticket it is: the guest, the type and the number, as far as they are there. */
+export function VerdictTicket({
+  holder,
+  name,
+  number,
+}: {
+  readonly holder: string | undefined
+  readonly name: string | undefined
+  readonly number: string | undefined
+}) {
+  if (!holder && !name && !number) return null
+  return (
+    <div className={style.ticket}>
+      {holder && (
+        <p className={style.holder}>
+          <bdi>{holder}</bdi>
+        </p>
+      )}
+      <p>
+        <Pieces
+          pieces={[
+            name && <bdi key="name">{name}</bdi>,
+            number && (
+              <bdi key="number" dir="ltr">
+                {number}
+              </bdi>
+            ),
+          ]}
+        />
+      </p>
+    </div>
+  )
+}
+
+/** What else is said to the guest, a line each. */
+export function VerdictNotes({ children }: { readonly children: readonly ReactNode[] }) {
+  const shown = children.filter(Boolean)
+  if (shown.length === 0) return null
+  return (
+    <ul className={style.notes}>
+      {shown.map((note, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the notes of one result do not change
+        <li key={place}>{note}</li>
+      ))}
+    </ul>
+  )
+}
