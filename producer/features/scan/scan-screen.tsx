@@ -10,10 +10,7 @@ import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
-import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
-import { orderNumberOf } from '../../shared/check-in/order-index.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
@@ -33,9 +30,9 @@ import { ManualEntry } from './manual-entry.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { isOrderAlone, NumberPad } from './number-pad.tsx'
 import { RecentEntries } from './recent-entries.tsx'
-import { type Group, ResultOverlay } from './result-overlay.tsx'
 import style from './scan-screen.module.css'
 import { ScanTools } from './scan-tools.tsx'
+import { ScanVerdict } from './scan-verdict.tsx'
 import { useCameras } from './use-cameras.ts'
 import { useCounters } from './use-counters.ts'
 import { useAdmissionList } from './use-admission-list.ts'
@@ -84,14 +81,6 @@ function SharedLane({ lanes }: { readonly lanes: number }) {
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
-/** How many of the same order are inside; undefined for one ticket alone, or one that the list does not have. */
-const groupOf = (list: LocalAdmissionList | undefined, ticket: { readonly number: string }): Group | undefined => {
-  const all = list ? ticketsOfOrder(list, orderNumberOf(ticket)) : []
-  const valid = all.filter(({ cancelled_at }) => cancelled_at === undefined)
-  const inside = valid.filter(({ redeemed_at, left_at }) => redeemed_at !== undefined && left_at === undefined)
-  return valid.length > 1 ? { inside: inside.length, tickets: valid.length } : undefined
-}
-
 export interface CheckInProps {
   readonly event: Event
   /** Who scans, as the hub shows it. */
@@ -122,19 +111,13 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const mayLeave = hasExits(event)
   const earlyNote = useEarlyNote(event, mayUndo)
   const mayEnter = useDayQuestion(event)
-  const { overlay, admitted, note, scan, see, retry, override, close, forget } = useScan(
-    uuid,
-    checkIn.list,
-    showCounters,
-    direction,
-    mayEnter,
-  )
+  const scanned = useScan(uuid, checkIn.list, showCounters, direction, mayEnter)
+  const { admitted, note, scan, see, forget } = scanned
   useWedge(see)
   const { list } = checkIn
   useEffect(() => followHub(list), [list])
   const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)
 
-  const entrant = overlay?.state === 'success' ? overlay.ticket : undefined
   const self = {
     event: uuid,
     device: deviceId(),
@@ -238,20 +221,12 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         onUndone={forget}
         onClose={() => setSearched(undefined)}
       />
-      <ResultOverlay
-        overlay={overlay}
-        eventName={event.name}
-        inside={event.scan_statistics?.total_inside ?? event.scan_statistics?.total_scanned}
-        zone={zone}
+      <ScanVerdict
+        event={event}
+        scanned={scanned}
+        list={checkIn.list()}
         isEarly={earlyNote !== undefined}
-        group={entrant && groupOf(checkIn.list(), entrant)}
-        onGroup={() => {
-          close()
-          setSearched(entrant && orderNumberOf(entrant))
-        }}
-        onClose={close}
-        onRetry={retry}
-        onOverride={checkIn.list()?.facts.mayOverride === true ? override : undefined}
+        onOrder={setSearched}
       />
     </>
   )

@@ -98,29 +98,6 @@ describe('a link to the gate', () => {
     expect(scan).toMatchObject({ gate: 'צפון', device_id: joined.body.data.uuid, user_id: null })
   })
 
-  it('is sent to the phone of the helper by SMS, which opens it once', async () => {
-    const sold = await soldEventOf(world, owner)
-    const { secret, link } = await linkFor(sold, { phone_number: '052-555 7711', gate: 'צפון' })
-    const sent = world.db
-      .selectFrom('messages')
-      .select(['text', 'template', 'account_id'])
-      .where('to', '=', '+972525557711')
-    const sms = await sent.executeTakeFirstOrThrow()
-    expect(sms).toMatchObject({ template: 'gate_link', account_id: owner.account.uuid })
-    expect(sms.text).toContain(link)
-    expect((await join(secret)).status).toBe(200)
-    expect((await join(secret)).error?.code).toBe('gate_link_used')
-  })
-
-  it('is not made for a phone that is none', async () => {
-    const sold = await soldEventOf(world, owner)
-    const body = { label: 'North', expires_at: inHours(8), phone_number: '123' }
-    const made = await world.call(createGateDevice, { ...as(owner), params: { uuid: sold.event.uuid }, body })
-    expect([made.status, Object.keys(made.error?.detail ?? {})]).toEqual([422, ['phone_number']])
-    const listed = await world.call(listGateDevices, { ...as(owner), params: { uuid: sold.event.uuid } })
-    expect(listed.body.data).toEqual([])
-  })
-
   it('is kept as a hash, and so is the token', async () => {
     const sold = await soldEventOf(world, owner)
     const { secret } = await linkFor(sold)
