@@ -4,7 +4,7 @@ import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
-import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDoor } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -30,13 +30,15 @@ export function GatesOverview({ event, mayEdit }: { readonly event: Event; reado
         )
       }
     >
-      <Soft small>{policy?.offline === 'lanes' ? t('rules.lanes', { count: policy.lanes }) : t('rules.trust')}</Soft>
-      {gates.length === 0 && <Soft>{t('rules.none')}</Soft>}
-      <ul className={style.list}>
-        {gates.map((gate) => (
-          <GateRow key={gate.name} event={event} gate={gate} />
-        ))}
-      </ul>
+      <Stack>
+        <Soft small>{policy?.offline === 'lanes' ? t('rules.lanes', { count: policy.lanes }) : t('rules.trust')}</Soft>
+        {gates.length === 0 && <Soft>{t('rules.none')}</Soft>}
+        <ul className={style.list}>
+          {gates.map((gate) => (
+            <GateRow key={gate.name} event={event} gate={gate} />
+          ))}
+        </ul>
+      </Stack>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { agoText, numberText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
-import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconClock, IconUserCheck } from '@tabler/icons-react'
@@ -36,37 +36,39 @@ export function TeamPhones({ event }: { readonly event: string }) {
         </PathLink>
       }
     >
-      <Soft small>{t('gate-devices:team.text')}</Soft>
-      <ul className={style.list}>
-        {phones.map(({ name, gate, scans, contact_at: contact }) => (
-          <li key={name}>
-            <GlyphTile tone="quiet">
-              <IconUserCheck size={20} stroke={1.75} aria-hidden />
-            </GlyphTile>
-            <div>
-              <h3>
-                <bdi>{name}</bdi>
-              </h3>
-              <p>
-                <Pieces
-                  pieces={[
-                    gate !== null && <bdi key="gate">{gate}</bdi>,
-                    t('gate-board:devices.scans', { count: scans, total: numberText(scans, lang) }),
-                  ]}
-                />
-              </p>
-              {contact !== null && (
-                <p className={style.facts}>
-                  <span>
-                    <IconClock size={16} stroke={1.75} aria-hidden />
-                    {t('gate-devices:contact', { ago: agoText(contact, asOf, lang) })}
-                  </span>
+      <Stack>
+        <Soft small>{t('gate-devices:team.text')}</Soft>
+        <ul className={style.list}>
+          {phones.map(({ name, gate, scans, contact_at: contact }) => (
+            <li key={`${name} ${gate ?? ''} ${contact ?? ''}`}>
+              <GlyphTile tone="quiet">
+                <IconUserCheck size={20} stroke={1.75} aria-hidden />
+              </GlyphTile>
+              <div>
+                <h3>
+                  <bdi>{name}</bdi>
+                </h3>
+                <p>
+                  <Pieces
+                    pieces={[
+                      gate !== null && <bdi key="gate">{gate}</bdi>,
+                      t('gate-board:devices.scans', { count: scans, total: numberText(scans, lang) }),
+                    ]}
+                  />
                 </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+                {contact !== null && (
+                  <p className={style.facts}>
+                    <span>
+                      <IconClock size={16} stroke={1.75} aria-hidden />
+                      {t('gate-devices:contact', { ago: agoText(contact, asOf, lang) })}
+                    </span>
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Stack>
     </Card>
   )
 }
