@@ -38,8 +38,10 @@ export const readRecentEntries = (event: string): readonly Admitted[] => {
 /** Stores the last entries of this device, without names of guests: these lie on the device sealed alone. */
 export const saveRecentEntries = (event: string, entries: readonly Admitted[]): void => {
   const owner = cacheOwner()
-  // A page that shows none yet does not delete those of another event.
-  if (owner === undefined || (entries.length === 0 && stored().event !== event)) return
+  if (owner === undefined) return
+  // A page that shows none yet does not delete those of another event, or of somebody else.
+  const { owner: storedOwner, event: storedEvent } = stored()
+  if (entries.length === 0 && (storedEvent !== event || storedOwner !== owner)) return
   const next: Stored = { owner, event, entries: entries.map((entry) => ({ ...entry, holder: null })) }
   writeStored(NAME, JSON.stringify(next))
 }
