@@ -4,6 +4,8 @@ import style from './sum-table.module.css'
 export interface SumTableRow {
   readonly key: string
   readonly cells: readonly ReactNode[]
+  /** A sum of the rows below it that are its parts. */
+  readonly strong?: boolean
   /** A part of the row above it. */
   readonly part?: boolean
 }
@@ -31,8 +33,8 @@ export function SumTable({ columns, rows, total, totalLabels = [] }: SumTablePro
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells, part = false }) => (
-          <Cells key={key} cells={cells} labels={columns} part={part} />
+        {rows.map(({ key, cells, ...role }) => (
+          <Cells key={key} cells={cells} labels={columns} {...role} />
         ))}
       </tbody>
       <tfoot>
@@ -45,13 +47,14 @@ export function SumTable({ columns, rows, total, totalLabels = [] }: SumTablePro
 interface CellsProps {
   readonly cells: readonly ReactNode[]
   readonly labels: readonly string[]
+  readonly strong?: boolean
   readonly part?: boolean
 }
 
-function Cells({ cells, labels, part = false }: CellsProps) {
+function Cells({ cells, labels, strong = false, part = false }: CellsProps) {
   const [name, ...figures] = cells
   return (
-    <tr data-part={part || undefined}>
+    <tr data-strong={strong || undefined} data-part={part || undefined}>
       <th scope="row">{name}</th>
       {figures.map((figure, index) => (
         <td key={labels[index + 1]}>

@@ -41,7 +41,6 @@ export function BalanceView() {
                 <>
                   <WaitingCard />
                   <DueCard />
-                  <AccountantCard />
                 </>
               }
             >
@@ -61,6 +60,7 @@ export function BalanceView() {
                 <StatementRows statements={statements.data.data} />
               </Card>
             )}
+            <AccountantCard />
           </Stack>
         )
       }

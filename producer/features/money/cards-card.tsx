@@ -33,7 +33,7 @@ export function CardsCard({ cards }: { readonly cards: readonly CardsOfStatement
       </PathLink>
     )
     return [
-      { key: event, cells: [name, <b key="sales">{sales}</b>, '', <b key="fee">{fee}</b>] },
+      { key: event, strong: true, cells: [name, sales, '', fee] },
       ...own.map((row) => {
         const of = figures([row])
         return {

@@ -133,7 +133,7 @@ function TakeOn({ uuid }: { readonly uuid: string }) {
     },
   })
   return user ? (
-    <Button look="bare" busy={taking.isPending} onClick={() => taking.mutate()}>
+    <Button look="line" busy={taking.isPending} onClick={() => taking.mutate()}>
       {t('differences.take')}
     </Button>
   ) : null

@@ -45,14 +45,17 @@ function LevelCard({ level: figures }: { readonly level: ReconciliationLevelFigu
           },
         ]}
       />
-      <p className={style.level} data-open={open > 0 || undefined}>
-        <b>{t(open > 0 ? 'differences.levels.open' : 'differences.levels.none')}</b>
-        {open > 0 && (
-          <b>
-            {numberText(open, lang)} · <Money shekels={figures.open_amount} />
-          </b>
-        )}
-      </p>
+      {/* Without rows nothing was compared: no difference is no good news then. */}
+      {(open > 0 || figures.rows_count > 0) && (
+        <p className={style.level} data-open={open > 0 || undefined}>
+          <b>{t(open > 0 ? 'differences.levels.open' : 'differences.levels.none')}</b>
+          {open > 0 && (
+            <b>
+              {numberText(open, lang)} · <Money shekels={figures.open_amount} />
+            </b>
+          )}
+        </p>
+      )}
       <Soft small>
         {loaded === null
           ? t('differences.levels.never')
