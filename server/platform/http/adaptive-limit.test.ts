@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 
-const SLOW_MS = 400
+const SLOW_MS = 1000
 const TICK_MS = 10
 const DECIDE_MS = 100
 
@@ -48,10 +48,10 @@ const simulate = ({ perSecond, seconds, arriving, elsewhere = 0 }: Machine) => {
 }
 
 describe('a limit that follows the times of requests', () => {
-  it.each([60, 100, 300, 1000, 5000])(
-    'keeps them within a second at three times the capacity of %i a second, and the machine busy',
+  it.each([60, 100, 300, 1000])(
+    'keeps them within a second at three times the capacity of %i a second for ten minutes, and the machine busy',
     (perSecond) => {
-      const { p99, done, refused } = simulate({ perSecond, seconds: 120, arriving: () => perSecond * 3 })
+      const { p99, done, refused } = simulate({ perSecond, seconds: 600, arriving: () => perSecond * 3 })
       expect(p99).toBeLessThan(1000)
       expect(done).toBeGreaterThan(perSecond * 0.9)
       expect(refused).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe('a limit that follows the times of requests', () => {
   })
 
   it('refuses nothing of a burst that is over soon', () => {
-    const { refused } = simulate({ perSecond: 1000, seconds: 10, arriving: (second) => (second < 0.2 ? 1500 : 100) })
+    const { refused } = simulate({ perSecond: 1000, seconds: 10, arriving: (second) => (second < 0.2 ? 4000 : 100) })
     expect(refused).toBe(0)
   })
 

@@ -7,7 +7,9 @@ const MIN_LIMIT = 16
 const MIN_SAMPLES = 5
 /** What one decision leaves of the limit, at least and at most: what is in flight ends later. */
 const FACTOR = { min: 0.5, max: 0.9 } as const
-const GROW = 1.15
+const GROW = 1.08
+/** Requests are to take this share of what began to refuse: at that itself, a moment's more is too slow for those in flight. */
+const GOAL = 0.4
 /** Milliseconds without another decision after a smaller limit, until those that were in flight have ended. */
 const MAX_SETTLE_MS = 1000
 
@@ -23,18 +25,20 @@ export interface AdaptiveLimit {
 /**
  * A number of parallel requests says nothing about a machine: 2,000 are a tenth of a second of work on one and ten seconds
  * on another. So the limit follows their times: it shrinks in proportion while many are slow, and grows again while few
- * are, up to `max`. `slowMs`: milliseconds above which a request counts as slow.
+ * are, up to `max`. `slowMs`: milliseconds above which a request counts as slow while nothing is refused; a burst is served
+ * up to there. Below `max` it is less, so that those who were admitted are quick while others are refused.
  */
 export const createAdaptiveLimit = (max: number, slowMs: number): AdaptiveLimit => {
   let limit = max
   let settledAt = 0
   let samples = { count: 0, slow: 0, sum: 0 }
+  const goal = (): number => (limit < max ? slowMs * GOAL : slowMs)
   return {
     value: () => limit,
     ended: (milliseconds) => {
       samples.count += 1
       samples.sum += milliseconds
-      if (milliseconds > slowMs) samples.slow += 1
+      if (milliseconds > goal()) samples.slow += 1
     },
     decide: (inFlight, now) => {
       const { count, slow, sum } = samples
@@ -43,7 +47,7 @@ export const createAdaptiveLimit = (max: number, slowMs: number): AdaptiveLimit 
       if (now < settledAt) return
       if (count >= MIN_SAMPLES && slow > count * TOO_SLOW) {
         const mean = sum / count
-        const share = Math.min(FACTOR.max, Math.max(FACTOR.min, slowMs / mean))
+        const share = Math.min(FACTOR.max, Math.max(FACTOR.min, (slowMs * GOAL) / mean))
         limit = Math.max(MIN_LIMIT, Math.min(max, Math.floor(Math.min(limit, inFlight) * share)))
         settledAt = now + Math.min(mean, MAX_SETTLE_MS)
       } else if (slow < count * QUICK || count === 0) limit = Math.min(max, Math.ceil(limit * GROW))
