@@ -91,9 +91,9 @@ export const readLineRange = async (
   return row && { eventId: row.event_id, kinds: journalKindsOf(row.kind), after: row.after, until: row.until }
 }
 
-/** The card sales that a statement settles and the installation collects, by month and instalments. */
-const readSettledSales = async (db: Db, statementId: string): Promise<InstallmentSales[]> => {
-  const { rows } = await salesByMonth(sql`
+/** The card sales that a statement settles and the installation collects, by month and instalments, from its journals. */
+const settledSales = (statementId: string): RawBuilder<InstallmentSales> =>
+  salesByMonth(sql`
     select j.* from statements s
     join statement_lines l on l.statement_id = s.id and l.kind = 'sale' and l.event_id is not null
     join journals j on j.event_id = l.event_id and j.kind = 'sale' and j.seq <= s.to_seq and j.seq > coalesce((
@@ -101,8 +101,12 @@ const readSettledSales = async (db: Db, statementId: string): Promise<Installmen
       where b.account_id = s.account_id and b.number < s.number
         and exists (select from statement_lines e where e.statement_id = b.id and e.event_id = l.event_id)
     ), 0)
-    where s.id = ${statementId}`).execute(db)
-  return rows
+    where s.id = ${statementId}`)
+
+const readSettledSales = async (db: Db, statementId: string): Promise<readonly InstallmentSales[]> => {
+  const { rows } = await sql<{ sales: InstallmentSales[] }>`
+    select sales from statement_sales where statement_id = ${statementId}`.execute(db)
+  return rows[0]?.sales ?? (await settledSales(statementId).execute(db)).rows
 }
 
 /** What the acquirer had not paid of the sales of a statement when it was made, by its days. */
@@ -155,4 +159,7 @@ export const insertStatement = async (tx: Tx, statement: NewStatement, eventIds:
     select event_id, ${accountId}, ${statement.settledAt}, ${id}, ${statement.toSeq}
     from unnest(${[...eventIds]}::uuid[]) as e (event_id)
     on conflict (event_id) do update set seq = excluded.seq`.execute(tx)
+  await sql`
+    insert into statement_sales (statement_id, sales)
+    select ${id}, coalesce(jsonb_agg(m), '[]') from (${settledSales(id)}) m`.execute(tx)
 }

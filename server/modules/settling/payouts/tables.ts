@@ -1,6 +1,6 @@
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
 import type { StatementLineKind } from '@kartis/domain/statement.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
 /** bigint agorot: text when read; queries cast it. */
@@ -29,6 +29,13 @@ export interface StatementsTable {
   to_seq: number
   previous_hash: string | null
   hash: string
+}
+
+/** The card sales of a statement that the installation collects; none of those that versions before made. Frozen. */
+export interface StatementSalesTable {
+  statement_id: string
+  /** `InstallmentSales[]` */
+  sales: JSONColumnType<object[], never, never>
 }
 
 /** Frozen. */
@@ -94,6 +101,7 @@ declare module '../../../platform/database/schema.ts' {
     event_payouts: EventPayoutsTable
     statements: StatementsTable
     statement_lines: StatementLinesTable
+    statement_sales: StatementSalesTable
     settled_events: SettledEventsTable
     payouts: PayoutsTable
     payout_batches: PayoutBatchesTable
