@@ -3,7 +3,7 @@ import { GATE_DIRECTIONS } from '@kartis/domain/re-entry.ts'
 import { CONFLICT_KINDS, DEVICE_ROLES, SCAN_MODES } from '@kartis/domain/scan-upload.ts'
 import { REDEMPTION_STATES, TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { scanStatistics } from './event-figures.ts'
 import { ticket, ticketSeat } from './tickets.ts'
 import { line } from './text.ts'
@@ -19,7 +19,11 @@ const place = {
   gate: line(80).nullable().optional(),
 }
 
-const checkInTicket = ticket.extend({
+const checkInTicket = ticket.omit({ code: true, price: true }).extend({
+  /** For managers only: whoever has codes can print tickets. */
+  code: z.string().optional(),
+  /** For managers only. */
+  price: shekels.optional(),
   holder: z.string().nullable(),
   order_number: z.string(),
   /** When it left, where its exit was scanned and it has not come back. */

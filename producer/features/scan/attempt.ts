@@ -4,6 +4,8 @@ import type { GateDirection } from '@kartis/domain/re-entry.ts'
 /** A code or number that somebody let this device look at. */
 export interface Attempt {
   readonly text: string
+  /** A camera or a scanner read it; otherwise a person typed or chose it. */
+  readonly isRead?: boolean
   /** The same for every attempt of one scan, so that a repeat is harmless. */
   readonly scanUuid: string
   readonly scannedAt: string

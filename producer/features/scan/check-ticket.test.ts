@@ -213,6 +213,15 @@ describe('a scan without a server', () => {
     expect(await check(attempt(0, 'https://example.com'))).toMatchObject({ error: { code: 'S6' } })
   })
 
+  it('refuses a number that was read instead of typed, with and without a network, and uploads that it did', async () => {
+    for (const isOffline of [true, false]) {
+      offline.write(isOffline)
+      const read = { ...attempt(0, list.tickets.get(ticketUuid(0))?.number), isRead: true }
+      expect(await check(read)).toMatchObject({ error: { code: 'S6', detail: { is_number: true } } })
+    }
+    expect(await database.scans.toArray()).toMatchObject([{ state: 'turned_away', refusal: { code: 'S6' } }])
+  })
+
   it('is `unchecked` on a device without a list, and nobody enters', async () => {
     server.on(scanTicket, networkError)
     expect(await checkTicketWithoutList()).toMatchObject({ state: 'unchecked' })

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { isAdmitted } from '@kartis/domain/admission.ts'
 import type { Refusal } from '@kartis/domain/refusal.ts'
+import { readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { offline } from '../../shared/connection.ts'
@@ -268,6 +269,15 @@ const refused = async (
 }
 
 /**
+ * Numbers can be guessed, because they are counted: a picture of one proves nothing. A person who types it has looked at a
+ * ticket; a camera and a scanner admit by signed codes alone.
+ */
+const refuseReadNumber = async (list: LocalAdmissionList | undefined, attempt: Attempt): Promise<CheckResult> => {
+  if (list) await recordTurnedAway(list, attempt, undefined, 'S6')
+  return { state: 'fail', error: new ApiError({ code: 'S6', description: '', status: 0, detail: { is_number: true } }) }
+}
+
+/**
  * Checks one ticket: by the server if it responds in time, else by the hub, else by the local list. All use the same scan uuid, so that
  * the server counts the scan once.
  */
@@ -276,6 +286,7 @@ export const checkTicket = async (
   list: LocalAdmissionList | undefined,
   attempt: Attempt,
 ): Promise<CheckResult> => {
+  if (attempt.isRead === true && readTicketNumber(attempt.text).length > 0) return refuseReadNumber(list, attempt)
   try {
     if (list && offline.read()) return await decideWithoutServer(list, event, attempt)
     const request = checkOnServer(event, attempt)

@@ -98,6 +98,7 @@ export function RefusalFacts({
           limit !== undefined && t('gate:again.limit', { count: limit }),
           device && (device === deviceId() ? t('result.here') : (textIn(detail, 'device') ?? t('result.elsewhere'))),
           cancelled && t('result.cancelled_at', { moment: moment(cancelled) }),
+          detail['is_number'] === true && t('result.only_number'),
           detail['reissued'] === true && t('gate:result.reissued'),
           detail['of'] === 'gate' && t('gate:hours.of_gate'),
           detail['of'] === 'ticket_type' && t('gate:hours.of_type'),

@@ -126,6 +126,20 @@ describe('useScan', () => {
     expect(server.sentTo(scanTicket)).toHaveLength(1)
   })
 
+  it('refuses a number that a camera or a scanner read, which can be guessed, and checks one that was typed', async () => {
+    server.on(scanTicket, () => admitted())
+    const { scanned } = await scanner()
+    act(() => scanned.current.see('101081-2'))
+    await wait()
+    const error = expect.objectContaining({ code: 'S6', detail: { is_number: true } })
+    expect(scanned.current.overlay).toMatchObject({ state: 'fail', error })
+    expect(server.sentTo(scanTicket)).toEqual([])
+    act(() => scanned.current.close())
+    act(() => scanned.current.scan('101081-2'))
+    await wait()
+    expect(scanned.current.overlay).toMatchObject({ state: 'success' })
+  })
+
   it('checks a code once while it stays in front of the camera', async () => {
     server.on(scanTicket, () => admitted())
     const { scanned } = await scanner()

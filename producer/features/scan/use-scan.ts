@@ -89,15 +89,15 @@ export const useScan = (
     [uuid, list, onCounters, note],
   )
 
-  const scan = useCallback(
-    (raw: string) => {
+  const check = useCallback(
+    (raw: string, isRead: boolean) => {
       if (isBusy.current) return
       isBusy.current = true
       if (!isReadable(raw)) {
         signalResult('again')
         return setOverlay({ state: 'again' })
       }
-      const attempt = { ...newAttempt(readText(raw)), ...(direction === 'exit' && { direction }) }
+      const attempt = { ...newAttempt(readText(raw)), isRead, ...(direction === 'exit' && { direction }) }
       const may = direction === 'exit' || mayEnter()
       if (may === true) return void send(attempt, true)
       void Promise.resolve(may).then((isYes) => (isYes ? send(attempt, true) : close()))
@@ -105,13 +105,16 @@ export const useScan = (
     [send, direction, mayEnter, close],
   )
 
+  /** Called with what a person typed. */
+  const scan = useCallback((raw: string) => check(raw, false), [check])
+
   /** Called for every detected code; a code that is still in view is not a new scan. */
   const see = useCallback(
     (raw: string) => {
       const fresh = isNew(raw, performance.now())
-      if (fresh && !isBusy.current) scan(raw)
+      if (fresh && !isBusy.current) check(raw, true)
     },
-    [isNew, scan],
+    [isNew, check],
   )
 
   const retry = useCallback(() => {

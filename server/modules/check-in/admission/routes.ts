@@ -45,7 +45,8 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
     }
     const ticket = await scanTicket(platform, queue, { event, input }, now)
     if (isRefusal(ticket)) return ticket
-    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
+    const reader = { lang, role: actor.account.role }
+    return { data: await viewCheckInTicket(platform, ticket, reader, await countersOf(event.id)) }
   })
 
   route(app, contract.admitTickets, async ({ params, body, actor, lang, now, platform }) => {
@@ -65,11 +66,12 @@ export const routes = (app: App, { db }: Pick<Platform, 'db'>, queue: AdmissionQ
       scanId: scan_uuid?.toLowerCase() ?? null,
     }))
     const tickets = await nameCodes(platform, event, texts)
+    const reader = { lang, role: actor.account.role }
     // Submitted together, they are admitted by one statement.
     const results = await Promise.all(
       tickets.map(async ({ text, code, scanId }) => {
         const input = { ...common, text, code, scanId }
-        return viewAdmitted(platform, text, await scanTicket(platform, queue, { event, input }, now), lang)
+        return viewAdmitted(platform, text, await scanTicket(platform, queue, { event, input }, now), reader)
       }),
     )
     const counters = await countersOf(event.id)

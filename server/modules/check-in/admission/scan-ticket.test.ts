@@ -41,6 +41,16 @@ describe('a valid ticket', () => {
     expect(answer.body.data.scan_statistics).toEqual({ total_scanned: 1, total_unscanned: 2, total_tickets: 3 })
   })
 
+  it('has its code and its price in replies to managers only, by whatever it was named', async () => {
+    const sold = await soldEvent()
+    const [first, second] = [nth(sold, 0), nth(sold, 1)]
+    const byScanner = (await scan(world, scanner, sold.event, first.number)).body.data.ticket
+    expect(byScanner).toMatchObject({ uuid: first.uuid, number: first.number })
+    expect([byScanner.code, byScanner.price]).toEqual([undefined, undefined])
+    const byOwner = (await scan(world, as(owner), sold.event, second.number)).body.data.ticket
+    expect([byOwner.code, byOwner.price]).toEqual([second.code, second.price])
+  })
+
   it('is admitted by its bare uuid by managers only, in upper or lower case and with spaces around', async () => {
     const sold = await soldEvent()
     expect((await scan(world, scanner, sold.event, nth(sold, 1).uuid)).error?.code).toBe('S6')

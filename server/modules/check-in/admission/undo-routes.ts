@@ -26,7 +26,8 @@ export const undoRoutes = (app: App, { db }: Pick<Platform, 'db'>): void => {
     }
     const ticket = await undoScan(platform, event, input, now)
     if (isRefusal(ticket)) return ticket
-    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
+    const reader = { lang, role: actor.account.role }
+    return { data: await viewCheckInTicket(platform, ticket, reader, await countersOf(event.id)) }
   })
 
   route(app, contract.undoOwnScan, async ({ params, body, actor, lang, now, platform }) => {
@@ -45,6 +46,7 @@ export const undoRoutes = (app: App, { db }: Pick<Platform, 'db'>): void => {
     }
     const ticket = await undoOwnScan(platform, event, input, now)
     if (isRefusal(ticket)) return ticket
-    return { data: await viewCheckInTicket(platform, ticket, lang, await countersOf(event.id)) }
+    const reader = { lang, role: actor.account.role }
+    return { data: await viewCheckInTicket(platform, ticket, reader, await countersOf(event.id)) }
   })
 }

@@ -5,7 +5,7 @@ import { pruneChanges } from './prune-changes.ts'
 import { passRoutes } from './pass/pass-routes.ts'
 
 export type { TicketSeat } from './tables.ts'
-export { viewTicket } from './ticket-view.ts'
+export { viewTicket, viewTicketAtGate } from './ticket-view.ts'
 export { cancelTicketRows, recordCancelled } from './cancel-ticket-rows.ts'
 export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
 export {
