@@ -46,12 +46,16 @@ interface SoldEvent {
 }
 
 /** The tickets were issued two days ago, so that devices have scans of before now to upload. */
-export const soldEventOf = async (world: World, owner: Producer, count = 3): Promise<SoldEvent> => {
-  const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available: 200 } })
+export const soldEventOf = async (world: World, owner: Producer, count = 3, orders = 1): Promise<SoldEvent> => {
+  const sum_total_available = Math.max(200, count * orders)
+  const { event, type } = await eventOnSale(world, owner, { type: { price: 0, sum_total_available } })
   const order = await freeOrder(world, event.uuid, { [type.uuid]: count })
+  const tickets = [...order.tickets]
+  for (let more = 1; more < orders; more += 1)
+    tickets.push(...(await freeOrder(world, event.uuid, { [type.uuid]: count })).tickets)
   const issuedAt = new Date(world.clock.now().getTime() - 2 * 86_400_000)
   await world.db.updateTable('tickets').set({ created_at: issuedAt }).where('event_id', '=', event.uuid).execute()
-  return { event, tickets: order.tickets, number: order.number, order: order.uuid }
+  return { event, tickets, number: order.number, order: order.uuid }
 }
 
 export const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
