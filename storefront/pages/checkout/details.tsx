@@ -30,13 +30,15 @@ interface BuyerFieldsProps {
 }
 
 const BuyerFields = ({ order, answers, needsCode, takesForeign, event }: BuyerFieldsProps) => {
-  const { t } = usePageContext()
+  const { t, lang } = usePageContext()
   const { buyer, setBuyer, wrong, onLeave } = answers
   const nameWrong = wrongText(t, wrong.name)
   const phoneWrong = wrongText(t, wrong.phone)
   const emailWrong = wrongText(t, wrong.email)
   const sent = t(needsCode ? 'checkout.details.phone_hint_code' : 'checkout.details.phone_hint')
-  const phoneHint = takesForeign ? `${sent} · ${t('checkout.details.phone_foreign')}` : sent
+  // Readers of Hebrew hardly ever come from abroad; the sentence would stand in everybody's way.
+  const saysForeign = takesForeign && lang !== 'he'
+  const phoneHint = saysForeign ? `${sent} · ${t('checkout.details.phone_foreign')}` : sent
   const emailHint = t('checkout.details.email_hint')
   const [isTyping, setIsTyping] = useState(false)
   const meant = isTyping ? undefined : suggestEmail(buyer.email)

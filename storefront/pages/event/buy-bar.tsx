@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { pathIn } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Price } from '../../shared/money.tsx'
@@ -6,27 +5,11 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import type { EventView } from '../../state/event-state.ts'
-import { goToTickets, TICKETS_ID } from './go-to-tickets.ts'
+import { goToTickets } from './go-to-tickets.ts'
 import { priceFrom } from './price-from.ts'
 import { seatsAt } from './seats-at.ts'
 import { listKindOf, type SignUp } from './sale-closed.tsx'
 import type { Cart } from './use-cart.ts'
-
-/** Whether the list of ticket types is on the screen: the way to it is over then. */
-const useTicketsSeen = (): boolean => {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const list = document.getElementById(TICKETS_ID)
-    if (!list) return undefined
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true), {
-      // Above the bar, so that the first type is not behind it.
-      rootMargin: '0px 0px -30%',
-    })
-    observer.observe(list)
-    return () => observer.disconnect()
-  }, [])
-  return isSeen
-}
 
 /** Before anything is chosen: the price, and the way to the ticket types. */
 const Choose = ({ event, cart }: Pick<Props, 'event' | 'cart'>) => {
@@ -64,7 +47,6 @@ interface Props {
 /** On a phone the next step stays at the bottom of the screen: to the ticket types, then with the sum to the order. */
 export const BuyBar = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
-  const isSeen = useTicketsSeen()
   const kind = listKindOf(event, cart)
   if (kind)
     return signUp.isOpen || signUp.isOn ? null : (
@@ -75,7 +57,7 @@ export const BuyBar = ({ event, cart, signUp }: Props) => {
         </button>
       </section>
     )
-  if (!cart.open || (isSeen && cart.count === 0)) return null
+  if (!cart.open) return null
   return (
     <section className={bar.bar} aria-label={t('sale.buy.chosen')}>
       {cart.count === 0 || event.hasSeats ? (
