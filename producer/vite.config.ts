@@ -37,6 +37,8 @@ const worker = VitePWA({
   manifest,
   workbox: {
     globPatterns: ['**/*.{html,js,css,woff2,wasm,svg,png,webmanifest}'],
+    // what reads a PDF file in the editor of seat maps: large, and needed once or never
+    globIgnores: ['**/pdf-reader-*', '**/jbig2-*', '**/openjpeg-*'],
     maximumFileSizeToCacheInBytes: 4 * MEGABYTE,
     // the server serves the page at `/`, not at its file name
     manifestTransforms: [

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Bytes below which compression gains nothing. */
 const MIN_BYTES = 1400
-const TEXT = /\.(js|css|html|svg|json|webmanifest|wasm|txt|map)$/
+const TEXT = /\.(m?js|css|html|svg|json|webmanifest|wasm|txt|map)$/
 
 for (const folder of process.argv.slice(2)) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

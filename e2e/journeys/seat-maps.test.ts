@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { changeSeating } from '@kartis/contract/event-seating.ts'
 import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { showSeatMap } from '@kartis/contract/public-seats.ts'
 import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
+import { pdfFile } from '@kartis/testing/pdf-file.ts'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
@@ -118,4 +120,59 @@ test('a hall is drawn after a picture that is faded, scaled, moved and locked, i
   expect(wire.data.document.tracing).toBeNull()
   await pane.getByRole('button', { name: t('seat-maps:tracing.remove') }).click()
   await expect(picture).toHaveCount(0)
+})
+
+test('a hall is drawn after the page of a PDF that is chosen by keyboard, and a file that cannot be read says why', async ({
+  visit,
+}) => {
+  const { producer, map } = await newSeatedSale(0)
+  const page = await visit(producer)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(`/create-event/seats/editor?map=${map}`)
+  const pane = page.getByRole('complementary', { name: t('seat-maps:structure.label') })
+  const stored = async () => (await producer.call(showVenueMap, { params: { uuid: map } })).data.draft.document.tracing
+  const choose = (scope: Page | Locator, bytes: Uint8Array) =>
+    scope
+      .locator('input[type="file"]')
+      .last()
+      .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+  const isReader = (url: string) => /pdf-reader|pdf\.worker/u.test(url)
+  await expect(pane.getByRole('button', { name: t('seat-maps:tracing.add') })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter(isReader)).toEqual([])
+
+  const dialog = page.getByRole('dialog', { name: t('seat-maps:plan.title') })
+  await choose(pane, pdfFile([{}], { locked: true }))
+  await expect(dialog.getByRole('alert')).toHaveText(t('seat-maps:plan.problem.locked'))
+  expect(loaded.filter(isReader).length).toBeGreaterThan(0)
+  await choose(dialog, Buffer.from('%PDF-1.7 and nothing else'))
+  await expect(dialog.getByRole('alert')).toHaveText(t('seat-maps:plan.problem.broken'))
+  expect(await violationsOn(page)).toEqual([])
+
+  // Of three pages the second one is a tall sheet; its number and the button are reached by keyboard.
+  await choose(dialog, pdfFile([{}, { width: 300, height: 600 }, {}]))
+  await expect(dialog.getByRole('img', { name: t('seat-maps:plan.page', { page: 1, pages: 3 }) })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  if (process.env['KEEP_PICTURES']) await page.screenshot({ path: join(process.env['KEEP_PICTURES'], 'pages.png') })
+  await dialog.getByRole('button', { name: t('components:pages.page', { page: 2 }), exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('img', { name: t('seat-maps:plan.page', { page: 2, pages: 3 }) })).toBeVisible()
+  await dialog.getByRole('button', { name: t('seat-maps:plan.use', { page: 2 }) }).focus()
+  await page.keyboard.press('Enter')
+  const picture = page.getByAltText(t('seat-maps:tracing.alt'))
+  await expect(picture).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const first = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(first).toEqual([1200, 2400])
+  await expect.poll(async () => Boolean(await stored())).toBe(true)
+  const { file } = (await stored()) ?? {}
+
+  // A file of one page needs no choice.
+  await choose(pane, pdfFile([{ width: 400, height: 200 }]))
+  await expect.poll(async () => (await stored())?.file !== file).toBe(true)
+  await expect(dialog).toBeHidden()
+  const { origin } = new URL(page.url())
+  expect(loaded.filter((url) => !url.startsWith(origin) && !/^(?:blob|data):/u.test(url))).toEqual([])
 })

@@ -2,31 +2,46 @@ import { addTracing, changeTracing, removeTracing } from '@kartis/seat-map/edito
 import { LIMITS } from '@kartis/seat-map/model/document.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileButton } from '../../shared/file-button.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { NumberField, Pane } from './editor-fields.tsx'
 import { useEditor } from './editor-state.ts'
 import style from './editor.module.css'
-import { uploadPicture } from './view-picture.ts'
+import { uploadCanvas, uploadPicture } from './picture-upload.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { isPdf } from './plan-file.ts'
 
 const METRE = 100
 const MAX_METRES = LIMITS.extentCm / METRE
 
-/** A plan or a photo of the hall to draw after: only the editor shows it. */
+interface Source {
+  readonly file: File
+  /** Rendered from a PDF file. */
+  readonly page?: HTMLCanvasElement
+}
+
+/** A photo, a plan or the page of a PDF to draw after: only the editor shows it. */
 export function TracingPane() {
   const { t } = useTranslation('seat-maps')
   const { map, document, settings, change, run } = useEditor()
   const { tracing } = document
   const id = useId()
+  const [plan, setPlan] = useState<File>()
   const upload = useMutation({
-    mutationFn: (file: File) => uploadPicture(map, file),
+    mutationFn: ({ file, page }: Source) => (page ? uploadCanvas(map, page, file.name) : uploadPicture(map, file)),
     onSuccess: (picture) => {
       if (picture) run(addTracing(picture.uuid, picture.ratio))
       else showToast({ state: 'bad', text: t('tracing.no_picture') })
     },
+    onSettled: () => setPlan(undefined),
   })
+  const choose = async (file: File) => {
+    const hasPages = await isPdf(file)
+    setPlan(hasPages ? file : undefined)
+    if (!hasPages) upload.mutate({ file })
+  }
   const metre = t('tracing.metre')
   const isLoose = settings.tracing === 'loose'
   return (
@@ -88,9 +103,9 @@ export function TracingPane() {
         )}
         <FileButton
           look="line"
-          accept="image/jpeg,image/png,image/webp,image/heic"
+          accept="image/jpeg,image/png,image/webp,image/heic,application/pdf"
           disabled={upload.isPending}
-          onFile={(file) => upload.mutate(file)}
+          onFile={(file) => void choose(file)}
         >
           {t(tracing ? 'tracing.replace' : 'tracing.add')}
         </FileButton>
@@ -100,6 +115,13 @@ export function TracingPane() {
           </Button>
         )}
       </div>
+      <PlanDialog
+        file={plan}
+        busy={upload.isPending}
+        onPage={(page) => plan && upload.mutate({ file: plan, page })}
+        onFile={(file) => void choose(file)}
+        onClose={() => setPlan(undefined)}
+      />
     </Pane>
   )
 }

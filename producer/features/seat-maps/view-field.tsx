@@ -7,7 +7,7 @@ import { FileButton } from '../../shared/file-button.tsx'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { useEditor } from './editor-state.ts'
 import style from './view-field.module.css'
-import { uploadPicture } from './view-picture.ts'
+import { uploadPicture } from './picture-upload.ts'
 
 /** The picture that buyers see of the stage from a section. */
 export function ViewField({ section: { id, name, view } }: { readonly section: Section }) {
