@@ -120,8 +120,11 @@ export const seatingChange = z
     changes: z.array(z.enum(['kept', 'moved', 'relabelled', 'recategorised', 'added', 'removed', 'refused'])),
     state: z.enum(['free', 'held', 'sold']),
     refusal: z.enum(['removed', 'no_longer_accessible', 'capacity_below_sold']).nullable(),
+    /** A place, in the language of the caller; null for an area. */
     before: printedPlace.nullable(),
     after: printedPlace.nullable(),
+    /** The name of an area, in the language of the caller; null for a place. */
+    area: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'SeatingChange' })
 export type SeatingChange = z.infer<typeof seatingChange>

@@ -101,6 +101,10 @@ export const seatIn = <S extends PrintedSeat>(seat: S, names: SeatNames | undefi
   }
 }
 
+/** The names of a hall's areas by their keys, as a reader of the language sees them. */
+export const areaNamesIn = ({ areas }: Pick<MapDocument, 'areas'>, lang: Lang): ReadonlyMap<string, string> =>
+  new Map(areas.map((area) => [area.id, nameIn(area, lang).name]))
+
 /** Whether a section is called so in any language. */
 export const isCalled = (
   { name, texts }: Pick<MapDocument['sections'][number], 'name' | 'texts'>,

@@ -3,10 +3,12 @@ import type { ShownMap } from '@kartis/contract/venue-maps.ts'
 import { type ChangePlan, planChange } from '@kartis/seat-map/model/change-plan.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { areaNamesIn, seatIn, seatNamesOf } from '@kartis/seat-map/model/localized.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
 import { sceneIn, sceneOf } from '@kartis/seat-map/viewer/scene.ts'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -47,11 +49,33 @@ const planOf = (before: MapDocument, after: MapDocument): ChangePlan =>
     () => 0,
   )
 
+type Planned = ChangePlan['places'][number]
+
+/** What differs, as a reader of the language calls it; the plan itself compares the stored names. */
+const changesIn = ({ places, areas }: ChangePlan, before: MapDocument, after: MapDocument, lang: Lang) => {
+  const sides = [before, after].map((document) => ({
+    names: seatNamesOf(document),
+    areas: areaNamesIn(document, lang),
+  }))
+  const [old, next] = sides
+  const seat = (printed: Planned['before'], side: typeof old) => printed && seatIn(printed, side?.names, lang)
+  const differs = ({ changes }: Planned): boolean => !changes.includes('kept')
+  return [
+    ...places
+      .filter(differs)
+      .map((each) => ({ ...each, before: seat(each.before, old), after: seat(each.after, next) })),
+    ...areas.filter(differs).map((each) => ({
+      ...each,
+      area: { before: old?.areas.get(each.place) ?? null, after: next?.areas.get(each.place) ?? null },
+    })),
+  ]
+}
+
 function Differences({ before, after }: { readonly before: MapDocument; readonly after: MapDocument }) {
   const { t } = useTranslation('seat-maps')
   const plan = useMemo(() => planOf(before, after), [before, after])
-  const changed = [...plan.places, ...plan.areas].filter(({ changes }) => !changes.includes('kept'))
   const lang = useLang()
+  const changed = useMemo(() => changesIn(plan, before, after, lang), [plan, before, after, lang])
   const scene = useMemo(() => sceneIn(sceneOf(after), lang), [after, lang])
   const state = useMemo(() => {
     const differing = new Set(plan.places.filter(({ changes }) => !changes.includes('kept')).map(({ place }) => place))

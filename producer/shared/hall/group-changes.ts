@@ -17,10 +17,17 @@ export interface PlaceChange {
   readonly refusal?: 'removed' | 'no_longer_accessible' | 'capacity_below_sold' | null | undefined
   readonly before?: Printed | null | undefined
   readonly after?: Printed | null | undefined
+  /** The name of an area. */
+  readonly area?: AreaNames | null | undefined
+}
+
+interface AreaNames {
+  readonly before: string | null
+  readonly after: string | null
 }
 
 /** The places of a row that share their fate. */
-export interface RowChange extends Pick<PlaceChange, 'place' | 'changes' | 'state' | 'refusal'> {
+export interface RowChange extends Pick<PlaceChange, 'place' | 'changes' | 'state' | 'refusal' | 'area'> {
   readonly count: number
   /** As people read them; `numbers` as ends of a stretch, or one by one. Undefined: it is new, or it goes; or it is an area. */
   readonly before: RowText | undefined
@@ -57,8 +64,8 @@ export const groupChanges = (places: readonly PlaceChange[]): RowChange[] => {
   return [...rows.values()].flatMap((row): RowChange[] => {
     const [first] = row
     if (!first) return []
-    const { place, changes, state, refusal } = first
+    const { place, changes, state, refusal, area } = first
     const [before, after] = [textOf(row.map((each) => each.before)), textOf(row.map((each) => each.after))]
-    return [{ place, changes, state, refusal, count: row.length, before, after }]
+    return [{ place, changes, state, refusal, count: row.length, before, after, area }]
   })
 }

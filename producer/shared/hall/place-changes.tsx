@@ -57,17 +57,21 @@ export function PlaceChanges({
   )
 }
 
-function Line({ row: { place, changes, state, refusal, before, after, count } }: { readonly row: RowChange }) {
+function Line({ row: { changes, state, refusal, before, after, area, count } }: { readonly row: RowChange }) {
   const { t } = useTranslation('seating')
   const lang = useLang()
   const [first = 'kept'] = changes
-  const wording = (text: RowChange['before']): string =>
-    text ? t('places', { count, ...text, numbers: commaText(text.numbers, lang) }) : ''
-  const [from, to] = [wording(before), wording(after)]
+  const wording = (text: RowChange['before'], name: string | null | undefined): string =>
+    text
+      ? t('places', { count, ...text, numbers: commaText(text.numbers, lang) })
+      : name
+        ? t('change.area', { name })
+        : ''
+  const [from, to] = [wording(before, area?.before), wording(after, area?.after)]
   return (
     <li>
       <span className={style.text}>
-        <b>{from === '' && to === '' ? t('change.area', { id: place }) : from === '' ? to : from}</b>
+        <b>{from === '' ? to : from}</b>
         {from !== '' && to !== '' && from !== to && <small>{t('change.becomes', { place: to })}</small>}
         {refusal && <small className={style.refusal}>{t(`change.refusal.${refusal}`)}</small>}
       </span>

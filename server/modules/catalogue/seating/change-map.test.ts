@@ -172,6 +172,44 @@ describe('a change to another edition', () => {
     expect(await hashNow()).toBe((await show(seated)).hash)
   })
 
+  it('names sections, rows and areas in the language of the reader, also those that only the edition before has', async () => {
+    const area = {
+      id: 'p1',
+      section: 'p',
+      name: 'רחבה',
+      texts: { en: { name: 'Floor' } },
+      outline: [],
+      capacity: 40,
+      category: 'b',
+    }
+    const ground = section({ id: 'p', name: 'רחבה', kind: 'area', rank: 1 })
+    const named = (name: string, en: string) => section({ name, texts: { en: { name: en } } })
+    const seated = await seatedEvent(
+      world,
+      owner,
+      hall({ sections: [named('אולם', 'Stalls'), ground], rows: [row()], areas: [area] }),
+    )
+    const later = hall({ sections: [named('פרטר', 'Parterre')], rows: [row({ count: 9, category: 'a' })] })
+    await publishEdition(world, owner, seated.map, later)
+    const read = async (lang: 'he' | 'en') =>
+      (
+        await world.call(changeSeating, {
+          ...as(owner),
+          lang,
+          params: { uuid: seated.event.uuid },
+          body: { edition: 2, dry_run: true },
+        })
+      ).body.data.places
+    const [first] = (await read('en')).filter(({ changes }) => changes.includes('relabelled'))
+    expect(first).toMatchObject({ before: { section: 'Stalls' }, after: { section: 'Parterre' }, area: null })
+    expect(first?.before?.row).toBe('\u200e1 (א׳)')
+    const areaIn = async (lang: 'he' | 'en') => (await read(lang)).find(({ kind }) => kind === 'area')?.area
+    expect(await areaIn('en')).toEqual({ before: 'Floor', after: null })
+    expect(await areaIn('he')).toEqual({ before: 'רחבה', after: null })
+    const [stored] = (await read('he')).filter(({ changes }) => changes.includes('relabelled'))
+    expect(stored).toMatchObject({ before: { section: 'אולם', row: 'א׳' }, after: { section: 'פרטר' } })
+  })
+
   it('is for managers of the account; an unknown edition is named', async () => {
     const seated = await withEdition(FIRST)
     expect((await change(seated, 9)).error?.detail).toEqual({ edition: ['unknown_option'] })

@@ -3,7 +3,7 @@ import type { changeSeating, SeatingChange } from '@kartis/contract/event-seatin
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
-import { seatIn, type SeatNames, seatNamesOf } from '@kartis/seat-map/model/localized.ts'
+import { areaNamesIn, seatIn, seatNamesOf } from '@kartis/seat-map/model/localized.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../events/index.ts'
@@ -20,15 +20,25 @@ interface Edition {
   readonly document: MapDocument
 }
 
-/** Whose seats they are, and in which language their names are read. */
+/** Whose seats they are, and how the names of one side of a change are read. */
 interface Reader {
   readonly seating: string
-  readonly names: SeatNames
-  readonly lang: Lang
+  readonly before: NamesOf
+  readonly after: NamesOf
 }
 
+/** The names of an edition in a language: those that only the edition before has are read in it too. */
+const namesOf = (document: MapDocument, lang: Lang) => {
+  const [names, areas] = [seatNamesOf(document), areaNamesIn(document, lang)]
+  return {
+    place: (printed: ListedChange['before']) => (printed ? seatIn(printed, names, lang) : null),
+    area: (key: string) => areas.get(key) ?? null,
+  }
+}
+type NamesOf = ReturnType<typeof namesOf>
+
 const viewChange = (
-  { seating, names, lang }: Reader,
+  { seating, before, after }: Reader,
   { kind, seat_no, place, ...change }: ListedChange,
 ): SeatingChange => ({
   seat_uuid: seat_no === null ? null : seatUuid(seating, seat_no),
@@ -37,8 +47,9 @@ const viewChange = (
   changes: [...change.changes],
   state: change.state,
   refusal: change.refusal ?? null,
-  before: change.before ? seatIn(change.before, names, lang) : null,
-  after: change.after ? seatIn(change.after, names, lang) : null,
+  before: before.place(change.before),
+  after: after.place(change.after),
+  area: kind === 'area' ? { before: before.area(place), after: after.area(place) } : null,
 })
 
 const viewPlan = (reader: Reader, edition: number, plan: PlannedMap, dryRun: boolean): Reply => ({
@@ -58,13 +69,15 @@ const planFor = async (
   row: queries.SeatingRow,
   { document }: Edition,
   dryRun: boolean,
-): Promise<PlannedMap | Refusal> => {
+): Promise<{ readonly plan: PlannedMap; readonly before: MapDocument } | Refusal> => {
   const before = await queries.seatingDocument(db, row.event_id)
   if (!before) return refuse('conflict')
   const taken = await readTaken(db, row.event_id)
   const takenOfAreas = await queries.takenOfAreas(db, row.event_id)
   const { seating, places } = row
-  return worker.run('planned', { seating, places, before, after: document, ...taken, takenOfAreas, dryRun })
+  const input = { seating, places, before, after: document, ...taken, takenOfAreas, dryRun }
+  const plan = await worker.run('planned', input)
+  return isRefusal(plan) ? plan : { plan, before }
 }
 
 /** Writes a plan. The caller holds the lock under which it was made. */
@@ -109,19 +122,22 @@ export const changeMap = async (
   if (!current) return refuse('not_found')
   const edition = await readEdition(db, accountId, current.map_id, requested)
   if (!edition) return refuseField('edition', 'unknown_option')
-  // A name that only the edition before has stays as it is.
-  const reader = { seating: current.seating, names: seatNamesOf(edition.document), lang }
+  const after = namesOf(edition.document, lang)
   if (dryRun) {
-    const plan = await planFor(context, db, current, edition, true)
-    return isRefusal(plan) ? plan : viewPlan(reader, requested, plan, true)
+    const found = await planFor(context, db, current, edition, true)
+    if (isRefusal(found)) return found
+    const reader = { seating: current.seating, before: namesOf(found.before, lang), after }
+    return viewPlan(reader, requested, found.plan, true)
   }
   return inTransaction(db, async (tx): Promise<Reply | Refusal> => {
     await seats.lockClock(tx, eventId)
     const row = await queries.seatingRow(tx, eventId)
     if (row?.map_id !== current.map_id) return refuse('conflict')
-    const plan = await planFor(context, tx, row, edition, false)
-    if (isRefusal(plan)) return plan
-    const reply = viewPlan({ ...reader, seating: row.seating }, requested, plan, false)
+    const found = await planFor(context, tx, row, edition, false)
+    if (isRefusal(found)) return found
+    const { plan } = found
+    const reader = { seating: row.seating, before: namesOf(found.before, lang), after }
+    const reply = viewPlan(reader, requested, plan, false)
     if (!plan.writes) {
       const refused = reply.places.filter(({ refusal }) => refusal !== null)
       return refuse('seats_in_use', { detail: { places: refused, counts: plan.counts } })
