@@ -19,6 +19,7 @@ const editEvents = async ({ page, t }: ScreenContext): Promise<void> => {
 /** Opens the editor on a hall of ours. */
 const openEditor = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByLabel(t('venues:maps.form.name')).fill('תיאטרון הגשר, אולם ראשי')
+  await page.getByRole('radio', { name: t('seat-maps:template.theatre') }).check()
   await page.getByRole('button', { name: t('seat-maps:new.create') }).click()
   await page.getByRole('application').waitFor()
 }

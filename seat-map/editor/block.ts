@@ -3,7 +3,7 @@ import { generateRows, outlineAround } from '../model/generators.ts'
 import { rankLabels } from '../model/numbering.ts'
 import { type Point, rotate, rowPositions } from '../model/row-geometry.ts'
 import { type Command, highestKey } from './history.ts'
-import { boxOf, roundedPoint, updateSection } from './parts.ts'
+import { roundedPoint, updateSection } from './parts.ts'
 
 export type RowScheme = 'א' | 'אב' | 'A' | '1'
 export const ROW_SCHEMES: readonly RowScheme[] = ['א', '1', 'A', 'אב']
@@ -117,23 +117,10 @@ const continued = (free: readonly Point[], index: number): [number, number] => {
   return roundedPoint([last[0] + (last[0] - before[0]) * steps, last[1] + (last[1] - before[1]) * steps])
 }
 
-const outlineOf = (rows: readonly Row[]): [number, number][] => {
-  if (rows.length > 1) return outlineAround(rows, MARGIN_CM)
-  const box = boxOf(rows.flatMap((row) => rowPositions(row)))
-  if (!box) return []
-  const [left, top, right, bottom] = [box[0] - MARGIN_CM, box[1] - MARGIN_CM, box[2] + MARGIN_CM, box[3] + MARGIN_CM]
-  return [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ].map(([x = 0, y = 0]) => roundedPoint([x, y]))
-}
-
 /** Fits the outline of a section to its rows. */
 export const withOutline = (document: MapDocument, section: string): MapDocument => {
   const rows = rowsOfSection(document, section)
-  return rows.length === 0 ? document : updateSection(document, section, { outline: outlineOf(rows) })
+  return rows.length === 0 ? document : updateSection(document, section, { outline: outlineAround(rows, MARGIN_CM) })
 }
 
 /** The rows of a section as the block says; existing rows retain their names, categories and what is special in them. */

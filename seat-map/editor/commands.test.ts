@@ -3,8 +3,9 @@ import { compile } from '../model/compile.ts'
 import { emptyDocument } from '../model/document.ts'
 import { theatre } from '../templates/theatre.ts'
 import { hall, row, section } from '../testing/documents.ts'
+import { addBlock, NEW_BLOCK } from './block.ts'
 import { addedIds, copyParts, duplicateParts, pasteParts } from './clipboard.ts'
-import { addArea, addRow, addShape, addTable, changeTable } from './draw-commands.ts'
+import { addArea, addRow, addShape, addTable, changeTable, usualStage } from './draw-commands.ts'
 import { findPlaces } from './find-place.ts'
 import { boxOfParts, freeSpot, partsWithin, selectedParts } from './parts.ts'
 import {
@@ -124,6 +125,15 @@ describe('drawing and structure', () => {
     const staged = addShape({ ...stage, outline: [], at: [1500, 200], size: [900, 200] })(emptyDocument())
     expect(staged.focus).toEqual([1500, 300])
     expect(deleteParts(new Set([staged.shapes[0]!.id]))(staged).focus).toBeNull()
+  })
+
+  it('a new stage is narrower than the hall, before its rows and on its axis', () => {
+    const document = addBlock({ ...NEW_BLOCK, at: [1500, 600] }, names)(emptyDocument())
+    const { at, size } = usualStage(document)
+    expect(at[0]).toBe(1500)
+    expect(size).toEqual([790, 200])
+    expect(at[1] + size[1] / 2).toBeLessThan(600 - 150)
+    expect(usualStage(emptyDocument()).size[0]).toBeLessThan(1000)
   })
 
   it('an area brings a section of its kind, and goes with it', () => {

@@ -3,7 +3,7 @@ import { rankLabels } from '../model/numbering.ts'
 import type { Point } from '../model/row-geometry.ts'
 import { type NewNames, rowsOfSection, withCategory, withCount, withOutline, withSection } from './block.ts'
 import type { Command } from './history.ts'
-import { type Ids, mapParts, rounded, roundedPoint } from './parts.ts'
+import { boxOfParts, type Ids, mapParts, partsOf, rounded, roundedPoint } from './parts.ts'
 import { addCategory, categoriesOfPlaces } from './structure-commands.ts'
 
 const GAP_CM = 54
@@ -182,6 +182,26 @@ export const addArea =
     const area = { id: keys.take(), section, name, outline: points, capacity, category }
     return { ...sectioned, next: keys.next(), areas: [...sectioned.areas, area] }
   }
+
+const STAGE = { width: 900, narrowest: 400, widest: 1600, shallowest: 150, deepest: 350 }
+/** Of the width of what stands before it. */
+const STAGE_SHARE = 0.7
+/** From its front edge to the nearest places. */
+const STAGE_DISTANCE = 220
+
+const within = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))
+const inTens = (value: number): number => Math.round(value / 10) * 10
+
+/** A new stage: narrower than what its audience sits in, in front of it. */
+export const usualStage = (document: MapDocument): Pick<Shape, 'at' | 'size'> => {
+  const box = boxOfParts(partsOf(document).filter(({ kind }) => kind !== 'shape'))
+  const width = box ? inTens(within(STAGE.narrowest, (box[2] - box[0]) * STAGE_SHARE, STAGE.widest)) : STAGE.width
+  const depth = inTens(within(STAGE.shallowest, width / 4, STAGE.deepest))
+  const at: [number, number] = box
+    ? [rounded((box[0] + box[2]) / 2), rounded(box[1] - STAGE_DISTANCE - depth / 2)]
+    : [document.size[0] / 2, 250]
+  return { at, size: [width, depth] }
+}
 
 /** A stage, a text or another shape. The first stage of a hall is what its audience faces. */
 export const addShape =

@@ -80,6 +80,26 @@ describe('outlines', () => {
     expect(far - last).toBeLessThan(90)
   })
 
+  it('the outline of straight rows has straight sides, alike far from the places on all of them, whatever they face', () => {
+    const rows = generateRows(request({ at: [1000, 500], radius: undefined, aisles: [3] }), keySource(100))
+    const { x, y } = compile(hall({ rows }))
+    const [left, right] = [Math.min(...x) - 60, Math.max(...x) + 60]
+    const [top, bottom] = [Math.min(...y) - 60, Math.max(...y) + 60]
+    const corners = outlineAround(rows, 60).map((point) => point.map(Math.round).join())
+    const expected = [`${left},${top}`, `${right},${top}`, `${right},${bottom}`, `${left},${bottom}`]
+    expect(corners.toSorted()).toEqual(expected.toSorted())
+    expect(outlineAround(generateRows(request({ facing: 30, aisles: [] }), keySource(100)), 60)).toHaveLength(4)
+  })
+
+  it('rows of one place, and a single row, are surrounded too', () => {
+    for (const counts of [[1, 1, 1], [9], [1]]) {
+      const rows = generateRows(request({ counts }), keySource(100))
+      const outline = outlineAround(rows, 60)
+      const document = hall({ sections: [section({ outline })], rows })
+      expect(checkDocument(document).filter(({ code }) => code === 'outside_outline')).toEqual([])
+    }
+  })
+
   it('a rectangle is turned around its middle', () => {
     expect(rectangle([100, 50], 40, 20, 90).map((point) => point.map(Math.round))).toEqual([
       [110, 30],

@@ -108,6 +108,33 @@ export const sector = (
   return [...arc(outer), ...arc(inner).reverse()]
 }
 
+/** Less than this an edge has no direction, and a row no area: square centimetres, centimetres. */
+const NOTHING = 1e-6
+
+const areaOf = (path: readonly Point[]): number =>
+  path.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = path[(index + 1) % path.length] ?? [x, y]
+    return sum + (x * nextY - nextX * y) / 2
+  }, 0)
+
+/** Each edge of a path moved outwards by `margin`; a corner goes at most twice as far. Points amid a straight edge are left out. */
+const grown = (path: readonly Point[], margin: number): [number, number][] => {
+  const outwards = Math.sign(areaOf(path))
+  const normal = (from: Point, to: Point): Point => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+    return [((to[1] - from[1]) / length) * outwards, ((from[0] - to[0]) / length) * outwards]
+  }
+  return path.flatMap((point, index): [number, number][] => {
+    const before = normal(path.at(index - 1) ?? point, point)
+    const after = normal(point, path[(index + 1) % path.length] ?? point)
+    const [x, y] = [before[0] + after[0], before[1] + after[1]]
+    const square = x * x + y * y
+    if (4 - square < NOTHING) return []
+    const share = (2 * margin) / Math.max(1, square)
+    return [[rounded(point[0] + x * share), rounded(point[1] + y * share)]]
+  })
+}
+
 /** Around the rows of a block, which are stored from the front to the back: `margin` centimetres beyond their places. */
 export const outlineAround = (rows: readonly Row[], margin: number): [number, number][] => {
   const positions = rows.map(rowPositions).filter(({ length }) => length > 0)
@@ -120,14 +147,16 @@ export const outlineAround = (rows: readonly Row[], margin: number): [number, nu
     ...between.map((points) => at(points, 1)),
     ...bends(positions.at(-1) ?? []).reverse(),
     ...between.map((points) => at(points, 0)).reverse(),
-  ]
-  const [sumX, sumY] = path.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
-  const [x, y] = [sumX / path.length, sumY / path.length]
-  return path.map((point) => {
-    const distance = Math.hypot(point[0] - x, point[1] - y) || 1
-    const grown = 1 + margin / distance
-    return [rounded(x + (point[0] - x) * grown), rounded(y + (point[1] - y) * grown)]
+  ].filter((point, index, all) => {
+    const [x, y] = all.at(index - 1) ?? point
+    return Math.hypot(point[0] - x, point[1] - y) > NOTHING
   })
+  if (Math.abs(areaOf(path)) > NOTHING) return grown(path, margin)
+  // One row, or rows of one place: a line, which has no outside.
+  const [xs, ys] = [positions.flat().map(([x]) => x), positions.flat().map(([, y]) => y)]
+  if (xs.length === 0) return []
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  return rectangle([(left + right) / 2, (top + bottom) / 2], right - left + 2 * margin, bottom - top + 2 * margin)
 }
 
 /** A standing area. */

@@ -1,6 +1,6 @@
 import { keySource, type MapDocument, type Row, type Section } from '../model/document.ts'
 import { generateRows, sealed, sector, withAccessiblePairs } from '../model/generators.ts'
-import { categoriesOf, named, type Names, numbering, stage } from './parts.ts'
+import { categoriesOf, named, type Names, numbering, roundStage } from './parts.ts'
 
 const FOCUS: [number, number] = [3000, 400]
 const GAP = 52
@@ -86,7 +86,7 @@ export const concertHall = (): MapDocument => {
       rows,
       tables: [],
       areas: [],
-      shapes: [stage(keys, floors[0]?.id ?? '', [3000, 560], [2400, 960])],
+      shapes: [roundStage(keys, floors[0]?.id ?? '', { centre: FOCUS, radius: 850, size: [1600, 900] })],
     },
     keys.next(),
   )

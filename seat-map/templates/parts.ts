@@ -36,6 +36,29 @@ export const stage = (
   texts: { en: { text: en }, ar: { text: ar } },
 })
 
+const CURVE_STEPS = 12
+
+/** A stage whose front is as round as the rows before it: a part of the circle around `centre`. */
+export const roundStage = (
+  keys: Keys,
+  floor: string,
+  {
+    centre: [x, y],
+    radius,
+    size: [width, depth],
+  }: { readonly centre: readonly [number, number]; readonly radius: number; readonly size: [number, number] },
+): Shape => {
+  const front = Array.from({ length: CURVE_STEPS + 1 }, (_, step): [number, number] => {
+    const across = width / 2 - (width * step) / CURVE_STEPS
+    return [Math.round(across), Math.round(depth / 2 - radius + Math.sqrt(radius ** 2 - across ** 2))]
+  })
+  return {
+    ...stage(keys, floor, [x, y + radius - depth / 2], [width, depth]),
+    form: 'polygon',
+    outline: [[-width / 2, -depth / 2], [width / 2, -depth / 2], ...front],
+  }
+}
+
 export const standing = (
   section: Pick<Section, 'id' | 'floor' | 'name' | 'texts' | 'outline' | 'rank'> & Partial<Pick<Section, 'gate'>>,
 ): Section => ({ short: '', kind: 'area', numbering, ...section })

@@ -4,6 +4,7 @@ import { boardOf } from '../model/board.ts'
 import { checkDocument } from '../model/checks.ts'
 import { compile, describePlace } from '../model/compile.ts'
 import { mapDocument } from '../model/document.ts'
+import { rowPositions } from '../model/row-geometry.ts'
 import { concertHall } from './concert-hall.ts'
 import { park, stadium } from './stadium.ts'
 import { theatre } from './theatre.ts'
@@ -50,6 +51,18 @@ describe('the templates', () => {
     const map = compile(stadium())
     expect(new Set(map.sections.map(({ gate }) => gate)).size).toBe(10)
     expect(describePlace(map, 0)).toEqual({ section: 'גוש 101', row: '1', number: '20', gate: '1' })
+  })
+
+  it('a stage is narrower than its hall, and nobody sits on it', () => {
+    for (const { shapes, rows } of [theatre(), concertHall()]) {
+      const [stage] = shapes.filter(({ kind }) => kind === 'stage')
+      const places = rows.flatMap(rowPositions)
+      const xs = places.map(([x]) => x)
+      expect(stage!.size[0]).toBeLessThan((Math.max(...xs) - Math.min(...xs)) * 0.7)
+      const front = stage!.outline.map(([x, y]) => [stage!.at[0] + x, stage!.at[1] + y] as const)
+      const distances = places.flatMap(([x, y]) => front.map((point) => Math.hypot(point[0] - x, point[1] - y)))
+      expect(distances.reduce((a, b) => Math.min(a, b))).toBeGreaterThan(150)
+    }
   })
 
   it('the theatre has its best place in the middle of the first rows', () => {

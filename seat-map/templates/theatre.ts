@@ -1,9 +1,11 @@
 import { keySource, type MapDocument, type Row } from '../model/document.ts'
 import { generateRows, outlineAround, sealed, withAccessiblePairs } from '../model/generators.ts'
-import { categoriesOf, named, type Names, numbering, stage } from './parts.ts'
+import { categoriesOf, named, type Names, numbering, roundStage } from './parts.ts'
 
 /** Rows lie on wide circles, so that their ends turn a little towards the stage. */
 const CENTRE: [number, number] = [1600, -1800]
+/** Distances from there of the stage's front and of the first rows. */
+const STAGE = 2220
 const STALLS = 2500
 const BALCONY = 4250
 const DEPTH = 90
@@ -69,7 +71,7 @@ export const theatre = (): MapDocument => {
       rows: [...lower, ...above],
       tables: [],
       areas: [],
-      shapes: [stage(keys, ground, [1600, 230], [1500, 380])],
+      shapes: [roundStage(keys, ground, { centre: CENTRE, radius: STAGE, size: [1240, 340] })],
     },
     keys.next(),
   )

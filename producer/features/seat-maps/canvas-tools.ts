@@ -1,6 +1,6 @@
 import { addedIds } from '@kartis/seat-map/editor/clipboard.ts'
 import { addBlock, NEW_BLOCK } from '@kartis/seat-map/editor/block.ts'
-import { addArea, addRow, addShape, addTable } from '@kartis/seat-map/editor/draw-commands.ts'
+import { addArea, addRow, addShape, addTable, usualStage } from '@kartis/seat-map/editor/draw-commands.ts'
 import type { Command } from '@kartis/seat-map/editor/history.ts'
 import { partAt, placesAlong, rowNamedAt } from '@kartis/seat-map/editor/part-hits.ts'
 import { type Box, boxOfParts, idsOfSections, partsWithin, selectedParts } from '@kartis/seat-map/editor/parts.ts'
@@ -251,7 +251,8 @@ const shapeTool = (context: ToolContext, from: Point, isText: boolean): Gesture 
   marquee(context, from, ([left, top, right, bottom], isClick) => {
     const { editor, names } = context
     const kind = isText ? 'text' : editor.settings.shape
-    const usual: [number, number] = kind === 'stage' ? [1200, 300] : kind === 'text' ? [300, 60] : [200, 100]
+    const usual: [number, number] =
+      kind === 'stage' ? usualStage(editor.document).size : kind === 'text' ? [300, 60] : [200, 100]
     const size: [number, number] = isClick || isText ? usual : [Math.max(20, right - left), Math.max(20, bottom - top)]
     const at: [number, number] = isClick || isText ? [from[0], from[1]] : [(left + right) / 2, (top + bottom) / 2]
     const text = kind === 'text' ? names.text : kind === 'stage' ? names.stage : ''

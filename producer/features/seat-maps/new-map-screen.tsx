@@ -1,10 +1,11 @@
 import { MAP_TEMPLATES, type MapTemplate } from '@kartis/contract/venue-maps.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
+import { FieldMessage } from '@kartis/ui/components/field.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -31,21 +32,30 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
   const router = useRouter()
   const templates = useMapTemplates()
   const creating = useCreateMap()
-  const [template, setTemplate] = useState<MapTemplate | 'empty'>(isArea || start === 'empty' ? 'empty' : 'theatre')
+  const [template, setTemplate] = useState<MapTemplate | 'empty' | undefined>(start === 'empty' ? 'empty' : undefined)
+  const [isMissing, setMissing] = useState(false)
+  const starters = useRef<HTMLDivElement>(null)
+  const id = useId()
   const form = useMapForm({ name: '', venue_uuid: '' })
   const open = (uuid: string) => {
     const search = new URLSearchParams({ map: uuid, ...(event !== undefined && { event }) })
     router.history.replace(`${path}?${search}`)
   }
-  const submit = form.onSubmit((values) =>
+  const create = form.onSubmit((values) => {
+    if (template === undefined) return
     creating.mutate(
       { ...values, ...(template !== 'empty' && { template }) },
       {
         onSuccess: ({ data }) => open(data.uuid),
         onError: (error) => form.setErrors(fieldErrorsOf(i18n, error)),
       },
-    ),
-  )
+    )
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setMissing(template === undefined)
+    create(event)
+    if (template === undefined && form.values.name.trim() !== '') starters.current?.querySelector('input')?.focus()
+  }
   const choices = MAP_TEMPLATES.filter((each) => !isArea || each === 'park')
   return (
     <Page className={style.newMap}>
@@ -59,7 +69,14 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
             </Stack>
           </Card>
           <Card title={t('seat-maps:new.start')}>
-            <div className={style.starters} role="radiogroup" aria-label={t('seat-maps:new.start')}>
+            <div
+              ref={starters}
+              className={style.starters}
+              role="radiogroup"
+              aria-label={t('seat-maps:new.start')}
+              aria-invalid={isMissing || undefined}
+              aria-describedby={isMissing ? id : undefined}
+            >
               {(['empty', ...choices] as const).map((each) => {
                 const found = templates.data?.find((listed) => listed.template === each)
                 return (
@@ -69,7 +86,10 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
                       name="template"
                       value={each}
                       checked={template === each}
-                      onChange={() => setTemplate(each)}
+                      onChange={() => {
+                        setTemplate(each)
+                        setMissing(false)
+                      }}
                     />
                     <span className={style.starterPicture}>
                       {each === 'empty' ? (
@@ -92,6 +112,7 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
                 )
               })}
             </div>
+            {isMissing && <FieldMessage id={id} error={t('seat-maps:new.start_missing')} />}
           </Card>
           <Button
             type="submit"

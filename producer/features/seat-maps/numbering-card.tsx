@@ -67,22 +67,24 @@ export function NumberingCard({ section }: { readonly section: string }) {
           />
         )}
         <div className={style.strip} role="img" aria-label={t('numbering.strip')}>
+          <div>
+            {strip.map((place, index) =>
+              place < 0 ? (
+                <em key="cut">…</em>
+              ) : (
+                <i
+                  key={place}
+                  data-gap={
+                    (index > 0 && (strip[index - 1] ?? -1) >= 0 && scene.map.run[place] !== scene.map.run[place - 1]) ||
+                    undefined
+                  }
+                >
+                  {scene.map.labels[place]}
+                </i>
+              ),
+            )}
+          </div>
           <em>{t('numbering.left')}</em>
-          {strip.map((place, index) =>
-            place < 0 ? (
-              <em key="cut">…</em>
-            ) : (
-              <i
-                key={place}
-                data-gap={
-                  (index > 0 && (strip[index - 1] ?? -1) >= 0 && scene.map.run[place] !== scene.map.run[place - 1]) ||
-                  undefined
-                }
-              >
-                {scene.map.labels[place]}
-              </i>
-            ),
-          )}
           <em>{t('numbering.right')}</em>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { describePlace, indexOfKeys } from '@kartis/seat-map/model/compile.ts'
 import type { ComputedPlaces } from '@kartis/seat-map/model/computed-places.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
-import { addShape } from '@kartis/seat-map/editor/draw-commands.ts'
+import { addShape, usualStage } from '@kartis/seat-map/editor/draw-commands.ts'
 import { boxOfParts, idsOfSections, middleOf, partsOf } from '@kartis/seat-map/editor/parts.ts'
 import { deleteCategory, deleteFloor, separateAreas } from '@kartis/seat-map/editor/structure-commands.ts'
 import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
@@ -134,11 +134,9 @@ function Issue({ problem, onShow }: { readonly problem: Problem; readonly onShow
   }
   const act = () => {
     if (code === 'no_focus') {
-      const box = boxOfParts(partsOf(editor.document))
-      const at: [number, number] = box ? [middleOf(box)[0], box[1] - 400] : [1500, 250]
-      const stage = { kind: 'stage', form: 'rect', at, size: [1200, 300] as [number, number], angle: 0 } as const
+      const stage = { kind: 'stage', form: 'rect', angle: 0, ...usualStage(editor.document) } as const
       runAndSelect(editor, addShape({ ...stage, outline: [], text: names.stage }))
-      onShow(at)
+      onShow(stage.at)
     } else if (code === 'empty_category') for (const id of places) editor.run(deleteCategory(id))
     else if (code === 'empty_floor') for (const id of places) editor.run(deleteFloor(id))
     else if (code === 'mixed_category') for (const id of places) editor.run(separateAreas(id, names.area))
