@@ -40,6 +40,16 @@ describe('the live board of an event', () => {
     for (const since of [undefined, 9, 12]) expect(live.state(since, 0)).not.toHaveProperty('taken')
   })
 
+  it('sends all seats to whoever comes after more changes than it stores, as after ten minutes of a sale', () => {
+    const live = board()
+    for (let rev = 11; rev <= 310; rev++) live.follow(change(rev, [rev]), 0)
+    expect(live.state(10, 0)).not.toHaveProperty('taken')
+    expect(live.state(309, 0)).toMatchObject({ taken: [310] })
+    const everything = applied(new Set(), live, undefined)
+    expect(applied(new Set([11, 12]), live, 10)).toEqual(everything)
+    expect([everything.has(10), everything.has(11), everything.has(310)]).toEqual([true, false, false])
+  })
+
   it('always sends all seats of a hall below eight thousand', () => {
     expect(board(600).state(10, 0)).toMatchObject({ bits: expect.any(String) as string })
   })

@@ -89,6 +89,16 @@ describe('seats that a cart names', () => {
       code: 'validation',
       detail: { 'items.0.seat_uuids': ['duplicate_seat'] },
     })
+    // Two types that share the seats, each in an item of its own.
+    const shared = await seatedEvent(world, owner, { rows: [{ category: 'b' }], more: ['b'] })
+    const twice = [shared.type, shared.other].map(({ uuid }) => ({
+      events_ticket_uuid: uuid,
+      quantity: 1,
+      seat_uuids: [shared.seat(1)],
+    }))
+    expect((await requestItems(world, shared.event.uuid, twice)).error).toMatchObject({
+      detail: { 'items.0.seat_uuids': ['duplicate_seat'] },
+    })
     expect(await field(foreign.seat(1))).toMatchObject({ detail: { 'items.0.seat_uuids': ['unknown_seat'] } })
     expect(await field(hall.seat(10_000))).toMatchObject({ detail: { 'items.0.seat_uuids': ['unknown_seat'] } })
     expect(await field(hall.seat(12))).toMatchObject({ detail: { 'items.0.seat_uuids': ['seat_of_other_type'] } })
@@ -176,6 +186,20 @@ describe('seats that a cart names', () => {
       detail: { seats: seatsOf(hall, 0), offer: seatsOf(hall, 0, 1) },
     })
     expect((await requestSeats(world, hall, seatsOf(hall, 0, 1))).status).toBe(201)
+  })
+
+  it('a choice that leaves a single seat beside an allotment is answered with one that does not', async () => {
+    const hall = await seatedEvent(world, owner, { rules: { orphans: 'gentle' } })
+    await sql`
+      with clock as (update event_seat_clock set rev = rev + 1 where event_id = ${hall.event.uuid} returning rev)
+      update event_seats s set channel = 1, rev = clock.rev
+      from clock where event_id = ${hall.event.uuid} and seat_no = 3`.execute(world.db)
+    const refused = await requestSeats(world, hall, seatsOf(hall, 5, 6))
+    expect(refused.error).toMatchObject({
+      code: 'orphan_seat',
+      detail: { seats: seatsOf(hall, 4), offer: seatsOf(hall, 4, 5) },
+    })
+    expect((await requestSeats(world, hall, seatsOf(hall, 6, 7))).status).toBe(201)
   })
 
   it('a companion sits beside a wheelchair of the cart, and a table that is sold whole is sold whole', async () => {
