@@ -1,3 +1,4 @@
+import { CATEGORY_COLORS } from '../model/category-colors.ts'
 import { keySource, type MapDocument, type Numbering, type Row, type Section } from '../model/document.ts'
 import { generateRows, outlineAround } from '../model/generators.ts'
 import { rankLabels } from '../model/numbering.ts'
@@ -164,9 +165,6 @@ export interface NewNames {
   readonly section: string
   readonly category: string
 }
-
-/** The look's five seat colours, as a document stores them. */
-export const CATEGORY_COLORS = ['#6d35e0', '#0b7a75', '#a86100', '#2866c2', '#a12a78'] as const
 
 /** A document that has a category: the first that exists, or a new one. */
 export const withCategory = (document: MapDocument, name: string): readonly [MapDocument, string] => {

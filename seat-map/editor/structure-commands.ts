@@ -1,5 +1,6 @@
 import { keySource, type MapDocument, type Section, type Shape } from '../model/document.ts'
-import { CATEGORY_COLORS, withOutline } from './block.ts'
+import { CATEGORY_COLORS } from '../model/category-colors.ts'
+import { withOutline } from './block.ts'
 import type { Command } from './history.ts'
 import type { Ids } from './parts.ts'
 

@@ -1,9 +1,8 @@
+import { CATEGORY_COLORS } from '../model/category-colors.ts'
 import type { MapDocument, Numbering, Section, Shape } from '../model/document.ts'
 
 /** What the templates share: numbers from the right, as in most halls. */
 export const numbering: Numbering = { scheme: '1', first: 1, step: 1, from: 'right', skip: [] }
-
-const COLORS = ['#9a3412', '#0f766e', '#1d4ed8', '#6d28d9', '#be185d', '#4d7c0f']
 
 interface Keys {
   readonly take: () => string
@@ -15,7 +14,12 @@ export type Names = readonly [he: string, en: string, ar: string]
 export const named = ([name, en, ar]: Names) => ({ name, texts: { en: { name: en }, ar: { name: ar } } })
 
 export const categoriesOf = (keys: Keys, names: readonly Names[]): MapDocument['categories'] =>
-  names.map((each, rank) => ({ id: keys.take(), ...named(each), rank, color: COLORS[rank % COLORS.length] ?? '' }))
+  names.map((each, rank) => ({
+    id: keys.take(),
+    ...named(each),
+    rank,
+    color: CATEGORY_COLORS[rank % CATEGORY_COLORS.length] ?? '',
+  }))
 
 export const stage = (
   keys: Keys,

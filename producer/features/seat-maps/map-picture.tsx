@@ -1,5 +1,23 @@
 import type { MapOutline } from '@kartis/contract/venue-maps.ts'
+import { CATEGORY_COLORS } from '@kartis/seat-map/model/category-colors.ts'
 import style from './maps.module.css'
+
+/** The five seat colours follow the theme, as they do in the hall. */
+const SHOWN = new Map<string, string>(
+  CATEGORY_COLORS.map((color, index) => [color, `var(--seat-${'abcde'.charAt(index)})`]),
+)
+const shown = (color: string): string => SHOWN.get(color) ?? color
+
+const boundsOf = (points: readonly number[]): readonly [left: number, top: number, right: number, bottom: number] => {
+  const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** A section with rows is their ground; a standing area has the colour of its category. */
+const isGround = (section: readonly number[], rows: MapOutline['rows']): boolean => {
+  const [left, top, right, bottom] = boundsOf(section)
+  return rows.some(({ points: [x = 0, y = 0] }) => x >= left && x <= right && y >= top && y <= bottom)
+}
 
 const pointsOf = (points: readonly number[]): string => points.join(' ')
 
@@ -12,28 +30,28 @@ export function MapPicture({ outline }: { readonly outline: MapOutline | undefin
     ...outline.rows.map(({ points }) => points),
   ]
   if (all.length === 0) return null
-  const [xs, ys] = [
-    all.flatMap((points) => points.filter((_, index) => index % 2 === 0)),
-    all.flatMap((points) => points.filter((_, index) => index % 2 === 1)),
-  ]
-  const [left, top] = [Math.min(...xs) - 80, Math.min(...ys) - 80]
-  const [width, height] = [Math.max(...xs) - left + 80, Math.max(...ys) - top + 80]
+  const bounds = boundsOf(all.flat())
+  const [left, top] = [bounds[0] - 80, bounds[1] - 80]
+  const [width, height] = [bounds[2] - left + 80, bounds[3] - top + 80]
   const dot = Math.max(30, Math.min(width, height) / 60)
   return (
     <svg className={style.picture} viewBox={`${left} ${top} ${width} ${height}`} aria-hidden>
-      {outline.sections.map(({ color, points }, index) => (
-        <polygon
-          key={`s${index}`}
-          className={outline.rows.length > 0 ? style.ground : style.block}
-          style={outline.rows.length > 0 ? undefined : { fill: color }}
-          points={pointsOf(points)}
-        />
-      ))}
+      {outline.sections.map(({ color, points }, index) => {
+        const ground = isGround(points, outline.rows)
+        return (
+          <polygon
+            key={`s${index}`}
+            className={ground ? style.ground : style.block}
+            style={ground ? undefined : { fill: shown(color) }}
+            points={pointsOf(points)}
+          />
+        )
+      })}
       {outline.rows.map(({ color, points }, index) => (
         <polyline
           key={`r${index}`}
           points={pointsOf(points)}
-          style={{ stroke: color, strokeWidth: dot, strokeDasharray: `0 ${dot * 1.6}` }}
+          style={{ stroke: shown(color), strokeWidth: dot, strokeDasharray: `0 ${dot * 1.6}` }}
         />
       ))}
       {outline.shapes.map((points, index) => (

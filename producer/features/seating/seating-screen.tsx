@@ -210,7 +210,7 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
             <p className={style.sub}>
               {t('hall.edition', { edition: hall.edition, figure: numberText(places, lang), count: places })}
             </p>
-            <HallThumbnail scene={scene} state={state} className={style.hall} />
+            <HallThumbnail scene={scene} state={state} margin={16} className={style.hall} />
             {seating && (
               <ButtonLink to="/events/$uuid/hall" params={{ uuid: event }} look="line">
                 {t('now.open')}
