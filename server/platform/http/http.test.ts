@@ -29,6 +29,11 @@ describe('health endpoints', () => {
 })
 
 describe('metrics', () => {
+  test('are written once for all who ask at the same time', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => world.http('GET', '/metrics')))
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  })
+
   test('are hidden from everybody without the token, once there is one', async () => {
     const guarded = await openWorld({ modules: [], env: { METRICS_TOKEN: 'a-token-of-metrics-1' } })
     const as = (authorization?: string) =>
