@@ -32,12 +32,15 @@ export function GatesOverview({ event, mayEdit }: { readonly event: Event; reado
     >
       <Stack>
         <Soft small>{policy?.offline === 'lanes' ? t('rules.lanes', { count: policy.lanes }) : t('rules.trust')}</Soft>
-        {gates.length === 0 && <Soft>{t('rules.none')}</Soft>}
-        <ul className={style.list}>
-          {gates.map((gate) => (
-            <GateRow key={gate.name} event={event} gate={gate} />
-          ))}
-        </ul>
+        {gates.length === 0 ? (
+          <Soft>{t('rules.none')}</Soft>
+        ) : (
+          <ul className={style.list}>
+            {gates.map((gate) => (
+              <GateRow key={gate.name} event={event} gate={gate} />
+            ))}
+          </ul>
+        )}
       </Stack>
     </Card>
   )
