@@ -23,17 +23,20 @@ const openNewDevice = async ({ page, t }: Pick<ScreenContext, 'page' | 't'>): Pr
 const refused =
   (code: string, detail: Readonly<Record<string, unknown>>) =>
   async (context: ScreenContext): Promise<void> => {
-    await context.page.route(/\/scan_ticket/u, (route) =>
-      route.fulfill({
-        status: 409,
-        json: {
-          error: {
-            code,
-            description: '',
-            detail: { ...detail, ticket: { holder: 'שירה מזרחי', name: 'כניסה רגילה', number: '101081-2' } },
+    await context.page.route(
+      /\/scan_ticket/u,
+      (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            error: {
+              code,
+              description: '',
+              detail: { ...detail, ticket: { holder: 'שירה מזרחי', name: 'כניסה רגילה', number: '101081-2' } },
+            },
           },
-        },
-      }),
+        }),
+      { times: 1 },
     )
     await scanned(() => '101081-2', `errors:${code}`)(context)
   }
@@ -96,15 +99,6 @@ export const CHECK_IN: readonly Screen[] = [
     },
   }),
   at('gate-search', ofEvent('running', '/scan-tickets'), { windowOnly: true, prepare: search }),
-  at('scan-offline', ofEvent('running', '/scan-tickets'), {
-    windowOnly: true,
-    expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
-    prepare: async ({ page, t }) => {
-      await page.getByText(t('gate:ready.yes')).waitFor({ timeout: 20_000 })
-      await page.context().setOffline(true)
-      await page.getByText(t('gate:mode.alone'), { exact: true }).first().waitFor()
-    },
-  }),
   at('scan-cancelled', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,
