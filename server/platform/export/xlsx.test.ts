@@ -66,6 +66,27 @@ describe('xlsxStream', () => {
     expect((await readBack(['a\u0000\u0007\ud800b', 1, null])).getCell('A2').value).toBe('a\ufffdb')
   })
 
+  it('other work is done between every hundred rows that are there already', async () => {
+    let turn = 0
+    let isDone = false
+    const count = (): void => {
+      turn += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const turns: number[] = []
+    const many = function* (): Generator<Cell[]> {
+      for (let row = 0; row < 3000; row++) {
+        turns.push(turn)
+        yield ['א', 1, null]
+      }
+    }
+    await buffer(xlsxStream({ title: 'א', rightToLeft: true, timeZone: 'Asia/Jerusalem', columns, rows: many() }))
+    isDone = true
+    const perTurn = Object.values(Object.groupBy(turns, (at) => String(at))).map((rows) => rows?.length ?? 0)
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(100)
+  })
+
   it('columns are named as in spreadsheets', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })

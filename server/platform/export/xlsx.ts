@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { localTimeIn } from '@kartis/domain/zone.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
@@ -116,6 +117,8 @@ const cellOf = (ref: string, value: Cell, kind: CellKind, serialOf: (at: Date) =
   return textCell(ref, value, isFormulaLike(value) ? STYLE.guarded : STYLE.text)
 }
 
+const ROWS_PER_TURN = 100
+
 async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet, first: boolean): AsyncGenerator<string> {
   const names = columns.map((_, index) => columnName(index))
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${first ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>`
@@ -129,6 +132,8 @@ async function* sheetXml({ columns, rows, rightToLeft, timeZone }: Sheet, first:
   let row = 1
   for await (const cells of rows) {
     row += 1
+    // Rows of a page that has been read come without a wait: other requests are served in between.
+    if (row % ROWS_PER_TURN === 0) await nextTurn()
     let xml = `<row r="${row}">`
     for (const [index, column] of columns.entries())
       xml += cellOf(`${names[index]}${row}`, cells[index], column.kind, serialOf)
