@@ -82,17 +82,10 @@ function Hero({ balance, last }: HeroProps) {
   const [main = { name: 'transfer', amount: 0 }] = balanceParts(balance)
   const [next] = upcoming(balance)
   const since = dueSince(balance)
-  const stub = [
-    dueNow(balance) !== undefined
-      ? since === undefined
-        ? { name: t('balance.when'), value: t('balance.with_statement') }
-        : { name: t('balance.since'), value: dayText(since, lang) }
-      : { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') },
-    {
-      name: t('balance.to'),
-      value: parts.bank === null ? t('balance.no_bank') : <bdi dir="ltr">{parts.bank}</bdi>,
-    },
-  ]
+  const to = {
+    name: t('balance.to'),
+    value: parts.bank === null ? t('balance.no_bank') : <bdi dir="ltr">{parts.bank}</bdi>,
+  }
   const payout = last?.payout
   if (main.amount === 0 && payout && payout.status !== 'confirmed')
     return (
@@ -100,10 +93,16 @@ function Hero({ balance, last }: HeroProps) {
         chip={stateOf(payout.status)}
         label={t('balance.of_statement')}
         shekels={payout.amount}
-        under={t('statements.name', { number: last.number })}
-        stub={stub}
+        under={t('balance.of_statement_text', { number: last.number })}
+        stub={[{ name: t('balance.made'), value: dayText(last.made_at, lang) }, to]}
       />
     )
+  const when =
+    dueNow(balance) !== undefined
+      ? since === undefined
+        ? { name: t('balance.when'), value: t('balance.with_statement') }
+        : { name: t('balance.since'), value: dayText(since, lang) }
+      : { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') }
   const waits = main.amount > 0 && parts.bank === null
   const ready = available > 0 ? ({ state: 'good', text: t('balance.ready') } as const) : undefined
   return (
@@ -114,7 +113,7 @@ function Hero({ balance, last }: HeroProps) {
       under={
         main.name === 'debt' ? t('balance.debt_text') : t('balance.as_of', { moment: momentText(balance.as_of, lang) })
       }
-      stub={stub}
+      stub={[when, to]}
     />
   )
 }

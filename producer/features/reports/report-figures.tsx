@@ -66,7 +66,12 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           icon={<IconReceiptTax {...ICON} />}
           label={t('tile.fees')}
           figure={<Money shekels={fees.deductions_total} big />}
-          context={<Interpolated text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={fees.vat} />} />}
+          context={
+            <>
+              {fees.events > 0 && `${t('context.events', { count: fees.events })} · `}
+              <Interpolated text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={fees.vat} />} />
+            </>
+          }
         />
         <StatTile
           icon={<IconBuildingBank {...ICON} />}
