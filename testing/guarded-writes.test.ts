@@ -21,7 +21,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/features/scan/gate-acts.ts admitOnServer': 'called by useMutation in guest-order',
   'producer/features/scan/gate-acts.ts undoEntry': 'called by useMutation in use-undo',
   'producer/features/seat-maps/map-editor.tsx copyOf': 'called by useMutation in the same file',
-  'producer/features/seat-maps/view-picture.ts uploadPicture': 'starts when a file is chosen, not by a button',
+  'producer/features/seat-maps/picture-upload.ts uploadCanvas':
+    'starts when a file or its page is chosen, in a mutation',
+  'producer/features/signup/terms-screen.tsx saveConsent': 'a part of the mutation that opens the account',
   'producer/features/seat-maps/use-autosave.ts useAutosave': 'one save at a time, each over the version of the last',
   'producer/features/signup/create-account-with-file.ts createAccountWithFile': 'called by useMutation in terms-screen',
   'producer/features/signup/create-account-with-file.ts upload': 'called by createAccountWithFile',
