@@ -1,5 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -40,8 +40,8 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
   const isMine = choice.places.join() === offer.places.join()
   const isPressed = useRef(false)
   const mine = useRef<HTMLSpanElement>(null)
-  // The button that was pressed is gone.
-  useEffect(() => {
+  // The button that was pressed is gone, and the focus with it: in the same moment, so that no key is lost.
+  useLayoutEffect(() => {
     if (isMine && isPressed.current) mine.current?.focus({ preventScroll: true })
     isPressed.current = false
   }, [isMine])

@@ -44,8 +44,12 @@ describe('a payment whose webhook is late', () => {
     // A buyer who still types the card causes none.
     expect((await showOrder(world, order)).status).toBe('pending_payment')
     expect(gateway.lookups).toBe(0)
-    await vi.waitFor(async () => expect(await poll()).toBe('paid'))
-    expect(gateway.lookups).toBe(1)
+    await vi.waitFor(async () => expect(await poll()).toBe('paid'), 10_000)
+    // A poll that comes while the first one is under way may begin one more.
+    expect(gateway.lookups).toBeLessThanOrEqual(2)
+    const { lookups } = gateway
+    await poll()
+    expect(gateway.lookups).toBe(lookups)
   })
 
   describe('and whose buyer waits', () => {
