@@ -77,7 +77,12 @@ test('two phones without a network admit a ticket once through a hub, and go on 
   await scanB.close()
   await expect(hub.locator('dl')).toContainText('1')
   // By the keyboard: a finger that presses the place of the result again so soon is a double tap.
-  await b.getByRole('button', { name: t('scan:start'), exact: true }).press('Enter')
+  const stop = b.getByRole('button', { name: t('scan:stop'), exact: true }).first()
+  await expect(async () => {
+    if (!(await stop.isVisible()))
+      await b.getByRole('button', { name: t('scan:start'), exact: true }).press('Enter', { timeout: 1000 })
+    await expect(stop).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await expect(b.locator('[data-mode="hub"]').last()).toHaveText(t('gate:mode.hub'))
   await scanB.stop()
 
