@@ -1,5 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import { readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { listText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
@@ -8,7 +9,7 @@ import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -113,7 +114,12 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const mayEnter = useDayQuestion(event)
   const scanned = useScan(uuid, checkIn.list, showCounters, direction, mayEnter)
   const { admitted, note, scan, see, forget } = scanned
-  useWedge(see)
+  // A number in a field may be a person's, who has looked at the ticket.
+  const read = useCallback(
+    (text: string, isInField: boolean) => (isInField && readTicketNumber(text).length > 0 ? scan(text) : see(text)),
+    [scan, see],
+  )
+  useWedge(read)
   const { list } = checkIn
   useEffect(() => followHub(list), [list])
   const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)

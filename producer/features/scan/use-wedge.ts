@@ -9,8 +9,11 @@ const clear = (field: EventTarget | null): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Tickets read by a scanner that is connected as a keyboard, wherever the focus is and whatever its layout. */
-export const useWedge = (onCode: (text: string) => void): void => {
+/**
+ * Tickets read by a scanner that is connected as a keyboard, wherever the focus is and whatever its layout. `isInField`:
+ * into a field, where a quick person types too.
+ */
+export const useWedge = (onCode: (text: string, isInField: boolean) => void): void => {
   useEffect(() => {
     const read = createWedge()
     const onKey = (event: KeyboardEvent) => {
@@ -20,7 +23,7 @@ export const useWedge = (onCode: (text: string) => void): void => {
       event.preventDefault()
       event.stopPropagation()
       clear(event.target)
-      onCode(text)
+      onCode(text, event.target instanceof HTMLInputElement)
     }
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
