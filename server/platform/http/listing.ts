@@ -22,6 +22,27 @@ export const viewPage = <T>(
 /** A LIKE pattern for "contains", with the text's own wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
+/** What the search field of a list sends where the list declares `or: ['number', 'name']`. */
+export interface NumberOrName {
+  readonly number?: string | undefined
+  readonly name?: string | undefined
+}
+
+export interface SearchTerms {
+  /** Without spaces around; empty without one. */
+  readonly number: string
+  readonly name: string
+  /** `number` where it is one of at most so many digits as the column has. */
+  readonly whole: number | undefined
+  readonly isEmpty: boolean
+}
+
+export const searchTerms = (or: NumberOrName | undefined, maxDigits: number): SearchTerms => {
+  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
+  const isWhole = /^\d+$/u.test(number) && number.length <= maxDigits
+  return { number, name, whole: isWhole ? Number(number) : undefined, isEmpty: number === '' && name === '' }
+}
+
 /** The column and direction of a `sort` parameter (`-field` descends), or the fallback. */
 export const sortOf = <C extends string>(
   sort: string | undefined,

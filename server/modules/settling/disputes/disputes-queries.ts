@@ -1,7 +1,7 @@
 import { DISPUTE_STATES, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing } from '../../../platform/http/listing.ts'
+import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
 import type { DisputesTable } from './tables.ts'
 
 /** Sums in agorot. */
@@ -142,7 +142,7 @@ export interface DisputeSearch {
   readonly accountId?: string | undefined
   readonly states: readonly DisputeState[]
   /** Of an order with this number, under this reference, or of an event with this in its name; with several, any. */
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -150,11 +150,10 @@ export interface DisputeSearch {
 const MAX_DIGITS = 15
 
 const searchOf = ({ or }: DisputeSearch): RawBuilder<unknown> => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  if (number === '' && name === '') return sql`true`
-  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  const { number, name, whole, isEmpty } = searchTerms(or, MAX_DIGITS)
+  if (isEmpty) return sql`true`
   return sql`(
-    (${isNumber} and o.number = ${isNumber ? Number(number) : 0}) or (${number !== ''} and d.reference = ${number})
+    (${whole !== undefined} and o.number = ${whole ?? 0}) or (${number !== ''} and d.reference = ${number})
     or (${name !== ''} and v.name ilike ${containing(name)}))`
 }
 

@@ -3,7 +3,7 @@ import type { Agorot } from '@kartis/domain/money.ts'
 import { DOCUMENT_TYPES, type DocumentLine, type DocumentType, type PaymentMeans } from '@kartis/domain/tax-document.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing } from '../../../platform/http/listing.ts'
+import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
 
 /** Sums in agorot. */
 export interface DocumentRow {
@@ -51,7 +51,7 @@ export interface DocumentSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** A document, its statement or the one that it cites with this number, or an event with this in its name; with several, any. */
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -59,11 +59,10 @@ export interface DocumentSearch {
 const MAX_DIGITS = 9
 
 const searchOf = ({ or }: DocumentSearch): RawBuilder<unknown> => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  if (number === '' && name === '') return sql`true`
-  const asNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS ? Number(number) : -1
+  const { name, whole = -1, isEmpty } = searchTerms(or, MAX_DIGITS)
+  if (isEmpty) return sql`true`
   return sql`(
-    d.number = ${asNumber} or d.statement_number = ${asNumber} or c.number = ${asNumber} or (${name !== ''} and exists (
+    d.number = ${whole} or d.statement_number = ${whole} or c.number = ${whole} or (${name !== ''} and exists (
       select from document_lines l where l.document_id = d.id and l.event_name ilike ${containing(name)}
     )))`
 }

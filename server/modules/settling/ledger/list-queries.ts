@@ -2,7 +2,7 @@ import type { CardBucket } from '@kartis/domain/card-bucket.ts'
 import type { JournalKind, LedgerAccount } from '@kartis/domain/ledger.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
 
 /** Journals of one event, or of the account itself, numbered above `after` and up to `until`. */
 export interface JournalRange {
@@ -46,15 +46,14 @@ const MAX_DIGITS = 15
 
 /** Events and orders of the account that are sought; the indexes of their journals do the rest. */
 const searchesOf = (accountId: string, or: JournalsQuery['or']): RawBuilder<boolean>[] => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  const { number, name, whole } = searchTerms(or, MAX_DIGITS)
   return [
     ...(number === ''
       ? []
       : [
-          isNumber
+          whole !== undefined
             ? sql<boolean>`(j.event_id, j.order_id) in (
-                select event_id, id from orders where number = ${Number(number)} and account_id = ${accountId})`
+                select event_id, id from orders where number = ${whole} and account_id = ${accountId})`
             : sql<boolean>`false`,
         ]),
     ...(name === ''

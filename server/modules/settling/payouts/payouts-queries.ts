@@ -1,7 +1,8 @@
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { type NumberOrName, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
+import { hasEventNamed, NUMBER_DIGITS } from './statements-queries.ts'
 
 /** Sums in agorot. */
 export interface PayoutRow {
@@ -97,20 +98,16 @@ const LISTED = sql`
 interface PayoutsSearch extends PageOf {
   readonly state: PayoutState | undefined
   /** Of the statement with this number or with this reference, or of a statement with lines of an event of this name; with both, either. */
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
 }
 
-const MAX_DIGITS = 9
-
 const searchOf = ({ or }: PayoutsSearch): RawBuilder<boolean> => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  if (number === '' && name === '') return sql<boolean>`true`
-  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  const { number, name, whole = 0, isEmpty } = searchTerms(or, NUMBER_DIGITS)
+  if (isEmpty) return sql<boolean>`true`
   return sql<boolean>`(
     (${number !== ''} and (p.reference = ${number} or exists (
-      select from statements s where s.id = p.statement_id and s.number = ${isNumber ? Number(number) : 0})))
-    or (${name !== ''} and exists (
-      select from statement_lines l where l.statement_id = p.statement_id and l.event_name ilike ${containing(name)})))`
+      select from statements s where s.id = p.statement_id and s.number = ${whole})))
+    or (${name !== ''} and ${hasEventNamed(sql`p.statement_id`, name)}))`
 }
 
 /** A page of the payouts of an account, the newest first, and how many there are. */

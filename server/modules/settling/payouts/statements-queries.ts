@@ -1,10 +1,10 @@
-import { type AcquirerTerms, type Arrival, arrivalsOf, type InstallmentSales } from '@kartis/domain/settlement.ts'
+import { type AcquirerTerms, type Arrival, arrivalsOf } from '@kartis/domain/settlement.ts'
 import { journalKindsOf, type Statement, type StatementLine, type StatementLineKind } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
+import { containing, type NumberOrName, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
 import type { JournalRange } from '../ledger/index.ts'
-import { salesByMonth } from './due-queries.ts'
+import { readSettledSales, saveStatementSums } from './statement-sums-queries.ts'
 
 /** Sums in agorot. */
 export interface StatementRow {
@@ -36,18 +36,24 @@ export const readStatement = async (db: Db | Tx, accountId: string, id: string):
 
 export interface StatementsSearch extends PageOf {
   /** With this number, or with lines of an event with this in its name; with both, either. */
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
 }
 
-const MAX_DIGITS = 9
+/** Digits of the largest number of a statement. */
+export const NUMBER_DIGITS = 9
+
+/** The statement has lines of an event with this in its name. */
+export const hasEventNamed = (
+  statementId: RawBuilder<unknown>,
+  name: string,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from statement_lines l where l.statement_id = ${statementId} and l.event_name ilike ${containing(name)})`
 
 const searchOf = ({ or }: StatementsSearch): RawBuilder<boolean> => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  if (number === '' && name === '') return sql<boolean>`true`
-  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  const { name, whole, isEmpty } = searchTerms(or, NUMBER_DIGITS)
+  if (isEmpty) return sql<boolean>`true`
   return sql<boolean>`(
-    (${isNumber} and s.number = ${isNumber ? Number(number) : 0}) or (${name !== ''} and exists (
-      select from statement_lines l where l.statement_id = s.id and l.event_name ilike ${containing(name)})))`
+    (${whole !== undefined} and s.number = ${whole ?? 0}) or (${name !== ''} and ${hasEventNamed(sql`s.id`, name)}))`
 }
 
 /** A page of the statements of an account, the newest first, and how many there are. */
@@ -89,24 +95,6 @@ export const readLineRange = async (
     where s.account_id = ${accountId} and s.id = ${line.statementId} and l.position = ${line.position}`.execute(db)
   const [row] = rows
   return row && { eventId: row.event_id, kinds: journalKindsOf(row.kind), after: row.after, until: row.until }
-}
-
-/** The card sales that a statement settles and the installation collects, by month and instalments, from its journals. */
-const settledSales = (statementId: string): RawBuilder<InstallmentSales> =>
-  salesByMonth(sql`
-    select j.* from statements s
-    join statement_lines l on l.statement_id = s.id and l.kind = 'sale' and l.event_id is not null
-    join journals j on j.event_id = l.event_id and j.kind = 'sale' and j.seq <= s.to_seq and j.seq > coalesce((
-      select max(b.to_seq) from statements b
-      where b.account_id = s.account_id and b.number < s.number
-        and exists (select from statement_lines e where e.statement_id = b.id and e.event_id = l.event_id)
-    ), 0)
-    where s.id = ${statementId}`)
-
-const readSettledSales = async (db: Db, statementId: string): Promise<readonly InstallmentSales[]> => {
-  const { rows } = await sql<{ sales: InstallmentSales[] }>`
-    select sales from statement_sales where statement_id = ${statementId}`.execute(db)
-  return rows[0]?.sales ?? (await settledSales(statementId).execute(db)).rows
 }
 
 /** What the acquirer had not paid of the sales of a statement when it was made, by its days. */
@@ -159,7 +147,5 @@ export const insertStatement = async (tx: Tx, statement: NewStatement, eventIds:
     select event_id, ${accountId}, ${statement.settledAt}, ${id}, ${statement.toSeq}
     from unnest(${[...eventIds]}::uuid[]) as e (event_id)
     on conflict (event_id) do update set seq = excluded.seq`.execute(tx)
-  await sql`
-    insert into statement_sales (statement_id, sales)
-    select ${id}, coalesce(jsonb_agg(m), '[]') from (${settledSales(id)}) m`.execute(tx)
+  await saveStatementSums(tx, id)
 }

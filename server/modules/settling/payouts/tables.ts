@@ -31,11 +31,13 @@ export interface StatementsTable {
   hash: string
 }
 
-/** The card sales of a statement that the installation collects; none of those that versions before made. Frozen. */
+/** What a statement sums up of its journals; none of those that versions before made. Frozen. */
 export interface StatementSalesTable {
   statement_id: string
-  /** `InstallmentSales[]` */
+  /** `InstallmentSales[]`: the card sales that the installation collects. */
   sales: JSONColumnType<object[], never, never>
+  /** `CardSums[]`; null for those of the version before it. */
+  cards: JSONColumnType<object[], never, never> | null
 }
 
 /** Frozen. */

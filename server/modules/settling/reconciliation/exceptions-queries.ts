@@ -1,7 +1,7 @@
 import type { ExceptionKind, ExceptionState, ReconciliationLevel } from '@kartis/domain/reconciliation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { containing } from '../../../platform/http/listing.ts'
+import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
 
 /** One level of one terminal or acquirer, in whole days of Israel, `YYYY-MM-DD`. */
 export interface Scope {
@@ -105,7 +105,7 @@ export interface ExceptionSearch {
   readonly kind?: ExceptionKind | undefined
   readonly id?: string | undefined
   /** Of an order with this number; of an event with this in its name, or with an owner with this in theirs; with several, any. */
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -113,13 +113,12 @@ export interface ExceptionSearch {
 const MAX_DIGITS = 15
 
 const searchOf = ({ or }: ExceptionSearch): RawBuilder<boolean> => {
-  const [number, name] = [or?.number?.trim() ?? '', or?.name?.trim() ?? '']
-  if (number === '' && name === '') return sql<boolean>`true`
-  const isNumber = /^\d+$/u.test(number) && number.length <= MAX_DIGITS
+  const { name, whole, isEmpty } = searchTerms(or, MAX_DIGITS)
+  if (isEmpty) return sql<boolean>`true`
   return sql<boolean>`(
-    (${isNumber} and exists (
+    (${whole !== undefined} and exists (
       select from payments p join orders o on o.event_id = p.event_id and o.id = p.order_id
-      where p.event_id = x.event_id and p.id = x.payment_id and o.number = ${isNumber ? Number(number) : 0}))
+      where p.event_id = x.event_id and p.id = x.payment_id and o.number = ${whole ?? 0}))
     or (${name !== ''} and (x.owner ilike ${containing(name)} or exists (
       select from events v where v.id = x.event_id and v.name ilike ${containing(name)}))))`
 }

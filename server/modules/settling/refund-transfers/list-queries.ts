@@ -2,7 +2,7 @@ import { REFUND_TRANSFER_STATES, type RefundTransferState } from '@kartis/domain
 import { searchText } from '@kartis/domain/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { containing } from '../../../platform/http/listing.ts'
+import { containing, type NumberOrName } from '../../../platform/http/listing.ts'
 import { isOpenTransfer, type TransferRow } from './transfers-queries.ts'
 
 /** A transfer with what people know its order by. */
@@ -16,7 +16,7 @@ export interface ShownTransfer extends TransferRow {
 interface TransferSearch {
   readonly accountId: string
   readonly states?: readonly RefundTransferState[] | undefined
-  readonly or?: { readonly number?: string | undefined; readonly name?: string | undefined } | undefined
+  readonly or?: NumberOrName | undefined
   readonly limit: number
   readonly offset: number
 }
