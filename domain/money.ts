@@ -37,6 +37,9 @@ export const ratioOf = (agorot: Agorot, num: number, den: number): Agorot => {
 export const percentOf = (agorot: Agorot, basisPoints: number): Agorot =>
   ratioOf(agorot, basisPoints, WHOLE_BASIS_POINTS)
 
+/** Basis points as a percentage, for the API and screens: 500 is 5. */
+export const toPercent = (basisPoints: number): number => basisPoints / 100
+
 /** The sum of amounts; 0 for none. */
 export const sum = (amounts: readonly Agorot[]): Agorot => amounts.reduce((total, amount) => total + amount, 0)
 

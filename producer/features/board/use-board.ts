@@ -1,17 +1,11 @@
-import { type GateBoard, type GateConflict, showGateBoard } from '@kartis/contract/gate-board.ts'
+import type { GateBoard, GateConflict } from '@kartis/contract/gate-board.ts'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { gateBoardQuery } from '../../shared/gate-board-query.ts'
 
 const REFRESH_MS = 5000
 
-const keyOf = (event: string) => ['event', event, 'gate-board'] as const
-
 export const useBoard = (event: string): UseQueryResult<GateBoard> =>
-  useQuery({
-    queryKey: keyOf(event),
-    queryFn: async () => (await api(showGateBoard, { params: { uuid: event } })).data,
-    refetchInterval: REFRESH_MS,
-  })
+  useQuery({ ...gateBoardQuery(event), refetchInterval: REFRESH_MS })
 
 const withConflict = (board: GateBoard, changed: GateConflict): GateBoard => {
   const items = board.conflicts.items
@@ -27,6 +21,6 @@ const withConflict = (board: GateBoard, changed: GateConflict): GateBoard => {
 export const useShowConflict = (event: string) => {
   const queries = useQueryClient()
   return (changed: GateConflict): void => {
-    queries.setQueryData<GateBoard>(keyOf(event), (board) => board && withConflict(board, changed))
+    queries.setQueryData(gateBoardQuery(event).queryKey, (board) => board && withConflict(board, changed))
   }
 }

@@ -1,4 +1,3 @@
-import { showGateBoard } from '@kartis/contract/gate-board.ts'
 import { agoText, numberText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -9,7 +8,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconClock, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
+import { gateBoardQuery } from '../../shared/gate-board-query.ts'
 import { PathLink } from '../../shared/links.tsx'
 import style from './gate.module.css'
 
@@ -19,11 +18,7 @@ const REFRESH_MS = 10_000
 export function TeamPhones({ event }: { readonly event: string }) {
   const { t } = useTranslation(['gate-devices', 'gate-board'])
   const lang = useLang()
-  const board = useQuery({
-    queryKey: ['event', event, 'gate-board'],
-    queryFn: async () => (await api(showGateBoard, { params: { uuid: event } })).data,
-    refetchInterval: REFRESH_MS,
-  })
+  const board = useQuery({ ...gateBoardQuery(event), refetchInterval: REFRESH_MS })
   const phones = board.data?.devices.filter(({ uuid }) => uuid === null) ?? []
   if (!board.data || phones.length === 0) return null
   const { as_of: asOf } = board.data

@@ -32,13 +32,14 @@ export const createAdaptiveLimit = (max: number, slowMs: number): AdaptiveLimit 
   let limit = max
   let settledAt = 0
   let samples = { count: 0, slow: 0, sum: 0 }
-  const goal = (): number => (limit < max ? slowMs * GOAL : slowMs)
+  const goalMs = slowMs * GOAL
+  const isLimiting = (): boolean => limit < max
   return {
     value: () => limit,
     ended: (milliseconds) => {
       samples.count += 1
       samples.sum += milliseconds
-      if (milliseconds > goal()) samples.slow += 1
+      if (milliseconds > (isLimiting() ? goalMs : slowMs)) samples.slow += 1
     },
     decide: (inFlight, now) => {
       const { count, slow, sum } = samples
@@ -47,7 +48,7 @@ export const createAdaptiveLimit = (max: number, slowMs: number): AdaptiveLimit 
       if (now < settledAt) return
       if (count >= MIN_SAMPLES && slow > count * TOO_SLOW) {
         const mean = sum / count
-        const share = Math.min(FACTOR.max, Math.max(FACTOR.min, (slowMs * GOAL) / mean))
+        const share = Math.min(FACTOR.max, Math.max(FACTOR.min, goalMs / mean))
         limit = Math.max(MIN_LIMIT, Math.min(max, Math.floor(Math.min(limit, inFlight) * share)))
         settledAt = now + Math.min(mean, MAX_SETTLE_MS)
       } else if (slow < count * QUICK || count === 0) limit = Math.min(max, Math.ceil(limit * GROW))

@@ -41,9 +41,7 @@ const listenBeside = async (app: FastifyInstance, { address, port }: AddressInfo
  */
 export const listenOnPort = async (app: FastifyInstance, port: number, host: string): Promise<void> => {
   const more: Server[] = []
-  if (SHARED_PORTS) {
-    app.addHook('preClose', async () => more.forEach((server) => server.close()))
-  }
+  app.addHook('preClose', async () => more.forEach((server) => server.close()))
   await app.listen({ port, host, backlog: BACKLOG, ...(SHARED_PORTS && { reusePort: true }) })
   const address = app.server.address()
   if (!SHARED_PORTS || address === null || typeof address === 'string') return

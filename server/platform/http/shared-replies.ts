@@ -32,7 +32,8 @@ export type SendShared = (
 
 /**
  * Caches the replies of one endpoint that are the same for every caller, and for every language unless one is passed:
- * computed, serialised and compressed once in `ttlMs` for each URL. `version` is the part of a reply that its ETag is made of. Refusals are not cached.
+ * computed, serialised and compressed once in `ttlMs` for each URL. `version` is the part of a reply that its ETag is made of.
+ * Refusals are not cached.
  */
 export const shareReplies = (
   ttlMs: number,

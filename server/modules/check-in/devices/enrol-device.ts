@@ -74,7 +74,10 @@ const sendLink = async (
   await platform.notifications.send(tx, { ...message, lang, content, secret: { code: secret } })
 }
 
-/** Makes the link of a device. `validation` for an end in the past or weeks ahead, `conflict` above the number of devices, `too_many_requests` for links by SMS. */
+/**
+ * Makes the link of a device. `validation` for an end in the past or weeks ahead, `conflict` above the number of devices,
+ * `too_many_requests` for links by SMS.
+ */
 export const createDevice = async (
   platform: Platform,
   event: EventRow,

@@ -1,6 +1,6 @@
 import type { Account, feeContract } from '@kartis/contract/accounts.ts'
 import { isAllowed } from '@kartis/domain/permissions.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toPercent, toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../../platform/platform.ts'
@@ -21,16 +21,14 @@ export const BANK_ACCOUNT = 'bank_account'
 
 const HIDDEN = '*****'
 
-const percent = (basisPoints: number): number => basisPoints / 100
-
 /** `vatBp`: the rate of VAT at the moment. */
 export const viewContract = (row: ContractRow, vatBp: number): z.infer<typeof feeContract> => ({
-  handle_fee_cc_percent: percent(row.handle_fee_cc_bp),
-  handle_fee_cc_special_percent: percent(row.handle_fee_cc_special_bp),
-  handle_fee_cc_tourist_percent: percent(row.handle_fee_cc_tourist_bp),
+  handle_fee_cc_percent: toPercent(row.handle_fee_cc_bp),
+  handle_fee_cc_special_percent: toPercent(row.handle_fee_cc_special_bp),
+  handle_fee_cc_tourist_percent: toPercent(row.handle_fee_cc_tourist_bp),
   handle_fee_ticket_amount: toShekels(row.handle_fee_ticket_agorot),
   ticket_fee_includes_vat: row.ticket_fee_includes_vat,
-  vat_percent: percent(vatBp),
+  vat_percent: toPercent(vatBp),
   fee_payer: row.fee_payer,
   valid_from: row.valid_from.toISOString(),
 })

@@ -1,4 +1,5 @@
 import { printedAllocation } from '@kartis/domain/allocation.ts'
+import { toPercent } from '@kartis/domain/money.ts'
 import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { printable, type PrintedReport, type PrintedTable } from '../reports/index.ts'
@@ -7,7 +8,6 @@ import type { DocumentRow, DocumentWithLines } from './documents-queries.ts'
 
 // A tax document is in Hebrew, whatever the language of who reads it.
 const LANG = 'he'
-const BASIS_POINTS = 100
 
 export type Print = 'original' | 'copy'
 
@@ -45,7 +45,7 @@ const linesTable = (t: Translate, { row, lines }: DocumentWithLines): PrintedTab
             ...lines.map((line) => [
               t('documents:pdf.fees_of', { event: printable(line.eventName) }),
               money(line.net),
-              `${line.vatBp / BASIS_POINTS}%`,
+              `${toPercent(line.vatBp)}%`,
               money(line.vat),
               money(line.net + line.vat),
             ]),

@@ -1,12 +1,10 @@
 import type { DocumentWithLines as ShownDocument, TaxDocument } from '@kartis/contract/documents.ts'
 import { printedAllocation } from '@kartis/domain/allocation.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toPercent, toShekels } from '@kartis/domain/money.ts'
 import { DOCUMENT_CODES } from '@kartis/domain/tax-document.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { DocumentRow, DocumentWithLines } from './documents-queries.ts'
-
-const BASIS_POINTS = 100
 
 const citesOf = ({ cites, cited_type: type, cited_number: number }: DocumentRow): TaxDocument['cites'] =>
   cites !== null && type !== null && number !== null ? { uuid: cites, type, number } : null
@@ -44,7 +42,7 @@ export const viewWithLines = ({ row, lines }: DocumentWithLines): ShownDocument 
     event_name: line.eventName,
     net_amount: toShekels(line.net),
     vat_amount: toShekels(line.vat),
-    vat_rate: line.vatBp / BASIS_POINTS,
+    vat_rate: toPercent(line.vatBp),
   })),
 })
 

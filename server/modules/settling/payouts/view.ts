@@ -1,13 +1,11 @@
 import type { Balance, CardsOfStatement, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toPercent, toShekels } from '@kartis/domain/money.ts'
 import type { AcquirerDays, Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine as Line } from '@kartis/domain/statement.ts'
 import { payoutDueAt } from './due.ts'
 import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
 import type { StatementCards } from './statement-cards.ts'
 import type { StatementRow } from './statements-queries.ts'
-
-const BASIS_POINTS = 100
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -55,7 +53,7 @@ export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: St
   bucket,
   sales_amount: toShekels(sales),
   fee_amount: toShekels(fee),
-  fee_percent: rateBp / BASIS_POINTS,
+  fee_percent: toPercent(rateBp),
 })
 
 export const viewArrival = ({ on, amount, installments }: Arrival): Balance['parts']['arrivals'][number] => ({

@@ -1,6 +1,6 @@
 import type { Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine } from '@kartis/domain/statement.ts'
-import { type Agorot, sum, toShekels } from '@kartis/domain/money.ts'
+import { type Agorot, sum, toPercent, toShekels } from '@kartis/domain/money.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { dayText, momentText, moneyText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
@@ -9,8 +9,6 @@ import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
 import type { StatementCards, StatementRow } from '../payouts/index.ts'
 import type { PrintedReport, PrintedTable } from './pdf-report.ts'
 import { printable } from './printable.ts'
-
-const BASIS_POINTS = 100
 
 export interface StatementFile {
   /** The account's name. */
@@ -106,7 +104,7 @@ const cardsSheet = ({ cards, lang }: StatementFile): Sheet => {
   }
 }
 
-const rateText = (basisPoints: number, lang: Lang): string => percentText(basisPoints / BASIS_POINTS, lang, 2)
+const rateText = (basisPoints: number, lang: Lang): string => percentText(toPercent(basisPoints), lang, 2)
 
 /** A statement as a workbook; further sheets have its sales by kind of card, and the days of the acquirer where something was still to come. */
 export const statementSheets = (file: StatementFile): Sheet[] => [
