@@ -2,6 +2,7 @@ import type { AccountReport } from '@kartis/contract/reports.ts'
 import { changePercent, placedOrders, soldTickets, wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
@@ -67,10 +68,16 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           label={t('tile.fees')}
           figure={<Money shekels={fees.deductions_total} big />}
           context={
-            <>
-              {fees.events > 0 && `${t('context.events', { count: fees.events })} · `}
-              <Interpolated text={t('context.vat', { sum: '\u0000' })} fill={<Money shekels={fees.vat} />} />
-            </>
+            <Pieces
+              pieces={[
+                fees.events > 0 && t('context.events', { count: fees.events }),
+                <Interpolated
+                  key="vat"
+                  text={t('context.vat', { sum: '\u0000' })}
+                  fill={<Money shekels={fees.vat} />}
+                />,
+              ]}
+            />
           }
         />
         <StatTile

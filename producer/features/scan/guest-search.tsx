@@ -4,6 +4,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -164,15 +165,17 @@ function Hit({ order, typed, seatOf, onOpen }: HitProps) {
             </span>
           )}
           <small>
-            {t('search.order', { number: order.number })} · {t('search.tickets', { count: order.tickets_count })}
-            {order.phone_end !== null && (
-              <>
-                {' · '}
-                <bdi dir="ltr" aria-label={t('search.phone', { end: order.phone_end })}>
-                  {`•••${order.phone_end}`}
-                </bdi>
-              </>
-            )}
+            <Pieces
+              pieces={[
+                t('search.order', { number: order.number }),
+                t('search.tickets', { count: order.tickets_count }),
+                order.phone_end !== null && (
+                  <bdi key="phone" dir="ltr" aria-label={t('search.phone', { end: order.phone_end })}>
+                    {`•••${order.phone_end}`}
+                  </bdi>
+                ),
+              ]}
+            />
           </small>
         </span>
         <Inside order={order} />
