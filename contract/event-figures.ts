@@ -107,6 +107,8 @@ export const eventReport = z
     calculations: z.object({
       handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
       handle_fee: shekels,
+      /** Tickets that the ticket fee is of: it is their number times its price. */
+      free_tickets: z.int(),
       fees_total: shekels,
       vat_percent: z.number(),
       vat: shekels,

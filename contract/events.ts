@@ -108,7 +108,7 @@ export const event = z
         /** Tickets sold, without invitations. */
         sold: z.int(),
         invited: z.int(),
-        /** The number offered, all types. */
+        /** How many buyers are offered: of the types that they can buy. */
         total: z.int(),
         /** The revenue. */
         sum_total_amount: shekels,

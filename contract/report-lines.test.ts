@@ -33,6 +33,7 @@ const report = ({ gross, discounts = 0, refunds = 0, revenue, card, fees = [0, 0
     calculations: {
       handle_fee_cc: { regular: clearing, special: 0, tourist: 0, total: clearing },
       handle_fee: tickets,
+      free_tickets: 0,
       fees_total: clearing + tickets,
       vat_percent: 18,
       vat,

@@ -61,6 +61,8 @@ export const settlement = z
     /** Fee for free tickets. */
     handle_fee: shekels,
     free_tickets: z.int(),
+    /** The fee for one of them; null where the events of the period had different ones. */
+    ticket_fee: shekels.nullable(),
     fees_total: shekels,
     /** Null where events of the period had different rates. */
     vat_percent: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changePercent, revenueOf, wholePercent } from './revenue.ts'
+import { changePercent, offeredTickets, revenueOf, wholePercent } from './revenue.ts'
 
 describe('revenue', () => {
   it('the worked sum of docs/rules/revenue.md comes out to the agora', () => {
@@ -37,5 +37,16 @@ describe('a change in whole percent', () => {
     expect([changePercent(9, 8), changePercent(7, 8), changePercent(8, 8), changePercent(0, 8)]).toEqual([
       13, -13, 0, -100,
     ])
+  })
+})
+
+describe('tickets on offer', () => {
+  it('leave out what only the producer gives away, and never fall below nothing', () => {
+    const types = [
+      { type: 'regular', total: 100, held: 3, sold: 40 },
+      { type: 'regular', total: 10, held: 2, sold: 10 },
+      { type: 'producer', total: 80, held: 0, sold: 5 },
+    ] as const
+    expect(offeredTickets(types)).toEqual({ total: 110, left: 57 })
   })
 })

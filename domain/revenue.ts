@@ -53,3 +53,23 @@ export const changePercent = (now: number, before: number): number => {
     ? -Math.floor((-200 * change + before) / (2 * before))
     : Math.floor((200 * change + before) / (2 * before))
 }
+
+/** Tickets of a type, as its stock counters have them. */
+interface CountedType {
+  readonly type: 'regular' | 'producer'
+  readonly total: number
+  readonly held: number
+  readonly sold: number
+}
+
+/**
+ * How many tickets buyers are offered and how many of them are left, the same on every screen (docs/rules/revenue.md, 7):
+ * types for the producer only are not on the sale page.
+ */
+export const offeredTickets = (types: readonly CountedType[]): { readonly total: number; readonly left: number } => {
+  const offered = types.filter(({ type }) => type === 'regular')
+  return {
+    total: offered.reduce((all, { total }) => all + total, 0),
+    left: offered.reduce((all, { total, sold, held }) => all + Math.max(0, total - sold - held), 0),
+  }
+}

@@ -31,6 +31,7 @@ const shown = async (regular: number, tourist: number, net: number): Promise<str
     calculations: {
       handle_fee_cc: fees,
       handle_fee: 0,
+      free_tickets: 0,
       fees_total: fees.total,
       vat: 0,
       vat_percent: 18,

@@ -9,6 +9,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { rateOf } from '../../shared/fee-rate.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
+import { useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './expected-payout.module.css'
 import { useEventReport } from './use-event.ts'
 
@@ -48,6 +49,7 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const rates = useRates()
+  const ticketFee = useTicketFee()
   if (!event?.report) return []
   const { report } = event
   const { totals, calculations } = report
@@ -62,7 +64,12 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
       hint: rates(event.accounts_contract, report),
       shekels: -calculations.handle_fee_cc.total,
     },
-    { key: 'tickets', name: t('ledger.tickets'), shekels: -calculations.handle_fee },
+    {
+      key: 'tickets',
+      name: t('ledger.tickets'),
+      hint: ticketFee(calculations),
+      shekels: -calculations.handle_fee,
+    },
     {
       key: 'vat',
       name: t('ledger.vat'),

@@ -1,6 +1,7 @@
 import type { AccountReport } from '@kartis/contract/reports.ts'
 import { changePercent, placedOrders, soldTickets, wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
@@ -87,6 +88,7 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
           context={fees.events > 0 ? t('context.events', { count: fees.events }) : t('context.no_events')}
         />
       </StatTiles>
+      {fees.events > 0 && <Soft small>{t('context.bases')}</Soft>}
     </section>
   )
 }

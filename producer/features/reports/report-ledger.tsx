@@ -48,6 +48,12 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
             <tr>
               <th scope="row" colSpan={2}>
                 {t('ledger.free', { count: settlement.free_tickets })}
+                {settlement.free_tickets > 0 && settlement.ticket_fee !== null && (
+                  <>
+                    {' '}
+                    × <Money shekels={settlement.ticket_fee} />
+                  </>
+                )}
               </th>
               <td>
                 <Money shekels={settlement.handle_fee} />

@@ -7,17 +7,20 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './summary.module.css'
 
 /** From gross sales to revenue to the payout, line by line: deductions are negative, and the last line is the sum. */
 export function Ledger({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
+  const ticketFee = useTicketFee()
   const { retained } = report.totals.sales
   const number = report.payout.statement?.number
-  const hints: Partial<Record<ReportLine['line'], string | false>> = {
+  const hints: Partial<Record<ReportLine['line'], string | false | undefined>> = {
     revenue: retained > 0 && t('ledger.retained', { amount: moneyText(toAgorot(retained), lang) }),
     elsewhere: t('ledger.elsewhere_hint'),
+    tickets: ticketFee(report.calculations),
     vat: percentText(report.calculations.vat_percent, lang),
   }
   return (

@@ -88,7 +88,11 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
       >
         <Ledger report={report} />
         <CardFees report={report} contract={event.accounts_contract} />
-        <MeansSales means={report.totals.by_means} revenue={report.totals.orders.total_amount} />
+        <MeansSales
+          means={report.totals.by_means}
+          revenue={report.totals.orders.total_amount}
+          orders={report.totals.orders.count}
+        />
         <TypeFees report={report} />
       </Columns>
     </Stack>

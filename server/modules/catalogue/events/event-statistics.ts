@@ -1,5 +1,6 @@
 import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
+import { offeredTickets } from '@kartis/domain/revenue.ts'
 import { dayIn, startOfDayIn } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { EventRow } from './events-queries.ts'
@@ -89,13 +90,10 @@ const viewDays = ({ tickets, revenue, invited }: Figures): EventStatistics['by_d
     .filter((row) => row.tickets > 0 || row.sum_total_amount !== 0)
 }
 
-/** What buyers can buy: types for the producer only are not on the sale page. */
+/** What buyers can buy. */
 const forSale = (types: readonly TypeCountersRow[]): EventStatistics['events_tickets'] => {
-  const offered = types.filter(({ type }) => type === 'regular')
-  return {
-    sum_total_available: sum(offered.map((type) => Math.max(0, type.total - type.sold - type.held))),
-    sum_total: sum(offered.map(({ total }) => total)),
-  }
+  const { total, left } = offeredTickets(types)
+  return { sum_total_available: left, sum_total: total }
 }
 
 const viewStatistics = (id: string, loaded: Loaded): EventStatistics => {

@@ -7,9 +7,10 @@ import {
   type TypeOnPage,
 } from '@kartis/domain/event.ts'
 import type { PublicEventBrief } from '@kartis/contract/public-events.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { sum, toShekels } from '@kartis/domain/money.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { hasFreeType, priceFrom } from '@kartis/domain/price-from.ts'
+import { offeredTickets } from '@kartis/domain/revenue.ts'
 import { leftOf, saleState } from '@kartis/domain/ticket-type.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
@@ -17,7 +18,7 @@ import type { CategoryRow } from './event-links-queries.ts'
 import type { Keys } from '../../../platform/security/keys.ts'
 import type { EventRow } from './events-queries.ts'
 import { previewUrl } from './preview.ts'
-import type { TypeStockRow } from './statistics-queries.ts'
+import type { TypeCountersRow, TypeStockRow } from './statistics-queries.ts'
 
 /** Its name is a text of the catalogues; a test names the slugs of the database. */
 export const viewCategory = (row: CategoryRow, lang: Lang): Category => ({
@@ -53,11 +54,10 @@ export const priceOf = (
   return { price_from: price === undefined ? null : toShekels(price), has_free_type: hasFreeType(priced) }
 }
 
-const sum = (rows: readonly TypeStockRow[], column: 'sold' | 'total'): number =>
-  rows.reduce((total, row) => total + row[column], 0)
-
 export interface EventFacts {
   readonly types: readonly TypeStockRow[]
+  /** The counters behind the sales, as the statistics read them; empty for those who may not see sales. */
+  readonly counters: readonly TypeCountersRow[]
   /** Agorot. */
   readonly revenue: number
   /** Valid tickets of invitations. */
@@ -125,9 +125,9 @@ export const viewEvent = (event: EventRow, facts: EventFacts): Event => ({
   missing: missingOf(event, facts),
   sales: can(facts.role, 'event.statistics')
     ? {
-        sold: sum(facts.types, 'sold') - facts.invited,
+        sold: sum(facts.counters.map((type) => type.sold)) - facts.invited,
         invited: facts.invited,
-        total: sum(facts.types, 'total'),
+        total: offeredTickets(facts.counters).total,
         sum_total_amount: toShekels(facts.revenue),
       }
     : null,

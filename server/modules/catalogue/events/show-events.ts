@@ -12,7 +12,7 @@ import { eventStatistics } from './event-statistics.ts'
 import { viewCategory, viewEvent } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
 import type { EventsPlatform } from './extensions.ts'
-import { invitedOf, revenueOf, typeStockOf } from './statistics-queries.ts'
+import { invitedOf, revenueOf, type TypeCountersRow, typeCountersOf, typeStockOf } from './statistics-queries.ts'
 
 type Figure = NonNullable<QueryOf<typeof showEvent>['append']>[number]
 
@@ -146,8 +146,9 @@ export const showEvents = async (
   if (ids.length === 0) return []
   const { role } = show.account
   const seesSales = can(role, 'event.statistics')
-  const [types, revenue, invited, loaded, figuresOf] = await Promise.all([
+  const [types, counters, revenue, invited, loaded, figuresOf] = await Promise.all([
     typeStockOf(platform.db, ids).then(groupBy),
+    seesSales ? typeCountersOf(platform.db, ids).then(groupBy) : new Map<string, TypeCountersRow[]>(),
     seesSales ? revenueOf(platform.db, ids) : new Map<string, number>(),
     seesSales ? invitedOf(platform.db, ids) : new Map<string, number>(),
     loadRelations(platform, rows, show),
@@ -156,6 +157,7 @@ export const showEvents = async (
   return rows.map((event, index) => ({
     ...viewEvent(event, {
       types: types.get(event.id) ?? [],
+      counters: counters.get(event.id) ?? [],
       revenue: revenue.get(event.id) ?? 0,
       invited: invited.get(event.id) ?? 0,
       categories: (loaded.categories.get(event.id) ?? []).length,

@@ -268,11 +268,11 @@ export interface TypeCountersRow {
   total: number
 }
 
-/** The counters of the ticket types of many events; archived types appear while tickets of them are sold. */
+/** The counters of the ticket types of many events; archived types appear while tickets of them are sold, and offer no more. */
 export const typeCountersOf = async (db: Db, eventIds: readonly string[]): Promise<TypeCountersRow[]> => {
   const { rows } = await sql<TypeCountersRow>`
     select t.event_id, t.id, t.name, t.type, coalesce(k.sold, 0)::int as sold, coalesce(k.held, 0)::int as held,
-           coalesce(k.total, 0)::int as total
+           (case when t.archived_at is null then coalesce(k.total, 0) else coalesce(k.sold, 0) end)::int as total
     from ticket_types t
     left join stock k on k.event_id = t.event_id and k.ticket_type_id = t.id
     where t.event_id = any(${[...eventIds]}::uuid[]) and (t.archived_at is null or k.sold > 0)

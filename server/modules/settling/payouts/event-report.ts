@@ -140,6 +140,7 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
         total: toShekels(cardFees.total),
       },
       handle_fee: toShekels(report.ticketFees),
+      free_tickets: sum(facts.types.map((type) => type.free)),
       fees_total: toShekels(report.feesTotal),
       vat_percent: vatBp / 100,
       vat: toShekels(report.vat),

@@ -114,6 +114,7 @@ describe('the report of an account', () => {
       handle_fee_cc: keyed(FEES, (key) => of(({ calculations }) => calculations.handle_fee_cc[key])),
       ...keyed(CALCULATED, (key) => of(({ calculations }) => calculations[key])),
       free_tickets: 9,
+      ticket_fee: 1.5,
       vat_percent: 18,
       service_fee: of(({ totals }) => totals.sales.service_fee),
       payouts: {

@@ -24,15 +24,23 @@ export const eventFileName = ({ event, lang }: EventFile): string =>
   translatorFor(lang)('summary:file', { name: event.name })
 
 /** The lines of the screen with their names in the language. */
-const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] =>
-  reportLines(report).map(({ line, ...rest }) => {
+const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => {
+  const { vat_percent: vat, handle_fee: fee, free_tickets: count } = report.calculations
+  const hints: Partial<Record<ReportLine['line'], string>> = {
+    vat: percentText(vat, lang),
+    ...(count > 0 && {
+      tickets: printable(t('summary:ledger.tickets_of', { count, price: moneyText(toAgorot(fee) / count, lang) })),
+    }),
+  }
+  return reportLines(report).map(({ line, ...rest }) => {
     const number = report.payout.statement?.number
     const label = t(`summary:ledger.${line}`, { number })
     return {
       ...rest,
-      label: line === 'vat' ? `${label} (${percentText(report.calculations.vat_percent, lang)})` : label,
+      label: hints[line] === undefined ? label : `${label} (${hints[line]})`,
     }
   })
+}
 
 /** What buyers paid as the service fee is within the revenue: no line of the sum, but a fact beside it, as on the page. */
 const feeOf = (

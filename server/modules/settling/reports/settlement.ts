@@ -16,6 +16,8 @@ export interface Settled {
   readonly id: string
   readonly report: PayoutReport
   readonly free: number
+  /** For one free ticket. */
+  readonly ticketFee: number
   readonly means: SettledRow['means']
   readonly serviceFee: number
   readonly vatBp: number
@@ -51,17 +53,18 @@ export const settle = async (
   const settled = (row: SettledRow): Settled => {
     const at = row.settled_at ?? now
     const vatBp = vatBpAt(rates, dayIn(ISRAEL_ZONE, at))
+    const contract = termsAt(at)
     const report = payoutReport({
       ordersTotal: row.total,
       cards: bucketsOf(row.cards, row.special, row.tourist),
       // The ticket fee does not depend on the type, so all types of an event are summed.
       types: [{ id: row.id, name: '', count: row.count, free: row.free }],
-      contract: termsAt(at),
+      contract,
       vatBp,
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
     const { id, free, means, service_fee: serviceFee, paid_at: paidAt } = row
-    return { id, report, free, means, serviceFee, vatBp, payout, paidAt }
+    return { id, report, free, ticketFee: contract.ticketFee, means, serviceFee, vatBp, payout, paidAt }
   }
   return rows.map(settled)
 }
@@ -76,6 +79,7 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
   const paidOut = (state: Settled['payout']): number =>
     toShekels(sum(settled.filter(({ payout }) => payout === state).map(({ report }) => report.net)))
   const vatBp = commonValue(settled.map((report) => report.vatBp))
+  const ticketFee = commonValue(settled.filter(({ free }) => free > 0).map((report) => report.ticketFee))
   return {
     events: settled.length,
     orders: { total_amount: total((report) => report.ordersTotal) },
@@ -101,6 +105,7 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
     },
     handle_fee: total((report) => report.ticketFees),
     free_tickets: sum(settled.map(({ free }) => free)),
+    ticket_fee: ticketFee === null ? null : toShekels(ticketFee),
     fees_total: total((report) => report.feesTotal),
     vat_percent: vatBp === null ? null : vatBp / 100,
     vat: total((report) => report.vat),
