@@ -51,8 +51,8 @@ const MAX_SMS_NAME = 34
 /** A text of a producer in an SMS: on one line and without addresses. */
 export const smsLine = (text: string): string => withoutAddresses(asOneLine(text))
 
-/** A name for an SMS: as `smsLine`, and cut to 34 characters, since a longer one would cost a second SMS. */
-export const smsName = (name: string): string => {
+/** A name for an SMS: as `smsLine`, and cut to 34 characters or `max`, since a longer one would cost a second SMS. */
+export const smsName = (name: string, max = MAX_SMS_NAME): string => {
   const line = smsLine(name)
-  return line.length > MAX_SMS_NAME ? `${line.slice(0, MAX_SMS_NAME - 1).trimEnd()}…` : line
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line
 }

@@ -10,7 +10,9 @@ import { isUniqueViolation } from '../../../platform/database/error-code.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow } from '../../catalogue/events/index.ts'
+import { organiserOf } from '../../people/accounts/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
+import { eventNameIn } from '../../selling/orders/index.ts'
 import {
   countOpenDevices,
   deviceByLink,
@@ -54,7 +56,7 @@ const readPhone = async (
 
 interface LinkToSend {
   readonly phone: string
-  readonly event: Pick<EventRow, 'name' | 'timezone'>
+  readonly event: EventRow
   readonly row: Pick<GateDeviceRow, 'gate' | 'expires_at'>
   readonly link: string
   readonly secret: string
@@ -69,7 +71,14 @@ const sendLink = async (
 ): Promise<void> => {
   const message = { channel: 'sms' as const, to: phone, accountId }
   await platform.notifications.takeBudget(tx, [{ ...message, cause: { member: { userId, network } } }])
-  const content = gateLink({ event: event.name, gate: row.gate, until: row.expires_at, zone: event.timezone, link })
+  const content = gateLink({
+    account: (await organiserOf(tx, accountId, lang))?.name ?? '',
+    event: eventNameIn(event, lang),
+    gate: row.gate,
+    until: row.expires_at,
+    zone: event.timezone,
+    link,
+  })
   // Sealed until it is sent, like a one-time code: the database has a hash of the secret alone.
   await platform.notifications.send(tx, { ...message, lang, content, secret: { code: secret } })
 }

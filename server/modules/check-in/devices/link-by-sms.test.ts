@@ -1,8 +1,12 @@
 import { createGateDevice, joinGate, listGateDevices } from '@kartis/contract/gate-devices.ts'
+import { smsParts } from '@kartis/domain/buyer-message.ts'
+import { LANGS } from '@kartis/i18n/lang.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { renderIn } from '../../../testing/templates.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { gateLink } from './templates.ts'
 
 let world: World
 let owner: Producer
@@ -21,6 +25,26 @@ const linkTo = async (phone_number: string) => {
   return { event, made: await world.call(createGateDevice, { ...as(owner), params: { uuid: event.uuid }, body }) }
 }
 
+describe.each(LANGS)('the SMS with the link in %s', (lang) => {
+  const link = 'https://tickets.example.co.il/gate/join#MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0'
+  const until = new Date('2026-12-18T01:00:00Z')
+  const sms = (account: string, event: string) =>
+    renderIn(lang, gateLink({ account, event, gate: null, until, zone: 'Asia/Jerusalem', link })).sms
+
+  it('begins with who sends it, and says for which event and until when, in two parts', () => {
+    const text = sms('הפקות הצפון', 'לילה לבן')
+    expect(text).toMatch(/^הפקות הצפון: /)
+    for (const part of ['לילה לבן', '18', '03:00', link]) expect(text).toContain(part)
+    expect(smsParts(text)).toBe(2)
+  })
+
+  it('cuts long names to take as few parts as possible, and never more than three', () => {
+    for (let letters = 1; letters < 60; letters += 1)
+      expect(smsParts(sms('ה'.repeat(letters), 'ק'.repeat(letters))), String(letters)).toBeLessThanOrEqual(3)
+    expect(sms('תיאטרון הצפון והגליל', 'פסטיבל הקיץ הגדול')).toMatch(/^תיאטרון הצפון והגליל: .*פסטיבל הקיץ הגדול/)
+  })
+})
+
 describe('the link of a device at the gate', () => {
   it('is sent to the phone of the helper by SMS, and opens once', async () => {
     const { made } = await linkTo('052-555 7711')
@@ -29,6 +53,7 @@ describe('the link of a device at the gate', () => {
     const sms = await sent.where('to', '=', '+972525557711').executeTakeFirstOrThrow()
     expect(sms).toMatchObject({ template: 'gate_link', account_id: owner.account.uuid })
     expect(sms.text).toContain(link)
+    expect(sms.text).toContain(owner.account.name)
 
     const join = (token: string) => {
       const body = { secret: new URL(link).hash.slice(1), token: `gate_${token.repeat(64)}`, name: 'אביב', model: null }
