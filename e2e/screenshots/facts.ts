@@ -1,6 +1,6 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
-import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
@@ -68,9 +68,11 @@ const demoEvents = async (producer: Person): Promise<Pick<Facts, 'events' | 'sea
   return { events: Object.fromEntries(found) as unknown as Facts['events'], seated }
 }
 
-/** A row of the hall that opens in some days, and another one later. */
+/** A row of the hall that opens in some days, and another one later; once, although each worker gathers facts. */
 const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts }: Event): Promise<void> => {
   const params = { uuid }
+  const seating = await producer.call(showSeating, { params })
+  if (seating.data.openings.length > 0) return
   const { data } = await producer.call(listEventSeats, {
     params,
     query: { filter: { standing: 'free' }, per_page: 60 },

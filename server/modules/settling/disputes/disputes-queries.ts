@@ -30,6 +30,15 @@ const COLUMNS = sql`
   d.id, d.account_id, d.event_id, d.order_id, d.payment_id, d.reference, d.reason, d.amount::float8 as amount, d.held, d.status,
   d.notified_at, d.deadline::text as deadline, d.reminded_at, d.sent_at, d.decided_at, d.note, d.changed_at`
 
+/** Whether a dispute of the charge has this reference, whatever became of it. */
+export const isNoted = async (tx: Tx, paymentId: string, reference: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('reference', '=', reference)
+    .executeTakeFirst()) !== undefined
+
 /** False when the charge is disputed already, or was under this reference. */
 export const insertDispute = async (tx: Tx, dispute: Insertable<DisputesTable>): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

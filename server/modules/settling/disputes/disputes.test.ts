@@ -122,6 +122,15 @@ describe('a dispute', () => {
     await noted(paymentId, { reference: 'C2' })
   })
 
+  it('that was lost was noted before, although nothing of the charge is left', async () => {
+    const { paymentId } = await charged()
+    const { id } = await noted(paymentId)
+    await moveDispute(world.platform, id, { to: 'lost', by: 'Dana' })
+    expect(await noteDispute(world.platform, { paymentId, reference: 'C1', reason: '', by: 'Dana' })).toEqual({
+      problem: 'exists',
+    })
+  })
+
   it('goes from sent to won: the producer says that it was sent, the operator that it was won', async () => {
     const { owner, paymentId } = await charged()
     const { id } = await noted(paymentId)

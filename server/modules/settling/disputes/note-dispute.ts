@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addDisputed } from '../../payments/payments/index.ts'
 import { bookJournals, lockLedgers, readSales } from '../ledger/index.ts'
-import { insertDispute, readCharge } from './disputes-queries.ts'
+import { insertDispute, isNoted, readCharge } from './disputes-queries.ts'
 import { managersNotice } from './notify-managers.ts'
 import { recordDispute } from './record-dispute.ts'
 
@@ -42,6 +42,8 @@ const note = async (platform: Platform, tx: Tx, notice: Notice): Promise<Noted> 
   await lockLedgers(tx, [accountId])
   const charge = await readCharge(tx, eventId, paymentId)
   if (!charge) return { problem: 'not_found' }
+  // Before the sum: of a charge that was lost under this reference nothing is left.
+  if (await isNoted(tx, paymentId, reference)) return { problem: 'exists' }
   const most = disputable(charge.amount, charge.taken)
   const amount = notice.amount ?? most
   if (amount > most || amount <= 0) return { problem: 'too_much', most }
