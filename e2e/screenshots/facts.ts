@@ -48,8 +48,8 @@ export interface Facts {
   readonly enteredTicket: string
   /** Events with a waiting room, by the state that visitors see. */
   readonly waitingRooms: WaitingRooms
-  /** An order of a postponed event whose buyer may choose; with a history only. */
-  readonly choosing: Order | undefined
+  /** An order of a postponed event whose buyer may choose. */
+  readonly choosing: Order
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
 }

@@ -185,7 +185,7 @@ export const SALE_SCREENS: readonly Screen[] = [
     // a device without the order's token
     stored: () => ({}),
   }),
-  at('postponed', ({ choosing }) => (choosing ? `/order/choice/${choosing.uuid}?token=${choosing.token}` : '/order')),
+  at('postponed', ({ choosing }) => `/order/choice/${choosing.uuid}?token=${choosing.token}`),
   at('tickets', orderPage('tickets', 'done')),
   at('my-sign-in', '/order/my'),
   at('my', '/order/my', { as: 'producer' }),

@@ -74,25 +74,46 @@ const documented = (producer: Producer, least: number): Promise<void> =>
   grown(async () => (await producer.call(listDocuments, { query: {} })).meta.total, least)
 
 /** A producer, and an order whose buyer may choose between the tickets of the postponed evening and a refund. */
-interface WithHistory extends Producer {
-  readonly choosing: Order | undefined
+interface SettledProducer extends Producer {
+  readonly choosing: Order
 }
 
-/** A producer whose event is over and settled: with a statement, a tax document and a payout that waits for its approval. */
-export const settledProducer = async (): Promise<WithHistory> => {
+/**
+ * Refund runs of an evening that was cancelled, with so many orders, and of one that was postponed and lets buyers choose.
+ * @returns an order whose buyer may choose
+ */
+const refundRuns = async (producer: Producer, orders: number): Promise<Order> => {
+  const booked = await bookedOf(producer)
+  const cancelled = await evening(producer, { name: 'קברט קיץ על הגג', price: 120, orders })
+  const postponed = await evening(producer, { name: 'שקיעות: סדרת ג׳אז בגן', price: 110, orders })
+  await grown(() => bookedOf(producer), booked + 2 * orders)
+  for (const [{ sale }, kind] of [
+    [cancelled, 'cancelled'],
+    [postponed, 'postponed'],
+  ] as const) {
+    const { data } = await producer.call(createRefundRun, { params: { uuid: sale.event.uuid }, body: { kind } })
+    await producer.call(approveRefundRun, { params: { uuid: data.uuid } })
+  }
+  const [choosing] = postponed.orders
+  if (!choosing) throw new Error('nobody bought a ticket of the postponed evening')
+  return choosing
+}
+
+/** A producer whose event is over and settled: with a statement, a tax document, a payout that waits for its approval, and refund runs. */
+export const settledProducer = async (): Promise<SettledProducer> => {
   const producer = await newProducer()
   const only = await evening(producer, { ...FIRST, orders: 1 })
   await grown(() => bookedOf(producer), 1)
   await settle(producer, only, 5 * 60)
   await documented(producer, 1)
-  return { ...producer, choosing: undefined }
+  return { ...producer, choosing: await refundRuns(producer, 1) }
 }
 
 /**
  * The same with a history: three evenings that are over, of which the first was paid out and then refunded in part, one that was
  * cancelled and is refunded, and one that was postponed and lets buyers choose. It takes a minute: not for journeys.
  */
-export const producerWithHistory = async (): Promise<WithHistory> => {
+export const producerWithHistory = async (): Promise<SettledProducer> => {
   const producer = await newProducer()
   const booked = (least: number): Promise<void> => grown(() => bookedOf(producer), least)
   const first = await evening(producer, { ...FIRST, orders: 7 })
@@ -108,18 +129,9 @@ export const producerWithHistory = async (): Promise<WithHistory> => {
   const third = await evening(producer, { name: 'רביעיית המיתרים: שוברט ומנדלסון', price: 180, orders: 4 })
   await booked(19)
   await settle(producer, third, 5 * 60)
-  const cancelled = await evening(producer, { name: 'קברט קיץ על הגג', price: 120, orders: 3 })
-  const postponed = await evening(producer, { name: 'שקיעות: סדרת ג׳אז בגן', price: 110, orders: 3 })
-  await booked(25)
-  for (const [{ sale }, kind] of [
-    [cancelled, 'cancelled'],
-    [postponed, 'postponed'],
-  ] as const) {
-    const { data } = await producer.call(createRefundRun, { params: { uuid: sale.event.uuid }, body: { kind } })
-    await producer.call(approveRefundRun, { params: { uuid: data.uuid } })
-  }
+  const choosing = await refundRuns(producer, 3)
   await documented(producer, 3)
-  return { ...producer, choosing: postponed.orders[0] }
+  return { ...producer, choosing }
 }
 
 /** What an acquirer's report says that our books do not. */

@@ -66,7 +66,7 @@ const openRun =
   async ({ page, t }: ScreenContext): Promise<void> => {
     const row = page.locator('main li').filter({ hasText: t(`refund-runs:screen.kinds.${kind}`) })
     await row.locator('a').first().click()
-    await page.getByText(t('refund-runs:screen.steps.run'), { exact: true }).waitFor()
+    await page.locator('ol').getByText(t('refund-runs:screen.steps.run'), { exact: true }).waitFor()
   }
 
 const openDispute = async ({ page, t }: ScreenContext): Promise<void> => {
