@@ -4,6 +4,8 @@ import { type ReadinessFacts, readinessOf, readinessOrder, wholeState } from './
 const HOUR = 3_600_000
 const ready: ReadinessFacts = {
   listAgeMs: 40_000,
+  isListLoading: false,
+  isOffline: false,
   isAppStored: true,
   isPersisted: true,
   camera: 'granted',
@@ -38,6 +40,24 @@ describe('a phone before entry opens', () => {
   ] as const)('with %j has %s %s', (change, check, state) => {
     expect(stateOf(change)[check]).toBe(state)
     expect(wholeState(stateOf(change))).toBe(state)
+  })
+
+  it('checks its list while it is loaded, and asks for nothing that is under way', () => {
+    expect(stateOf({ listAgeMs: null, isListLoading: true }).list).toBe('unknown')
+    expect(stateOf({ listAgeMs: 3 * HOUR, isListLoading: true }).list).toBe('unknown')
+    expect(stateOf({ isListLoading: true }).list).toBe('good')
+    expect(stateOf({ listAgeMs: undefined }).list).toBe('unknown')
+  })
+
+  it('may scan by an old list where no network can renew it, and not without any list', () => {
+    expect(stateOf({ listAgeMs: 3 * HOUR, isOffline: true }).list).toBe('warn')
+    expect(stateOf({ listAgeMs: null, isOffline: true }).list).toBe('bad')
+    expect(stateOf({ listAgeMs: 3 * HOUR, isOffline: true, isListLoading: true }).list).toBe('warn')
+  })
+
+  it('does not wait for the answer who has its lane where nobody can be asked', () => {
+    expect(stateOf({ lane: undefined }).lane).toBe('unknown')
+    expect(stateOf({ lane: undefined, isOffline: true }).lane).toBe('warn')
   })
 
   it('is not ready while something has not been checked, and bad before that', () => {

@@ -17,8 +17,12 @@ export const READINESS = {
 
 /** What a phone says of itself; undefined while it is being checked. */
 export interface ReadinessFacts {
-  /** Age of the admission list; null without one. */
+  /** Age of the admission list; null without one, undefined until the storage has been read. */
   readonly listAgeMs: number | null | undefined
+  /** The list is being loaded right now. */
+  readonly isListLoading: boolean
+  /** The server cannot be reached: nothing can be loaded, and nobody asked who has the same lane. */
+  readonly isOffline: boolean
   /** Whether the app starts without a network. */
   readonly isAppStored: boolean | undefined
   /** Whether the browser keeps the list when it runs out of space. */
@@ -37,9 +41,13 @@ export interface ReadinessFacts {
   readonly eventMs: number
 }
 
-const listState = (ageMs: ReadinessFacts['listAgeMs']): ReadinessState => {
-  if (ageMs === undefined) return 'unknown'
-  return ageMs !== null && ageMs <= READINESS.listSeconds * 1000 ? 'good' : 'bad'
+const listState = ({ listAgeMs, isListLoading, isOffline }: ReadinessFacts): ReadinessState => {
+  if (listAgeMs === undefined) return 'unknown'
+  if (listAgeMs !== null && listAgeMs <= READINESS.listSeconds * 1000) return 'good'
+  // Whoever reads that the list is missing goes to load it, which is under way already.
+  if (isListLoading && !isOffline) return 'unknown'
+  // An old list is worth more than none: tickets that were sold since are admitted by their signature.
+  return isOffline && listAgeMs !== null ? 'warn' : 'bad'
 }
 
 const cameraState = (camera: ReadinessFacts['camera']): ReadinessState => {
@@ -66,8 +74,8 @@ const permissionState = ({ permissionMs, eventMs }: ReadinessFacts): ReadinessSt
   return permissionMs < eventMs ? 'warn' : 'good'
 }
 
-const laneState = (lane: ReadinessFacts['lane']): ReadinessState => {
-  if (lane === undefined) return 'unknown'
+const laneState = ({ lane, isOffline }: ReadinessFacts): ReadinessState => {
+  if (lane === undefined) return isOffline ? 'warn' : 'unknown'
   return lane === 'none' || lane === 'own' ? 'good' : 'bad'
 }
 
@@ -75,14 +83,14 @@ const flag = (value: boolean | undefined): ReadinessState => (value === undefine
 
 /** The state of each check. */
 export const readinessOf = (facts: ReadinessFacts): Record<ReadinessCheck, ReadinessState> => ({
-  list: listState(facts.listAgeMs),
+  list: listState(facts),
   app: flag(facts.isAppStored),
   storage: flag(facts.isPersisted),
   camera: cameraState(facts.camera),
   battery: batteryState(facts.battery),
   clock: clockState(facts.clockOffMs),
   permission: permissionState(facts),
-  lane: laneState(facts.lane),
+  lane: laneState(facts),
 })
 
 const GRAVITY: readonly ReadinessState[] = ['bad', 'unknown', 'warn', 'good']

@@ -42,6 +42,8 @@ export const recordAnswer = (): void => write(false)
 
 /** Follows the device's own connection events, which come before any request fails. */
 export const watchDeviceConnection = (): void => {
+  // A page that is opened without a network gets no event of losing it.
+  if ('onLine' in navigator && !navigator.onLine) void checkConnection()
   addEventListener('offline', () => {
     write(true)
     void checkConnection()

@@ -26,6 +26,7 @@ import {
   IconLoader2,
   IconRoad,
   IconScan,
+  IconWifiOff,
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -101,10 +102,9 @@ interface ReadyProps {
 
 const isWrong = (state: ReadinessState): boolean => state === 'bad' || state === 'warn'
 
-/** What has to be done before the first scan, what would be good to do, and what is done. */
-const PARTS = ['required', 'advised', 'done'] as const
-const partOf = (state: ReadinessState): (typeof PARTS)[number] =>
-  state === 'bad' ? 'required' : state === 'warn' ? 'advised' : 'done'
+/** What has to be done before the first scan, what is not known yet, what would be good to do, and what is done. */
+const PARTS = ['required', 'checking', 'advised', 'done'] as const
+const PART_OF = { bad: 'required', unknown: 'checking', warn: 'advised', good: 'done' } as const
 
 function Ready({ event, until, scan }: ReadyProps) {
   const { t } = useTranslation('gate-devices')
@@ -112,7 +112,7 @@ function Ready({ event, until, scan }: ReadyProps) {
   const states = readinessOf(readiness.facts)
   const whole = wholeState(states)
   const checks = readinessOrder(states).filter((check) => check !== 'lane' || readiness.facts.lane !== 'none')
-  const parts = PARTS.map((part) => ({ part, own: checks.filter((check) => partOf(states[check]) === part) }))
+  const parts = PARTS.map((part) => ({ part, own: checks.filter((check) => PART_OF[states[check]] === part) }))
   const count = checks.filter((check) => states[check] === whole).length
   const Mark = WHOLE_MARKS[whole]
   return (
@@ -124,6 +124,12 @@ function Ready({ event, until, scan }: ReadyProps) {
         <h2>{t(`ready.whole.${whole}`)}</h2>
         {whole === 'bad' && <Soft>{t('ready.required_count', { count })}</Soft>}
         {whole === 'warn' && <Soft>{t('ready.advised_count', { count })}</Soft>}
+        {readiness.facts.isOffline && (
+          <p className={style.offline}>
+            <IconWifiOff {...ICON} />
+            {t('ready.offline')}
+          </p>
+        )}
       </section>
       {parts.map(
         ({ part, own }) =>
@@ -168,10 +174,11 @@ interface CheckProps {
 }
 
 /** The figure behind a check, where it has one. */
-const useFact = ({ check, event, until, readiness }: CheckProps): string => {
+const useFact = ({ check, state, event, until, readiness }: CheckProps): string => {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
   const { facts, count }: { facts: ReadinessFacts; count: number } = readiness
+  if (check === 'list' && state === 'unknown') return t('ready.fact.list_loading')
   if (check === 'list' && typeof facts.listAgeMs === 'number') {
     const minutes = Math.floor(facts.listAgeMs / 60_000)
     const age = minutes === 0 ? t('ready.fact.list_now') : t('ready.fact.list_age', { count: minutes })
@@ -186,6 +193,14 @@ const useFact = ({ check, event, until, readiness }: CheckProps): string => {
   return ''
 }
 
+/** What is to be done about a check; without a network something else than with one. */
+const todoOf = (check: ReadinessCheck, { isOffline, lane, listAgeMs }: ReadinessFacts, isShared: boolean) => {
+  if (check === 'list' && isOffline) return listAgeMs === null ? 'list_missing_offline' : 'list_offline'
+  if (check !== 'lane') return check
+  if (isShared) return 'lane_shared'
+  return lane === undefined ? 'lane_offline' : 'lane'
+}
+
 function Check(props: CheckProps) {
   const { check, state, readiness } = props
   const { t } = useTranslation('gate-devices')
@@ -194,7 +209,7 @@ function Check(props: CheckProps) {
   const Icon = ICONS[check]
   const Mark = MARKS[state]
   const names = laneSharedWith.use() ?? []
-  const todo = check === 'lane' && names.length > 0 ? 'lane_shared' : check
+  const todo = todoOf(check, readiness.facts, names.length > 0)
   const advice = isWrong(state) ? t(`ready.todo.${todo}`, { names: listText(names, lang) }) : ''
   return (
     <li data-state={state}>

@@ -23,6 +23,8 @@ export interface CheckIn {
   /** Time of the last update, by this device's clock. */
   readonly refreshedAt: number | undefined
   readonly isRefreshing: boolean
+  /** Whether what is stored on this device has been read. */
+  readonly isRead: boolean
   /** Until when this device may read the names of guests; undefined where it has none. */
   readonly peopleUntil: number | undefined
   readonly refresh: () => Promise<void>
@@ -33,7 +35,8 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
   const listRef = useRef<LocalAdmissionList>(undefined)
   const [refreshedAt, setRefreshedAt] = useState<number>()
   const [peopleUntil, setPeopleUntil] = useState<number>()
-  const [isRefreshing, setIsRefreshing] = useState(false)
+  const [isRefreshing, setIsRefreshing] = useState(true) // it opens with what is stored and loads the rest at once
+  const [isRead, setIsRead] = useState(false)
   const isBusy = useRef(false)
 
   const setList = useCallback((list: LocalAdmissionList | undefined) => {
@@ -76,6 +79,7 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
       const cached = (await readAdmissionList(event).catch(() => undefined)) ?? quick
       if (!isOpen) return
       setList(cached)
+      setIsRead(true)
       if (cached) setPeople(await readPeople(cached.facts).catch(() => undefined))
       await readUnsettledScans().catch(() => undefined)
       if (cached && offline.read()) onCounters(countersOf(cached), 0)
@@ -103,5 +107,5 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
   }, [event, setList, setPeople, onCounters, refresh])
 
   const list = useCallback(() => listRef.current, [])
-  return { list, refreshedAt, isRefreshing, peopleUntil, refresh }
+  return { list, refreshedAt, isRefreshing, isRead, peopleUntil, refresh }
 }

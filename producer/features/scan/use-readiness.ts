@@ -2,6 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import type { ReadinessFacts } from '@kartis/domain/gate-readiness.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { countTickets } from '../../shared/check-in/ticket-counts.ts'
+import { offline } from '../../shared/connection.ts'
 import { readBattery } from './battery.ts'
 import { laneNumber } from './device.ts'
 import { useAdmissionList } from './use-admission-list.ts'
@@ -76,7 +77,9 @@ export const useReadiness = (event: Event, until: string | null) => {
   const lane = laneOfPhone(event, laneSharedWith.use())
   const { refreshedAt } = checkIn
   const facts: ReadinessFacts = {
-    listAgeMs: refreshedAt === undefined ? (checkIn.isRefreshing ? undefined : null) : Math.max(0, now - refreshedAt),
+    listAgeMs: refreshedAt === undefined ? (checkIn.isRead ? null : undefined) : Math.max(0, now - refreshedAt),
+    isListLoading: checkIn.isRefreshing,
+    isOffline: offline.use(),
     isAppStored,
     isPersisted,
     camera,
