@@ -62,6 +62,28 @@ describe('the search at the gate', () => {
     },
   )
 
+  test.each(['כ', '\u200e11 (כ)', 'י״א', '11'])('finds row "%s" by its number in the alphabet', (row) => {
+    expect(finds('11 5', inRow(row))).toBe(true)
+    expect(finds('12 5', inRow(row))).toBe(false)
+  })
+
+  test.each(['כ', '\u200e20 (כ)', 'כ׳'])('finds row "%s" by its number as a numeral', (row) => {
+    expect(finds('20 5', inRow(row))).toBe(true)
+    expect(finds('21 5', inRow(row))).toBe(false)
+  })
+
+  test('reads a row as its hall counts, where that is known', () => {
+    const found = (text: string, letters: 'numerals' | 'alphabet', row: string) => {
+      const query = readGateQuery(text, letters)
+      return query !== undefined && matchesGateQuery(query, inRow(row))
+    }
+    expect([found('11 5', 'alphabet', 'כ'), found('20 5', 'alphabet', 'כ')]).toEqual([true, false])
+    expect([found('20 5', 'alphabet', 'ר'), found('23 5', 'alphabet', 'אא')]).toEqual([true, true])
+    expect([found('11 5', 'numerals', 'כ'), found('20 5', 'numerals', 'כ')]).toEqual([false, true])
+    expect(finds('11 5', inRow('\u200e20 (כ)'))).toBe(false)
+    expect(finds('כ 5', inRow('\u200e20 (כ)'))).toBe(true)
+  })
+
   test('says which of the seats of an order was meant', () => {
     const query = readGateQuery('אולם ג 5')
     expect(isSeatSearched(query, inRow('ג׳').seat)).toBe(true)

@@ -1,5 +1,5 @@
 import { phoneSearchDigits } from './phone.ts'
-import { rowLabelsLike, rowNamesOf, withoutRowNumber } from './row-label.ts'
+import { type RowLetters, rowLabelsLike, rowNamesOf, withoutRowNumber } from './row-label.ts'
 import { searchText } from './text.ts'
 import { type NumberReading, plainDigits, readTicketNumber } from './ticket-number.ts'
 
@@ -9,7 +9,7 @@ export const GATE_SEARCH = { minLetters: 2, minDigits: 4, orders: 20, ticketsOfO
 /** A seat as people say it: what is left of section and floor, row, number. */
 export interface SeatReading {
   readonly place: readonly string[]
-  /** All that the row may be called in its hall: 3 is also ג. */
+  /** What was typed, and all else that the row may be called in its hall: 3 is also ג. */
   readonly rows: readonly string[]
   readonly number: string
 }
@@ -54,7 +54,7 @@ const SEAT_LABELS: ReadonlySet<string> = new Set(
 const SEAT_CHARS = 6
 
 /** The seat that a text may name: its last two terms are row and number, and what stands before them the section. */
-const readSeat = (text: string): SeatReading | undefined => {
+const readSeat = (text: string, letters: RowLetters | undefined): SeatReading | undefined => {
   const terms = searchText(withoutRowNumber(plainDigits(text)).replace(/[/,.:()]/g, ' '))
     .split(' ')
     .filter(Boolean)
@@ -62,16 +62,19 @@ const readSeat = (text: string): SeatReading | undefined => {
   const [row, number] = named.slice(-2)
   if (row === undefined || number === undefined || !/^\d/.test(number)) return undefined
   if (row.length > SEAT_CHARS || number.length > SEAT_CHARS) return undefined
-  return { place: named.slice(0, -2), rows: [...new Set(rowLabelsLike(row).map(searchText))], number }
+  return { place: named.slice(0, -2), rows: [...new Set(rowLabelsLike(row, letters).map(searchText))], number }
 }
 
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
 
-/** Reads what was typed into the search at the gate; undefined when it is too short to search for. */
-export const readGateQuery = (text: string): GateQuery | undefined => {
+/**
+ * Reads what was typed into the search at the gate; undefined when it is too short to search for. `letters`: how the hall
+ * counts rows with Hebrew letters, where that is known.
+ */
+export const readGateQuery = (text: string, letters?: RowLetters): GateQuery | undefined => {
   const readings = readTicketNumber(text)
   const phone = phoneSearchDigits(text)
-  const seat = readSeat(text)
+  const seat = readSeat(text, letters)
   // Two short numbers are a row and a seat; as one they would be too short for a phone.
   if (seat && phone !== undefined && phone.length < GATE_SEARCH.minDigits) return { by: 'seat', seat }
   if (phone !== undefined) {
@@ -102,7 +105,10 @@ export interface GateSeat {
 
 const isSeat = ({ place, rows, number }: SeatReading, seat: GateSeat | undefined): boolean => {
   if (!seat || searchText(seat.number) !== number) return false
-  if (!rowNamesOf(seat.row).some((name) => rows.includes(searchText(name)))) return false
+  const names = rowNamesOf(seat.row)
+  // A name with its number says how its hall counts: other readings of what was typed mean other rows.
+  const expected = names.length > 1 ? rows.slice(0, 1) : rows
+  if (!names.some((name) => expected.includes(searchText(name)))) return false
   const where = searchText(`${seat.floor ?? ''} ${seat.section}`)
   return place.every((term) => where.includes(term))
 }

@@ -3,6 +3,12 @@ const TENS = ['', ...Array.from('יכלמנסעפצ')]
 const HUNDREDS = ['', ...Array.from('קרשת')]
 const GERESH = '׳'
 const GERSHAYIM = '״'
+/** The letters in their order. */
+export const ALPHABET: readonly string[] = Array.from('אבגדהוזחטיכלמנסעפצקרשת')
+/** Up to here numerals and the alphabet are the same letters. */
+export const SAME_IN_BOTH = 10
+/** How a hall counts rows that are single letters from כ on: כ is 20 as a numeral and 11 in the alphabet. */
+export type RowLetters = 'numerals' | 'alphabet'
 /** Halls have fewer rows: a larger number is no row in letters. */
 export const MAX_ROW_IN_LETTERS = 199
 
@@ -22,11 +28,24 @@ export const hebrewNumeral = (number: number): string => {
   return letters.length < 2 ? letters + GERESH : `${letters.slice(0, -1)}${GERSHAYIM}${letters.slice(-1)}`
 }
 
-/** How a row may be called in a hall, from what somebody typed: its label, or the number of one that has Hebrew letters. */
-export const rowLabelsLike = (text: string): string[] => {
+/** A number in the alphabet, which goes on with אא after ת; undefined beyond its second round. */
+const alphabetLetters = (number: number): string | undefined => {
+  const again = ALPHABET[number - ALPHABET.length - 1]
+  return ALPHABET[number - 1] ?? (again && `א${again}`)
+}
+
+/**
+ * How a row may be called in a hall, from what somebody typed: its label, or the number of one that has Hebrew letters.
+ * Where nothing says how the hall counts, both ways: a row too many is better than the one that is missing.
+ */
+export const rowLabelsLike = (text: string, letters?: RowLetters): string[] => {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1 || number > MAX_ROW_IN_LETTERS) return [text]
-  return [text, hebrewNumeral(number), hebrewLetters(number)]
+  const numeral = hebrewLetters(number)
+  const isOtherRow = letters === 'alphabet' && numeral.length === 1 && number > SAME_IN_BOTH
+  const inAlphabet = letters === 'numerals' ? undefined : alphabetLetters(number)
+  const labels = [text, ...(isOtherRow ? [] : [hebrewNumeral(number), numeral])]
+  return inAlphabet === undefined || labels.includes(inAlphabet) ? labels : [...labels, inAlphabet]
 }
 
 const NUMBER_BEFORE_LETTERS = /(\d{1,3}) (?=\([א-ת])/u

@@ -1,6 +1,7 @@
 import { textIn, type TextsOf } from '@kartis/domain/localized-text.ts'
+import type { RowLetters } from '@kartis/domain/row-label.ts'
 import type { MapDocument } from './document.ts'
-import { rowIn, type RowLetters, rowLettersOf } from './row-names.ts'
+import { rowIn, rowLettersOf } from './row-names.ts'
 
 type Lang = 'he' | 'en' | 'ar'
 type Texts<F extends string> = { readonly texts?: TextsOf<F> | undefined }

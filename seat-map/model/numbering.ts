@@ -1,7 +1,6 @@
-import { hebrewNumeral } from '@kartis/domain/row-label.ts'
+import { ALPHABET, hebrewNumeral } from '@kartis/domain/row-label.ts'
 import type { Numbering } from './document.ts'
 
-export const ALPHABET: readonly string[] = Array.from('אבגדהוזחטיכלמנסעפצקרשת')
 const LATIN = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 /** Letters as in columns of a spreadsheet: A … Z, AA, AB. */
 const alphabetic = (letters: readonly string[], number: number): string => {

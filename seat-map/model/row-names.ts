@@ -1,15 +1,9 @@
-import { hebrewLetters, MAX_ROW_IN_LETTERS } from '@kartis/domain/row-label.ts'
-import { ALPHABET } from './numbering.ts'
+import { ALPHABET, hebrewLetters, MAX_ROW_IN_LETTERS, type RowLetters, SAME_IN_BOTH } from '@kartis/domain/row-label.ts'
 
 type Lang = 'he' | 'en' | 'ar'
 
-/** How a hall counts rows that are single letters from כ on: כ is 20 as a numeral and 11 in the alphabet. */
-export type RowLetters = 'numerals' | 'alphabet'
-
 const LETTERS = /^[א-ת]{1,3}$/
 const MARKS = /[׳״'"’”]/g
-/** Up to here both ways of counting agree. */
-const SAME_IN_BOTH = 10
 
 /** The number of a numeral as it is written, or undefined: `יא` and `טו` are numerals, `אב` and `גג` are none. */
 const NUMERALS: ReadonlyMap<string, number> = new Map(

@@ -1,3 +1,4 @@
+import type { RowLetters } from '@kartis/domain/row-label.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { seatIn } from '@kartis/seat-map/model/localized.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -21,6 +22,12 @@ export const seatNamesIn = async (db: Db | Tx, eventIds: readonly string[], lang
     .execute()
   const names = new Map(rows.map((row) => [row.event_id, row.names]))
   return (eventId, seat) => seatIn(seat, names.get(eventId), lang)
+}
+
+/** How the hall of an event counts rows with Hebrew letters; undefined where its labels alone say it. */
+export const rowLettersOf = async (db: Db | Tx, eventId: string): Promise<RowLetters | undefined> => {
+  const row = await db.selectFrom('event_seating').select('names').where('event_id', '=', eventId).executeTakeFirst()
+  return row?.names.letters
 }
 
 /** Rows with their seats in the language of `names`. */

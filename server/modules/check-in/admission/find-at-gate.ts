@@ -6,6 +6,7 @@ import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { rowLettersOf } from '../../catalogue/seating/index.ts'
 import type { ScanEventData } from './domain-events.ts'
 import { type GateOrderRow, type GateTicketRow, readGateOrders, readGateTickets } from './gate-queries.ts'
 
@@ -43,7 +44,8 @@ export const findAtGate = async (
   searcher: string,
   now: Date,
 ): Promise<FoundOrders | Refusal> => {
-  const query = readGateQuery(text)
+  const letters = event.kind === 'seats' ? await rowLettersOf(platform.db, event.id) : undefined
+  const query = readGateQuery(text, letters)
   if (!query) return refuseField('q', 'too_short')
   const refused = await limit(platform, `gate_search:${searcher}`, SEARCHES)
   if (isRefusal(refused)) return refused

@@ -250,6 +250,16 @@ describe('the search at the gate', () => {
       expect([q, (await find(sold, q)).body.data.map(({ uuid }) => uuid)]).toEqual([q, [sold.order]])
   })
 
+  it('finds a row of a single letter by its number, as the hall of the event counts', async () => {
+    const sold = await soldEvent(1)
+    const seat = { uuid: nth(sold, 0).uuid, section: 'אולם', row: 'כ', number: '7' }
+    const seated = world.db.updateTable('tickets').set({ seat: JSON.stringify(seat) })
+    await seated.where('event_id', '=', sold.event.uuid).where('id', '=', seat.uuid).execute()
+    const found = async (q: string) => (await find(sold, q)).body.data.map(({ uuid }) => uuid)
+    for (const q of ['כ 7', '11 7', '20 7']) expect([q, await found(q)]).toEqual([q, [sold.order]])
+    expect(await found('12 7')).toEqual([])
+  })
+
   it('finds orders of its own event only, and is closed to strangers', async () => {
     const [sold, other] = [await soldEvent(1), await soldEvent(1)]
     expect((await find(sold, other.number)).body.data).toEqual([])

@@ -55,8 +55,8 @@ afterAll(() => world.close())
 let next = 29
 
 /** A paid order of one seat, by a buyer who reads this language. */
-const bought = async (lang: Lang, event = hall) => {
-  const seat_uuids = [event.seat(next--)]
+const bought = async (lang: Lang, event = hall, seat = event.seat(next--)) => {
+  const seat_uuids = [seat]
   const items = [{ events_ticket_uuid: event.type.uuid, quantity: 1, seat_uuids }]
   const order = (await world.call(reserve, { lang, body: { event_uuid: event.event.uuid, items } })).body.data
   const phone = newPhone()
@@ -172,4 +172,24 @@ describe('translations that come after the sale', () => {
     const seats = await world.call(listEventSeats, { ...as(owner), lang: 'en', params, query: {} })
     expect(seats.body.data[0]?.section).toBe('Stalls')
   })
+})
+
+it('a row of a single letter is found at the gate by its number as its hall counts: כ is 11 after י, and 20 before כא', async () => {
+  const scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
+  for (const [rows, own, other] of [
+    [['י', 'כ', 'ל'], '11', '20'],
+    [['יט', 'כ', 'כא'], '20', '11'],
+  ] as const) {
+    const event = await seatedEvent(world, owner, { price: 0, document: hallOf(rows.map((label) => ({ label }))) })
+    const { tickets } = await bought('he', event, event.seat(15))
+    const { row, number } = tickets[0]?.seat ?? {}
+    const params = { uuid: event.event.uuid }
+    const found = async (text: string) => {
+      const { body } = await world.call(findAtGate, { ...scanner, params, query: { q: `${text} ${number}` } })
+      return body.data.map((order) => order.number)
+    }
+    expect(row).toBe('כ')
+    for (const text of ['כ', own]) expect(await found(text)).toHaveLength(1)
+    expect(await found(other)).toEqual([])
+  }
 })
