@@ -20,9 +20,9 @@ const place = {
 }
 
 const checkInTicket = ticket.omit({ code: true, price: true }).extend({
-  /** For managers only: whoever has codes can print tickets. */
+  /** For who has `scan.code_and_price`: whoever has codes can print tickets. */
   code: z.string().optional(),
-  /** For managers only. */
+  /** As the code. */
   price: shekels.optional(),
   holder: z.string().nullable(),
   order_number: z.string(),

@@ -77,6 +77,8 @@ const TABLE = {
   'ticket.scan': event(['owner', 'manager', 'check_in_lead', 'scanner']),
   /** Scan or type the bare uuid of a ticket, which is printed nowhere. */
   'ticket.scan_uuid': event(MANAGERS),
+  /** The code and the price of a ticket in the reply to a scan; others see what the gate needs. */
+  'scan.code_and_price': event(MANAGERS),
   /** Admit a ticket of another lane while the device has no network. */
   'ticket.override_lane': event(['owner', 'manager', 'check_in_lead']),
   /** Take back an entry that was a mistake. */

@@ -24,11 +24,11 @@ const viewHeld = async (
   { lang, role }: Reader,
 ): Promise<Admitted['ticket']> => {
   const [ticket = stored] = await seatsInLanguage(platform.db, stored.event_id, lang, [stored])
-  return viewInLanguage(platform, ticket, role !== null && can(role, 'ticket.scan_uuid'))
+  return viewInLanguage(platform, ticket, role !== null && can(role, 'scan.code_and_price'))
 }
 
-const viewInLanguage = (platform: Platform, ticket: CheckInTicket, isManager: boolean): Admitted['ticket'] => ({
-  ...(isManager ? viewTicket(platform, ticket, ticket.order_number) : viewTicketAtGate(ticket, ticket.order_number)),
+const viewInLanguage = (platform: Platform, ticket: CheckInTicket, withCode: boolean): Admitted['ticket'] => ({
+  ...(withCode ? viewTicket(platform, ticket, ticket.order_number) : viewTicketAtGate(ticket, ticket.order_number)),
   holder: ticket.holder,
   order_number: ticket.order_number,
   ...(ticket.left_at && { left_at: ticket.left_at.toISOString() }),
