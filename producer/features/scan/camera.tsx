@@ -8,6 +8,7 @@ import {
 } from '@yudiel/react-qr-scanner'
 import { useEffect, useMemo, useRef } from 'react'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { watchDarkness } from './watch-darkness.ts'
 import style from './finder.module.css'
 import { SCAN_FORMATS } from './formats.ts'
 import { type CameraChoice, constraintsFor } from './use-cameras.ts'
@@ -28,10 +29,12 @@ export interface CameraProps {
   readonly onError: (error: IScannerError) => void
   /** Called when the video plays, with its track for the torch. */
   readonly onLive: (track: MediaStreamTrack | undefined) => void
+  /** Called when the picture has become dark or light; undefined where nobody has to know. */
+  readonly onDark?: ((isDark: boolean) => void) | undefined
 }
 
 /** The camera with the decoder; the viewfinder around it is Finder. */
-export function Camera({ choice, tracks, onCode, onError, onLive }: CameraProps) {
+export function Camera({ choice, tracks, onCode, onError, onLive, onDark }: CameraProps) {
   const handle = useRef<IScannerHandle>(null)
   const constraints = useMemo(() => constraintsFor(choice), [choice])
   useEffect(() => {
@@ -43,6 +46,10 @@ export function Camera({ choice, tracks, onCode, onError, onLive }: CameraProps)
     video?.addEventListener('playing', live)
     return () => video?.removeEventListener('playing', live)
   }, [onLive])
+  useEffect(() => {
+    const video = handle.current?.getVideoElement()
+    return video && onDark ? watchDarkness(video, onDark) : undefined
+  }, [onDark])
   return (
     <Scanner
       ref={handle}

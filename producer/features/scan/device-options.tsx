@@ -7,9 +7,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   gateName,
+  hasAutoTorch,
   hasSound,
   hasTracking,
   laneNumber,
+  storeAutoTorch,
   storeGateName,
   storeLane,
   storeSound,
@@ -41,6 +43,7 @@ export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoi
   const [lane, setLane] = useState(laneNumber)
   const [sound, setSound] = useState(hasSound)
   const [tracking, setTracking] = useState(hasTracking)
+  const [autoTorch, setAutoTorch] = useState(hasAutoTorch)
   const options = [
     { value: 'rear', label: t('cameras.rear') },
     { value: 'front', label: t('cameras.front') },
@@ -116,6 +119,15 @@ export function DeviceOptions({ gates, fixedGate, lanes, cameras, choice, onChoi
           onChange={(on) => {
             setSound(on)
             storeSound(on)
+          }}
+        />
+        <SwitchRow
+          label={t('options.auto_torch')}
+          hint={t('options.auto_torch_hint')}
+          checked={autoTorch}
+          onChange={(on) => {
+            setAutoTorch(on)
+            storeAutoTorch(on)
           }}
         />
         <SwitchRow

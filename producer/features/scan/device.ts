@@ -25,5 +25,9 @@ export const storeSound = (on: boolean): void => writeStored('device:sound', on 
 export const hasTracking = (): boolean => readStored('device:tracking') === 'on'
 export const storeTracking = (on: boolean): void => writeStored('device:tracking', on ? 'on' : undefined)
 
+/** The torch turns itself on in the dark: off by default, since it dazzles guests and reflects on screens. */
+export const hasAutoTorch = (): boolean => readStored('device:auto_torch') === 'on'
+export const storeAutoTorch = (on: boolean): void => writeStored('device:auto_torch', on ? 'on' : undefined)
+
 export const storedCamera = (): string => readStored('device:camera') ?? 'rear'
 export const storeCamera = (choice: string): void => writeStored('device:camera', choice)

@@ -1,12 +1,13 @@
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
-import { IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
+import { IconBolt, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
 import type { IScannerError } from '@yudiel/react-qr-scanner'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CameraError, readCameraError } from './camera-error.ts'
 import { hasTracking } from './device.ts'
 import style from './finder.module.css'
+import type { Torch } from './use-torch.ts'
 
 const Camera = lazy(() => import('./camera.tsx').then((module) => ({ default: module.Camera })))
 
@@ -18,33 +19,33 @@ export interface FinderProps {
   readonly onCode: (raw: string) => void
   /** Called when the video starts or stops, so that the camera list can be reloaded. */
   readonly onLive: (isLive: boolean) => void
-  /** Called with the track of the running camera, for its torch. */
-  readonly onTrack?: (track: MediaStreamTrack | undefined) => void
+  readonly torch: Torch
 }
 
 /** The viewfinder: video with a frame, torch and camera switch, or the camera's error. */
-export function Finder({ choice, onChoice, onCode, onLive, onTrack }: FinderProps) {
+export function Finder({ choice, onChoice, onCode, onLive, torch }: FinderProps) {
   const { t } = useTranslation('scan')
   const [error, setError] = useState<CameraError>()
   const [isLive, setIsLive] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const { setTrack } = torch
 
   const live = useCallback(
     (track: MediaStreamTrack | undefined) => {
       setIsLive(true)
-      onTrack?.(track)
+      setTrack(track)
       onLive(true)
     },
-    [onLive, onTrack],
+    [onLive, setTrack],
   )
   const fail = useCallback(
     (error: IScannerError) => {
       setError(readCameraError(error))
       setIsLive(false)
-      onTrack?.(undefined)
+      setTrack(undefined)
       onLive(false)
     },
-    [onLive, onTrack],
+    [onLive, setTrack],
   )
   const retry = () => {
     setError(undefined)
@@ -70,15 +71,22 @@ export function Finder({ choice, onChoice, onCode, onLive, onTrack }: FinderProp
               onCode={onCode}
               onLive={live}
               onError={fail}
+              onDark={torch.onDark}
             />
           </Suspense>
           <div className={style.frame} aria-hidden>
             <Corners />
             {isLive && <span className={style.beam} />}
           </div>
-          <p className={style.status} role="status">
-            {isLive ? t('aim') : t('waiting')}
-          </p>
+          <div className={style.foot}>
+            <p role="status">{isLive ? t(torch.isAutomatic ? 'torch_by_itself' : 'aim') : t('waiting')}</p>
+            {torch.isOffered && (
+              <button type="button" className={style.offer} onClick={torch.toggle}>
+                <IconBolt size={24} stroke={1.75} aria-hidden />
+                {t('torch_offer')}
+              </button>
+            )}
+          </div>
         </>
       )}
       <div className={style.tools}>

@@ -47,12 +47,12 @@ const useTiles = (detail: Detail, at: string, zone: string): VerdictFact[] => {
   const gate = textIn(detail, 'gate')
   const isEarly = opens !== undefined && new Date(opens) > new Date(at)
   const facts = [
-    typeof detail['lane'] === 'number' && { label: t('tile.lane'), value: String(detail['lane']) },
-    redeemed !== undefined && { label: t('tile.entered'), value: moment(redeemed) },
-    isEarly && { label: t('tile.opens'), value: moment(opens) },
-    !isEarly && closes !== undefined && { label: t('tile.closed'), value: moment(closes) },
-    gate !== undefined && { label: t('tile.gate'), value: gate },
-    gates.length > 0 && { label: t('tile.gate'), value: gates.join(' · ') },
+    typeof detail['lane'] === 'number' && { id: 'lane', label: t('tile.lane'), value: String(detail['lane']) },
+    redeemed !== undefined && { id: 'entered', label: t('tile.entered'), value: moment(redeemed) },
+    isEarly && { id: 'opens', label: t('tile.opens'), value: moment(opens) },
+    !isEarly && closes !== undefined && { id: 'closed', label: t('tile.closed'), value: moment(closes) },
+    gate !== undefined && { id: 'gate', label: t('tile.gate'), value: gate },
+    gates.length > 0 && { id: 'gates', label: t('tile.gate'), value: gates.join(' · ') },
   ]
   return facts.filter((fact) => fact !== false)
 }

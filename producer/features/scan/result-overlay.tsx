@@ -1,8 +1,10 @@
+import { SCANNER } from '@kartis/domain/limits.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { useEffect, useId, useRef } from 'react'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
 import { gateName } from './device.ts'
@@ -27,6 +29,8 @@ export interface ResultOverlayProps {
   readonly group?: Group | undefined
   /** Opens that order, to admit who is left. */
   readonly onGroup?: (() => void) | undefined
+  /** Takes the entry back; undefined for people who may not. */
+  readonly onUndo?: (() => void) | undefined
   /** Lets a ticket of another lane in; undefined for people who may not. */
   readonly onOverride?: (() => void) | undefined
 }
@@ -38,7 +42,7 @@ export interface Group {
 
 /** The full-screen result: recognisable at arm's length and in the dark. */
 export function ResultOverlay(props: ResultOverlayProps) {
-  const { overlay, eventName, inside, zone, isEarly, group, onClose, onRetry, onGroup, onOverride } = props
+  const { overlay, eventName, inside, zone, isEarly, group, onClose, onRetry, onGroup, onUndo, onOverride } = props
   const { t } = useTranslation('gate')
   const lang = useLang()
   const mayClose = overlay !== undefined && overlay.state !== 'check'
@@ -74,6 +78,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
             onClose={onClose}
             onRetry={onRetry}
             onGroup={group && group.inside < group.tickets ? onGroup : undefined}
+            onUndo={onUndo}
             onOverride={onOverride}
           />
         </>
@@ -165,10 +170,10 @@ function AdmittedTicket({
   const { seat } = ticket
   const tiles = seat
     ? [
-        ...(seat.gate === undefined ? [] : [{ label: t('gate:tile.gate'), value: seat.gate }]),
-        { label: t('gate:tile.section'), value: seat.section },
-        { label: t('gate:tile.row'), value: seat.row },
-        { label: t('gate:tile.seat'), value: seat.number },
+        ...(seat.gate === undefined ? [] : [{ id: 'gate', label: t('gate:tile.gate'), value: seat.gate }]),
+        { id: 'section', label: t('gate:tile.section'), value: seat.section },
+        { id: 'row', label: t('gate:tile.row'), value: seat.row },
+        { id: 'seat', label: t('gate:tile.seat'), value: seat.number },
       ]
     : []
   return (
@@ -186,18 +191,18 @@ function AdmittedTicket({
   )
 }
 
+/** Runs out while a result is open that closes by itself. */
+const FUSE: CSSProperties = { animationDuration: `${SCANNER.resetMs}ms` }
+
 function Actions({
   overlay,
   onClose,
   onRetry,
   onGroup,
+  onUndo,
   onOverride,
-}: {
+}: Pick<ResultOverlayProps, 'onClose' | 'onRetry' | 'onGroup' | 'onUndo' | 'onOverride'> & {
   readonly overlay: Overlay
-  readonly onClose: () => void
-  readonly onRetry: () => void
-  readonly onGroup: (() => void) | undefined
-  readonly onOverride: (() => void) | undefined
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const first = useRef<HTMLButtonElement>(null)
@@ -207,7 +212,14 @@ function Actions({
     <div className={style.foot}>
       {/* Small: people read the sentence, and name the code when they call for help. */}
       {overlay.state === 'fail' && <p className={style.code}>{t('result.code', { code: overlay.error.code })}</p>}
-      {overlay.state === 'success' && <p className={style.hint}>{t('result.success_text')}</p>}
+      {overlay.state === 'success' && (
+        <p className={style.hint}>
+          <span className={style.fuse} aria-hidden>
+            <span style={FUSE} />
+          </span>
+          {t('result.success_text')}
+        </p>
+      )}
       {overlay.state === 'unchecked' && (
         <Button full ref={first} className={style.button} onClick={onRetry}>
           {t('result.retry')}
@@ -224,6 +236,16 @@ function Actions({
       {onGroup && overlay.state === 'success' && overlay.direction === 'entry' && (
         <Button full className={style.quiet} onClick={onGroup}>
           {t('gate:group.open')}
+        </Button>
+      )}
+      {onUndo && overlay.state === 'success' && (
+        <Button
+          full
+          className={style.quiet}
+          icon={<IconArrowBackUp size={20} stroke={2} aria-hidden />}
+          onClick={onUndo}
+        >
+          {t('gate:undo.action')}
         </Button>
       )}
       {onOverride && overlay.state === 'fail' && overlay.error.code === 'S8' && (

@@ -174,7 +174,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
       {isOn ? (
         <GateView
           event={event}
-          finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} onTrack={torch.setTrack} />}
+          finder={<Finder choice={choice} onChoice={choose} onCode={see} onLive={setIsLive} torch={torch} />}
           recent={recent}
           earlyNote={earlyNote}
           direction={direction}
@@ -232,6 +232,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
         scanned={scanned}
         list={checkIn.list()}
         isEarly={earlyNote !== undefined}
+        undo={undo}
         onOrder={setSearched}
       />
     </>

@@ -2,8 +2,11 @@ import type { Event } from '@kartis/contract/events.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsOfOrder } from '../../shared/check-in/find-in-list.ts'
 import { orderNumberOf } from '../../shared/check-in/order-index.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import { offline } from '../../shared/connection.ts'
 import { type Group, ResultOverlay } from './result-overlay.tsx'
 import type { useScan } from './use-scan.ts'
+import type { Undo } from './use-undo.ts'
 
 /** How many of the same order are inside; undefined for one ticket alone, or one that the list does not have. */
 const groupOf = (list: LocalAdmissionList | undefined, order: string): Group | undefined => {
@@ -13,19 +16,40 @@ const groupOf = (list: LocalAdmissionList | undefined, order: string): Group | u
   return valid.length > 1 ? { inside: inside.length, tickets: valid.length } : undefined
 }
 
+/** The entry that the result is of; undefined for any other result. */
+const entryOf = ({ overlay, admitted }: Pick<ScanVerdictProps['scanned'], 'overlay' | 'admitted'>) =>
+  overlay?.state === 'success' && overlay.direction === 'entry'
+    ? admitted.find(({ ticketUuid }) => ticketUuid === overlay.ticket.uuid)
+    : undefined
+
+/** Whoever made an entry takes it back; one of a ticket that had entered before is for leads, by the server. */
+const mayTakeBack = ({ isAgain }: Admitted, { isAllowed }: Undo, isOffline: boolean): boolean =>
+  isAgain !== true || (isAllowed && !isOffline)
+
 interface ScanVerdictProps {
   readonly event: Event
-  readonly scanned: Pick<ReturnType<typeof useScan>, 'overlay' | 'retry' | 'override' | 'close'>
+  readonly scanned: Pick<
+    ReturnType<typeof useScan>,
+    'overlay' | 'admitted' | 'retry' | 'override' | 'hold' | 'close' | 'forget'
+  >
   readonly list: LocalAdmissionList | undefined
   readonly isEarly: boolean
+  readonly undo: Undo
   /** Opens the order, to admit who is left of it. */
   readonly onOrder: (number: string) => void
 }
 
 /** The result of a scan, with what this device knows of its order. */
-export function ScanVerdict({ event, scanned, list, isEarly, onOrder }: ScanVerdictProps) {
-  const { overlay, retry, override, close } = scanned
+export function ScanVerdict({ event, scanned, list, isEarly, undo, onOrder }: ScanVerdictProps) {
+  const { overlay, retry, override, hold, close, forget } = scanned
+  const isOffline = offline.use()
+  const entry = entryOf(scanned)
   const order = overlay?.state === 'success' ? orderNumberOf(overlay.ticket) : ''
+  const takeBack = async ({ ticketUuid: uuid, holder, name, isAgain }: Admitted) => {
+    hold()
+    if (await undo.run({ uuid, name: holder ?? name, own: isAgain === true ? undefined : entry })) forget(uuid)
+    close()
+  }
   return (
     <ResultOverlay
       overlay={overlay}
@@ -38,6 +62,7 @@ export function ScanVerdict({ event, scanned, list, isEarly, onOrder }: ScanVerd
         close()
         onOrder(order)
       }}
+      onUndo={entry && mayTakeBack(entry, undo, isOffline) ? () => void takeBack(entry) : undefined}
       onClose={close}
       onRetry={retry}
       onOverride={list?.facts.mayOverride === true ? override : undefined}

@@ -53,17 +53,21 @@ export const useScan = (
   const { admitted, note, forget } = useRecentEntries(uuid)
   const isBusy = useRef(false)
   const [isNew] = useState(createRepeatFilter)
+  const [isHeld, setIsHeld] = useState(false)
 
   const close = useCallback(() => {
     isBusy.current = false
+    setIsHeld(false)
     setOverlay(undefined)
   }, [])
+  /** The result stays until it is closed, and nothing is scanned below it. */
+  const hold = useCallback(() => setIsHeld(true), [])
 
   useEffect(() => {
-    if (overlay?.state !== 'success') return undefined
+    if (overlay?.state !== 'success' || isHeld) return undefined
     const timer = setTimeout(close, SCANNER.resetMs)
     return () => clearTimeout(timer)
-  }, [overlay, close])
+  }, [overlay, isHeld, close])
 
   const send = useCallback(
     async (attempt: Attempt, isOverPage = false) => {
@@ -127,5 +131,5 @@ export const useScan = (
     void send({ ...newAttempt(overlay.text), isOverride: true })
   }, [overlay, send])
 
-  return { overlay, admitted, note, scan, see, retry, override, close, forget }
+  return { overlay, admitted, note, scan, see, retry, override, hold, close, forget }
 }

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { hasAutoTorch } from './device.ts'
 
 // The torch belongs to the Image Capture API, which TypeScript's DOM types lack.
 interface Torchlike {
@@ -11,24 +12,62 @@ const hasTorch = (track: MediaStreamTrack): boolean =>
 export interface Torch {
   /** Undefined if the camera has no torch. */
   readonly torch: boolean | undefined
+  /** It is dark, and the torch is off. */
+  readonly isOffered: boolean
+  /** It is on because it was dark, by the setting of this device. */
+  readonly isAutomatic: boolean
   readonly setTrack: (track: MediaStreamTrack | undefined) => void
   readonly toggle: () => void
+  /** Called when the picture has become dark or light; undefined while there is no torch to turn on. */
+  readonly onDark: ((isDark: boolean) => void) | undefined
 }
 
 /** The torch of the running camera. */
 export const useTorch = (): Torch => {
   const [track, setTorchTrack] = useState<MediaStreamTrack>()
   const [isOn, setIsOn] = useState(false)
+  const [isDark, setIsDark] = useState(false)
+  const [isAutomatic, setIsAutomatic] = useState(false)
+  /** Whoever has turned it off wants it off: it does not turn itself on again before the camera is opened anew. */
+  const wasTurnedOff = useRef(false)
   const setTrack = useCallback((next: MediaStreamTrack | undefined) => {
     setTorchTrack(next && hasTorch(next) ? next : undefined)
     setIsOn(false)
+    setIsDark(false)
+    setIsAutomatic(false)
+    wasTurnedOff.current = false
   }, [])
+  const turn = useCallback(
+    (on: boolean, automatic: boolean): void => {
+      const constraint: MediaTrackConstraintSet & Torchlike = { torch: on }
+      track?.applyConstraints({ advanced: [constraint] }).then(
+        () => {
+          setIsOn(on)
+          setIsAutomatic(on && automatic)
+        },
+        () => setTrack(undefined),
+      )
+    },
+    [track, setTrack],
+  )
   const toggle = () => {
-    const constraint: MediaTrackConstraintSet & Torchlike = { torch: !isOn }
-    track?.applyConstraints({ advanced: [constraint] }).then(
-      () => setIsOn(!isOn),
-      () => setTrack(undefined),
-    )
+    wasTurnedOff.current = isOn
+    turn(!isOn, false)
   }
-  return { torch: track === undefined ? undefined : isOn, setTrack, toggle }
+  const dark = useCallback(
+    (now: boolean): void => {
+      setIsDark(now)
+      if (now && hasAutoTorch() && !wasTurnedOff.current) turn(true, true)
+    },
+    [turn],
+  )
+  return {
+    torch: track === undefined ? undefined : isOn,
+    isOffered: isDark && track !== undefined && !isOn,
+    isAutomatic,
+    setTrack,
+    toggle,
+    // The torch lights what it looks at: the picture says nothing of the hall while it is on.
+    onDark: track === undefined || isOn ? undefined : dark,
+  }
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import style from './verdict-parts.module.css'
 
 export interface VerdictFact {
+  /** One of its result: two facts may have the same label. */
+  readonly id: string
   readonly label: string
   readonly value: string
 }
@@ -15,8 +17,8 @@ export function VerdictTiles({ facts }: { readonly facts: readonly VerdictFact[]
   if (facts.length === 0) return null
   return (
     <dl className={style.tiles}>
-      {facts.map(({ label, value }) => (
-        <div key={label} data-long={value.length > SHORT || undefined}>
+      {facts.map(({ id, label, value }) => (
+        <div key={id} data-long={value.length > SHORT || undefined}>
           <dt>{label}</dt>
           <dd>
             <bdi>{value}</bdi>
