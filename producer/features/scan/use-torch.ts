@@ -38,26 +38,26 @@ export const useTorch = (): Torch => {
     wasTurnedOff.current = false
   }, [])
   const turn = useCallback(
-    (on: boolean, automatic: boolean): void => {
+    async (on: boolean, automatic: boolean): Promise<void> => {
       const constraint: MediaTrackConstraintSet & Torchlike = { torch: on }
-      track?.applyConstraints({ advanced: [constraint] }).then(
-        () => {
-          setIsOn(on)
-          setIsAutomatic(on && automatic)
-        },
-        () => setTrack(undefined),
-      )
+      try {
+        await track?.applyConstraints({ advanced: [constraint] })
+        setIsOn(on)
+        setIsAutomatic(on && automatic)
+      } catch {
+        setTrack(undefined) // the device has a torch and does not give it
+      }
     },
     [track, setTrack],
   )
   const toggle = () => {
     wasTurnedOff.current = isOn
-    turn(!isOn, false)
+    void turn(!isOn, false)
   }
   const dark = useCallback(
     (now: boolean): void => {
       setIsDark(now)
-      if (now && hasAutoTorch() && !wasTurnedOff.current) turn(true, true)
+      if (now && hasAutoTorch() && !wasTurnedOff.current) void turn(true, true)
     },
     [turn],
   )
