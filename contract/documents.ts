@@ -79,6 +79,15 @@ export const documentWithLines = taxDocument
   .meta({ id: 'TaxDocumentWithLines' })
 export type DocumentWithLines = z.infer<typeof documentWithLines>
 
+export const showDocumentIssuer = endpoint({
+  method: 'GET',
+  path: '/v1/producer/documents/issuer',
+  access,
+  tag,
+  summary: 'Who issues the documents, and for statements from which day on; null where the operator has not set it up.',
+  reply: data(party.extend({ from: calendarDay }).meta({ id: 'DocumentIssuer' }).nullable()),
+})
+
 const documentConsent = z
   .object({
     agreed: z.boolean(),

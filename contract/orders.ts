@@ -270,11 +270,18 @@ export const reissueOrder = endpoint({
   access: { permission: 'order.edit', of: 'order' },
   tag,
   summary:
-    'Issue tickets of an order anew, all valid ones without a choice: codes of before are refused at every gate (S3), also on devices without a network once they have the change. Numbers and links stay.',
+    'Issue tickets of an order anew, all valid ones without a choice: codes of before are refused at every gate (S3), also on devices without a network once they have the change. Links end as well, and the buyer gets the new one by SMS and e-mail. Numbers stay.',
   params: byUuid,
-  body: z.strictObject({ ticket_uuids: z.array(uuid).min(1, { error: 'required' }).max(200).optional() }),
+  body: z.strictObject({
+    ticket_uuids: z.array(uuid).min(1, { error: 'required' }).max(200).optional(),
+    /**
+     * False: the link of the order and of its other tickets stay, and nothing is sent; only the own links of these tickets end.
+     * Whoever has the link of the order sees the new codes then.
+     */
+    new_link: z.boolean().optional(),
+  }),
   reply: data(order),
-  refusals: ['order_state'],
+  refusals: ['order_state', 'too_many_requests'],
 })
 
 export const resendOrder = endpoint({

@@ -178,7 +178,12 @@ export const IMAGE = { maxBytes: 350 * 1024 } as const
 export const MAP_PICTURE = { maxBytes: 600 * 1024, maxWidth: 1600, perMap: 1000 } as const
 
 /** The account-ownership confirmation, and files that answer a form. */
-export const UPLOAD = { maxBytes: 10 * 1024 * 1024 } as const
+export const UPLOAD = {
+  maxBytes: 10 * 1024 * 1024,
+  /** Pixels of a photo, and of its longer side: more than cameras of phones usually take. */
+  maxPixels: 120_000_000,
+  maxSide: 20_000,
+} as const
 
 /** Files that answer a form, before their order is paid: files and kilobytes in an hour. */
 export const ORDER_FILES = {

@@ -1,11 +1,13 @@
 import { PHONE_FIRST } from './availability.ts'
-import { OPEN_HOLDS } from './limits.ts'
+import { HOLD, OPEN_HOLDS } from './limits.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** Unpaid orders of one event that one network, device or person has open. */
 export interface OpenHolds {
   readonly orders: number
   readonly tickets: number
+  /** When the first of them ends (milliseconds of the epoch), where that was read. */
+  readonly until?: number | undefined
 }
 
 /** Who asks for tickets, with what they have open already. `person`: a caller whose phone is verified. */
@@ -15,8 +17,6 @@ export interface HoldCaller {
   readonly device?: OpenHolds | undefined
   readonly person?: OpenHolds | undefined
 }
-
-const RETRY_SECONDS = 60
 
 const share = (offered: number, percent: number): number => Math.floor((offered * percent) / 100)
 
@@ -28,17 +28,28 @@ export const anonymousShare = (offered: number): number =>
 export const verifiedShare = (offered: number): number =>
   Math.max(OPEN_HOLDS.verifiedTickets, share(offered, OPEN_HOLDS.verifiedPercent))
 
-const tooMany = (): Refusal => refuse('too_many_requests', { detail: { retry_after: RETRY_SECONDS } })
+/** Seconds until the first of these orders ends; of an order that was not counted yet, as long as it lives. */
+const secondsLeft = ({ until }: OpenHolds, now: Date): number =>
+  until === undefined
+    ? HOLD.minutes * 60
+    : Math.min(HOLD.maxMinutes * 60, Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+
+const tooMany = (reason: 'open_orders' | 'network_orders', seconds: number): Refusal =>
+  refuse('too_many_requests', { detail: { retry_after: seconds, reason } })
 
 /**
  * Whether a caller may hold so many tickets more of an event that offers `offered`, so that nobody keeps an event from
  * being sold by holding it. `phone_unverified` where a network holds its share: its next buyers verify a phone first,
  * which honest ones behind a shared address can. `too_many_requests` for a device or a person with too many open orders,
- * and where the verified callers of a network hold theirs; the first order of such a network is never refused.
+ * and where the verified callers of a network hold theirs; the first order of such a network is never refused. They name
+ * the seconds until the first of the open orders ends.
  */
-export const holdRefusal = (offered: number, requested: number, caller: HoldCaller): Refusal | undefined => {
+export const holdRefusal = (offered: number, requested: number, caller: HoldCaller, now: Date): Refusal | undefined => {
   const { network, device, person } = caller
-  if ((device?.orders ?? 0) >= OPEN_HOLDS.orders || (person?.orders ?? 0) >= OPEN_HOLDS.orders) return tooMany()
+  const full = [device, person].flatMap((holds) => (holds && holds.orders >= OPEN_HOLDS.orders ? [holds] : []))
+  if (full.length > 0) return tooMany('open_orders', Math.max(...full.map((holds) => secondsLeft(holds, now))))
   if (!person) return network.tickets + requested > anonymousShare(offered) ? PHONE_FIRST : undefined
-  return network.orders > 0 && network.tickets + requested > verifiedShare(offered) ? tooMany() : undefined
+  return network.orders > 0 && network.tickets + requested > verifiedShare(offered)
+    ? tooMany('network_orders', secondsLeft(network, now))
+    : undefined
 }

@@ -34,6 +34,8 @@ export const REASONS = [
   'unknown_option',
   'unknown_field',
   'unknown_file',
+  'too_many_pixels',
+  'active_content',
   'no_fields',
   'no_options',
   'duplicate',

@@ -26,6 +26,7 @@ import type imagesMessages from './messages/he/images.json'
 import type invitationsMessages from './messages/he/invitations.json'
 import type ledgerMessages from './messages/he/ledger.json'
 import type legalMessages from './messages/he/legal.json'
+import type limitsMessages from './messages/he/limits.json'
 import type messagesMessages from './messages/he/messages.json'
 import type moneyMessages from './messages/he/money.json'
 import type myMessages from './messages/he/my.json'
@@ -85,6 +86,7 @@ export interface Messages {
   readonly invitations: typeof invitationsMessages
   readonly ledger: typeof ledgerMessages
   readonly legal: typeof legalMessages
+  readonly limits: typeof limitsMessages
   readonly messages: typeof messagesMessages
   readonly money: typeof moneyMessages
   readonly my: typeof myMessages

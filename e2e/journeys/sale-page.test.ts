@@ -29,6 +29,12 @@ test('on a phone the first screen has the price and a button that leads to the t
     .click()
   await expect(salePage(page).more(TYPE)).toBeInViewport()
   await expect(salePage(page).more(TYPE)).toBeFocused()
+  // Where the types are in view the bar does not cover them, and comes back with the first ticket or with the poster.
+  await expect(bar(page)).toBeHidden()
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await expect(bar(page)).toBeVisible()
+  await salePage(page).more(TYPE).click()
+  await expect(bar(page)).toContainText('120.00')
 })
 
 test('a coupon shows the new price on the sale page and at the checkout, where it can be removed', async ({

@@ -1,6 +1,7 @@
 import { exportDocuments, type TaxDocument } from '@kartis/contract/documents.ts'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import { dayText } from '@kartis/i18n/format.ts'
+import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
@@ -12,13 +13,15 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
+import { PathLink } from '../../shared/links.tsx'
 import { NothingFound } from '../../shared/nothing-found.tsx'
+import { SupportContact } from '../../shared/support-contact.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { atNoon } from './dispute-state.ts'
 import { ListTools } from './list-tools.tsx'
 import { MoneyRow, MoneyRows } from './money-rows.tsx'
-import { documentsQuery, useDocuments } from './use-documents.ts'
+import { documentsQuery, useDocumentIssuer, useDocuments } from './use-documents.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
 /** Tax invoices, receipts and credit notes about the fees, and whether their originals come electronically. */
@@ -71,12 +74,44 @@ function DocumentList() {
             ) : isFiltered ? (
               <NothingFound title={t('documents:screen.none')} text={t('documents:screen.none_text')} onClear={clear} />
             ) : (
-              <EmptyState title={t('documents:screen.empty')} text={t('documents:screen.empty_text')} />
+              <NoDocuments />
             )
           }
         </WhenLoaded>
       )}
     </Stack>
+  )
+}
+
+/** Why there are none: the operator has not said who issues them, or no statement charged fees since. */
+function NoDocuments() {
+  const { t } = useTranslation('documents')
+  const lang = useLang()
+  const issuer = useDocumentIssuer()
+  return (
+    <WhenLoaded query={issuer}>
+      {(issuer) =>
+        issuer === null ? (
+          <EmptyState
+            title={t('screen.no_issuer')}
+            text={t('screen.no_issuer_text')}
+            action={
+              <Stack>
+                <PathLink path="/money/statements" className={buttonClass({ look: 'line' })}>
+                  {t('screen.to_statements')}
+                </PathLink>
+                <SupportContact />
+              </Stack>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={t('screen.empty')}
+            text={t('screen.empty_from', { issuer: issuer.name, day: dayText(atNoon(issuer.from), lang) })}
+          />
+        )
+      }
+    </WhenLoaded>
   )
 }
 

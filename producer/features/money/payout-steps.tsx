@@ -8,11 +8,15 @@ import { Steps } from '../../shared/steps.tsx'
 
 const STEPS = ['drafted', 'approved', 'exported', 'sent', 'confirmed'] as const
 
+/** What a payout waits for; undefined once it has arrived. */
+export const nextStep = (payout: Payout): (typeof STEPS)[number] | undefined =>
+  STEPS.find((step) => payout[`${step}_at`] === null)
+
 /** How far a payout has come: past steps with their day, the next one marked. */
 export function PayoutSteps({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const next = STEPS.find((step) => payout[`${step}_at`] === null)
+  const next = nextStep(payout)
   return (
     <Stack>
       <Steps

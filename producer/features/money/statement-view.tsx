@@ -1,4 +1,4 @@
-import { statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
+import { type Payout, statementPdf, statementXlsx } from '@kartis/contract/statements.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
@@ -19,7 +19,7 @@ import { LineJournals } from './line-journals.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
 import { usePayoutState } from './payout-chip.tsx'
-import { PayoutSteps } from './payout-steps.tsx'
+import { nextStep, PayoutSteps } from './payout-steps.tsx'
 import { type StatementWithLines, usePayoutOf, useStatement } from './use-money.ts'
 
 /** One statement: opening balance, lines, closing balance, its payout, its files and its hash. */
@@ -43,8 +43,9 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation('money')
   const lang = useLang()
   const payout = usePayoutOf(statement)
+  const transferOf = useTransferFact()
   const stateOf = usePayoutState()
-  const sent = payout?.sent_at ?? payout?.drafted_at ?? null
+  const { status } = payout ?? {}
   return (
     <Stack gap="wide">
       <Columns
@@ -59,14 +60,12 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
           chip={statement.payout ? stateOf(payout?.status ?? statement.payout.status) : undefined}
           label={t(statement.payout ? 'statements.paid' : 'statements.closing')}
           shekels={statement.payout?.amount ?? statement.closing_balance}
-          under={t('statements.made_at', { moment: momentText(statement.made_at, lang) })}
-          stub={[
-            {
-              name: t(payout?.sent_at ? 'payouts.sent_on' : 'payouts.drafted_on'),
-              value: sent === null ? t('statements.no_payout') : dayText(sent, lang),
-            },
-            { name: t('statements.closing'), value: <ClosingText statement={statement} /> },
-          ]}
+          under={
+            status && status !== 'confirmed'
+              ? t(`steps.next.${status}`)
+              : t('statements.made_at', { moment: momentText(statement.made_at, lang) })
+          }
+          stub={[transferOf(payout), { name: t('statements.closing'), value: <ClosingText statement={statement} /> }]}
         />
         {payout && <PayoutSteps payout={payout} />}
         <Card title={t('statements.lines')}>
@@ -78,6 +77,20 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
       <CardsCard cards={statement.cards} />
     </Stack>
   )
+}
+
+/** On the stub: when the transfer was sent, else what it waits for. The steps below have the other days. */
+const useTransferFact = () => {
+  const { t } = useTranslation('money')
+  const lang = useLang()
+  return (payout: Payout | undefined): { readonly name: string; readonly value: string } => {
+    if (!payout) return { name: t('payouts.transfer'), value: t('statements.no_payout') }
+    if (payout.sent_at !== null) return { name: t('payouts.sent_on'), value: dayText(payout.sent_at, lang) }
+    const next = nextStep(payout)
+    return next
+      ? { name: t('payouts.next'), value: t(`steps.waits.${next}`) }
+      : { name: t('payouts.transfer'), value: dayText(payout.drafted_at, lang) }
+  }
 }
 
 function ClosingText({ statement }: { readonly statement: StatementWithLines }) {

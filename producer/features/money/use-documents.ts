@@ -5,6 +5,7 @@ import {
   setDocumentConsent,
   showDocument,
   showDocumentConsent,
+  showDocumentIssuer,
   type TaxDocument,
 } from '@kartis/contract/documents.ts'
 import { DOCUMENT_CONSENT_TEXT } from '@kartis/domain/document-consent.ts'
@@ -42,6 +43,13 @@ export const useDocument = (uuid: string): UseQueryResult<DocumentWithLines> =>
   useQuery({
     queryKey: ['money', 'document', uuid],
     queryFn: async () => (await api(showDocument, { params: { uuid } })).data,
+  })
+
+/** Who issues documents; `null` where the operator has not set it up. */
+export const useDocumentIssuer = () =>
+  useQuery({
+    queryKey: ['money', 'document-issuer'],
+    queryFn: async () => (await api(showDocumentIssuer)).data,
   })
 
 const CONSENT_KEY = ['money', 'document-consent']

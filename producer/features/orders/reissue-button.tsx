@@ -10,14 +10,15 @@ import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { orderKey } from './use-orders.ts'
 
-/** Gives every valid ticket of an order a new code, where the old one is in the wrong hands. */
+/** Gives every valid ticket of an order a new code and the order a new link, where the old ones are in the wrong hands. */
 export function ReissueButton({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders')
   const queries = useQueryClient()
   const reissuing = useMutation({
     mutationFn: () => api(reissueOrder, { params: { uuid: order.uuid }, body: {} }),
     onSuccess: () => {
-      showToast({ state: 'good', text: t('reissue.done') })
+      const { phone, email } = order.buyer
+      showToast({ state: 'good', text: t(phone || email ? 'reissue.done' : 'reissue.done_unsent') })
       return queries.invalidateQueries({ queryKey: orderKey(order.uuid) })
     },
   })

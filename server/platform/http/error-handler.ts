@@ -10,13 +10,25 @@ import { refusalPage } from './refusal-page.ts'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
 
+/** Limits whose refusal says for how many minutes they last: another sentence than that of their code. */
+const MINUTES_OF = new Set(['open_orders', 'network_orders'] as const)
+type Lasting = typeof MINUTES_OF extends ReadonlySet<infer Reason> ? Reason : never
+
+const descriptionOf = ({ refusal, detail }: Refusal, lang: Lang): string => {
+  const t = translatorFor(lang)
+  const reason = detail?.reason as Lasting
+  return MINUTES_OF.has(reason)
+    ? t(`limits:${reason}`, { count: Math.ceil(Number(detail?.retry_after) / 60) })
+    : t(`errors:${refusal}`, detail)
+}
+
 /** The status and body of a refusal, in the caller's language. */
 export const refusalReply = (refusal: Refusal, lang: Lang) => ({
   status: STATUS_OF[refusal.refusal] || 500,
   body: {
     error: {
       code: refusal.refusal,
-      description: translatorFor(lang)(`errors:${refusal.refusal}`, refusal.detail),
+      description: descriptionOf(refusal, lang),
       detail: { ...refusal.detail, ...refusal.fields },
     },
   },

@@ -5,9 +5,10 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import bar from '../../shared/pay-bar.module.css'
 import type { EventView } from '../../state/event-state.ts'
-import { goToTickets } from './go-to-tickets.ts'
+import { goToTickets, TICKETS_ID } from './go-to-tickets.ts'
 import { priceFrom } from './price-from.ts'
 import { seatsAt } from './seats-at.ts'
+import { useInView } from './use-in-view.ts'
 import { listKindOf, type SignUp } from './sale-closed.tsx'
 import type { Cart } from './use-cart.ts'
 
@@ -47,6 +48,7 @@ interface Props {
 /** On a phone the next step stays at the bottom of the screen: to the ticket types, then with the sum to the order. */
 export const BuyBar = ({ event, cart, signUp }: Props) => {
   const { t } = usePageContext()
+  const areTypesInView = useInView(TICKETS_ID)
   const kind = listKindOf(event, cart)
   if (kind)
     return signUp.isOpen || signUp.isOn ? null : (
@@ -59,7 +61,12 @@ export const BuyBar = ({ event, cart, signUp }: Props) => {
     )
   if (!cart.open) return null
   return (
-    <section className={bar.bar} aria-label={t('sale.buy.chosen')}>
+    // The way to the ticket types would cover them where they are in view already.
+    <section
+      className={bar.bar}
+      aria-label={t('sale.buy.chosen')}
+      data-hidden={(areTypesInView && cart.count === 0) || undefined}
+    >
       {cart.count === 0 || event.hasSeats ? (
         <Choose event={event} cart={cart} />
       ) : (

@@ -20,6 +20,9 @@ type Query = Readonly<Record<string, unknown>>
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** A document that a browser opens all the same runs nothing, loads nothing and has no origin. */
+const DOCUMENT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
 /** A changed image gets a new uuid, so the content of a URL never changes. */
 const etagOf = (id: string, { width, format }: Input): string => (width ? `"${id}-${width}-${format}"` : `"${id}"`)
 
@@ -55,6 +58,7 @@ const sendDocument = async (
 ): Promise<FastifyReply | Refusal> => {
   if (!isSigned(platform.keys, row.id, query, platform.clock())) return refuse('not_found')
   const bytes = await platform.files.get(row.file_key)
+  void reply.header('content-security-policy', DOCUMENT_POLICY)
   return bytes
     ? sendDownload(reply, download({ type: row.content_type, name: cleanName(row.name, row.content_type) }, bytes))
     : refuse('not_found')

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
+import { refuseContent } from './refuse-content.ts'
 import { scanUpload } from './scan-upload.ts'
 import { cleanName, EXTENSION, kindOf } from './file-kind.ts'
 
@@ -43,12 +44,14 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
 
 /**
  * Stores a private document in its slot and replaces an earlier one. Refuses all but PDF and photos (JPG, PNG, HEIC)
- * (`unsupported_media_type`). The file is written first and deleted again if inserting its row fails: a row never names
+ * (`unsupported_media_type`), and those of harmful content (`validation`). The file is written first and deleted again if inserting its row fails: a row never names
  * a missing file.
  */
 export const saveDocument = async (platform: Platform, document: PrivateDocument): Promise<Attachment | Refusal> => {
   const kind = kindOf(document.bytes)
   if (!kind) return refuse('unsupported_media_type')
+  const harmful = await refuseContent(document.bytes, kind)
+  if (harmful) return harmful
   const refused = await scanUpload(platform, document.bytes)
   if (refused) return refused
   const row = rowOf(platform, document, kind)

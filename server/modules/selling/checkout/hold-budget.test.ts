@@ -1,4 +1,5 @@
 import { changeTickets, releaseOrder, reserve } from '@kartis/contract/public-orders.ts'
+import { HOLD } from '@kartis/domain/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
@@ -89,7 +90,7 @@ describe('an address that holds what it can of 600 tickets', () => {
     const answers = []
     for (const token of tokens)
       for (let cart = 0; cart < 4; cart++) answers.push(await take(event, 5, from(ATTACKER, { token })))
-    expect(answers[3]?.error).toMatchObject({ code: 'too_many_requests', detail: { retry_after: 60 } })
+    expect(answers[3]?.error).toMatchObject({ code: 'too_many_requests', detail: { reason: 'open_orders' } })
     expect(await heldOf(event)).toBe(60)
   })
 })
@@ -101,6 +102,22 @@ describe('a buyer', () => {
     const answers = []
     for (let cart = 0; cart < 4; cart++) answers.push(await take(event, 1, from(`198.51.100.${cart + 20}`, device)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429])
+  })
+
+  it('reads in the refusal, its header and its text how long the first of them is open', async () => {
+    const event = await sale()
+    const caller = from('198.51.100.40', { headers: { 'x-waiting-device': 'device-of-one-browser-2' } })
+    const first = (await take(event, 1, caller)).body.data
+    for (let cart = 0; cart < 2; cart++) await take(event, 1, caller)
+    world.clock.advance(240)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const refused = await take(event, 1, caller)
+    const left = Math.ceil((Date.parse(first.expires_at) - world.clock.now().getTime()) / 1000)
+    const wait = Number(refused.error?.detail.retry_after)
+    expect(Math.abs(wait - left)).toBeLessThanOrEqual(2)
+    expect(wait).toBeLessThanOrEqual(HOLD.minutes * 60)
+    expect(refused.headers['retry-after']).toBe(String(wait))
+    expect(refused.error?.description).toContain(`${Math.ceil(wait / 60)} דקות`)
   })
 
   it('may hold again what was given back, at once', async () => {

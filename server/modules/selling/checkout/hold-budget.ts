@@ -65,11 +65,12 @@ const openOf = (holds: EventHolds, holder: string | undefined, processes: number
   if (holder === undefined) return undefined
   const counted = holds.count?.byHolder.get(holder) ?? NOTHING
   let { orders, tickets } = counted
+  const { until } = counted
   for (const claim of claimsOf(holds, holder)) {
     orders += processes
     tickets += claim.tickets * processes
   }
-  return { orders, tickets }
+  return { orders, tickets, until }
 }
 
 const remove = (holds: EventHolds, claim: Claim): void => {
@@ -129,12 +130,13 @@ export const createHoldBudget = (platform: Pick<Platform, 'db' | 'settings' | 'c
 
   const decide = (holds: EventHolds, request: HoldRequest): Refusal | undefined => {
     const { network, device, person } = holdersOf(request)
-    return holdRefusal(holds.count?.offered ?? 0, request.tickets, {
+    const caller = {
       network: openOf(holds, network, processes) ?? NOTHING,
       device: openOf(holds, device, processes),
       // A verified caller is decided as one, whether or not its orders count.
       person: openOf(holds, person, processes) ?? (request.userId === null ? undefined : NOTHING),
-    })
+    }
+    return holdRefusal(holds.count?.offered ?? 0, request.tickets, caller, platform.clock())
   }
 
   /** Whether this is the caller's first open order as far as this process knows, and its network takes little. */

@@ -14,7 +14,10 @@ export interface OpenHoldsCount {
 
 export const holderKey = (kind: HolderKind, id: string): string => `${kind} ${id}`
 
-type Counts = Readonly<Record<string, readonly [orders: number, tickets: number]>> | null
+type Counts = Readonly<Record<string, readonly [orders: number, tickets: number, until: number]>> | null
+
+/** Of a group of open orders: how many, their tickets, and when the first of them ends in milliseconds of the epoch. */
+const COUNTS = sql`jsonb_build_array(count(*), sum(tickets_count), (extract(epoch from min(expires_at)) * 1000)::bigint)`
 
 /**
  * Counts the open online orders of an event by network, device and person. One statement that reads the open orders once;
@@ -23,17 +26,17 @@ type Counts = Readonly<Record<string, readonly [orders: number, tickets: number]
 export const countOpenHolds = async (db: Db, eventId: string, now: Date): Promise<OpenHoldsCount> => {
   const { rows } = await sql<{ offered: number } & Readonly<Record<HolderKind, Counts>>>`
     with held as materialized (
-      select network, device, user_id, tickets_count from orders
+      select network, device, user_id, tickets_count, expires_at from orders
       where event_id = ${eventId} and status in ('reserved', 'pending_payment') and expires_at > ${now}
         and channel = 'online'
     ), networks as (
-      select network, user_id is not null as verified, jsonb_build_array(count(*), sum(tickets_count)) as counts
+      select network, user_id is not null as verified, ${COUNTS} as counts
       from held where network is not null group by 1, 2
     ), devices as (
-      select device, jsonb_build_array(count(*), sum(tickets_count)) as counts
+      select device, ${COUNTS} as counts
       from held where device is not null group by 1
     ), people as (
-      select user_id, jsonb_build_array(count(*), sum(tickets_count)) as counts
+      select user_id, ${COUNTS} as counts
       from held where user_id is not null group by 1
     )
     select (select coalesce(sum(total), 0)::int from stock where event_id = ${eventId}) as offered,
@@ -47,7 +50,10 @@ export const countOpenHolds = async (db: Db, eventId: string, now: Date): Promis
     offered: row?.offered ?? 0,
     byHolder: new Map(
       kinds.flatMap((kind) =>
-        Object.entries(row?.[kind] ?? {}).map(([id, [orders, tickets]]) => [holderKey(kind, id), { orders, tickets }]),
+        Object.entries(row?.[kind] ?? {}).map(([id, [orders, tickets, until]]) => [
+          holderKey(kind, id),
+          { orders, tickets, until },
+        ]),
       ),
     ),
   }

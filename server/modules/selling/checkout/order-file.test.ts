@@ -49,6 +49,18 @@ const orderWithQuestions = async (ask_per: 'order' | 'ticket') => {
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const pngOf = (width: number, height: number) => {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  return Buffer.concat([PNG, Buffer.from('IHDR'), size])
+}
+const jpegOf = (width: number, height: number) => {
+  const size = Buffer.alloc(4)
+  size.writeUInt16BE(height, 0)
+  size.writeUInt16BE(width, 2)
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8]), size, Buffer.alloc(8)])
+}
 const HEIC = Buffer.from(`\0\0\0\u0018ftypheic\0\0\0\0mif1heic`, 'latin1')
 
 describe('a file that answers a question', () => {
@@ -138,6 +150,41 @@ describe('a file that answers a question', () => {
     expect((await upload(order, PDF, { field_uuid: textField, ticket_no: '1' })).status).toBe(422)
     for (const ticket_no of ['0', '3', 'x'])
       expect((await upload(order, PDF, { field_uuid: fileField, ticket_no })).status).toBe(422)
+  })
+
+  it.each([
+    ['a picture of 50,000 pixels a side', pngOf(50_000, 50_000), 'too_many_pixels'],
+    ['a picture of one line', pngOf(50_000, 1), 'too_many_pixels'],
+    ['a photo of 40,000 pixels a side', jpegOf(40_000, 40_000), 'too_many_pixels'],
+    [
+      'a PDF with a script',
+      Buffer.from('%PDF-1.7\n1 0 obj <</S /JavaScript /JS (app.alert(1))>> endobj'),
+      'active_content',
+    ],
+    [
+      'a PDF that starts a program',
+      Buffer.from('%PDF-1.7\n1 0 obj <</S /L#61unch /F (cmd.exe)>> endobj'),
+      'active_content',
+    ],
+    ['a PDF with a file in it', Buffer.from('%PDF-1.7\n1 0 obj <</Type /EmbeddedFile>> stream'), 'active_content'],
+  ])('%s is refused and not stored', async (_, bytes, reason) => {
+    const { order, fileField } = await orderWithQuestions('order')
+    const refused = await upload(order, bytes, { field_uuid: fileField })
+    expect([refused.status, refused.body]).toMatchObject([422, { error: { detail: { file: [reason] } } }])
+    expect(await world.db.selectFrom('attachments').select('id').where('owner_id', '=', order.uuid).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('an uploaded file is a download that runs nothing where a browser opens it', async () => {
+    const { order, fileField } = await orderWithQuestions('order')
+    const uploaded = await upload(order, PDF, { field_uuid: fileField })
+    const { headers } = await world.http('GET', (uploaded.body as { data: { url: string } }).data.url)
+    expect(headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'content-security-policy': expect.stringMatching(/default-src 'none';.* sandbox$/),
+      'x-content-type-options': 'nosniff',
+    })
   })
 
   it('an uploaded file is accepted only from the holder of the order while the hold is open', async () => {

@@ -179,7 +179,12 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
         parts.codes,
       ),
       ...laneIn(event, ticket),
-      url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, linkGeneration: order.link_turn }),
+      url: ticketUrl(platform, {
+        eventId: order.event_id,
+        ticketId: ticket.id,
+        linkGeneration: order.link_turn,
+        revision: ticket.revision,
+      }),
     })),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }

@@ -100,7 +100,9 @@ export const producerRoutes = (app: App): void => {
   route(app, contract.reissueOrder, async (call) => {
     const key = await ownKey(call, call.params.uuid)
     if (isRefusal(key)) return key
-    const refused = await reissueOrder(call.platform, key, call.body.ticket_uuids, call.actor.user.id, call.now)
+    const { ticket_uuids: ticketUuids, new_link: newLink = true } = call.body
+    const by = resentByMember(call.actor.user)
+    const refused = await reissueOrder(call.platform, key, { ticketUuids, newLink, by }, call.now)
     return refused ?? shown(call, key, ALL_RELATIONS)
   })
 

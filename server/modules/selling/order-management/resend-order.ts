@@ -17,19 +17,23 @@ const targetsOf = (order: OrderRow): string[] => [
   ...(order.buyer_email ? [order.buyer_email] : []),
 ]
 
-interface ResentBy {
+export interface ResentBy {
   /** null: the holder of the order's link. */
   readonly userId: string | null
   readonly cause: UnpaidCause
 }
 
-const budgetedMessages = (order: OrderRow, cause: UnpaidCause): BudgetedMessage[] => {
+export const budgetedMessages = (order: OrderRow, cause: UnpaidCause): BudgetedMessage[] => {
   const about = { accountId: order.account_id, cause }
   return [
     ...(order.buyer_phone ? [{ channel: 'sms' as const, to: order.buyer_phone, ...about }] : []),
     ...(order.buyer_email ? [{ channel: 'email' as const, to: order.buyer_email, ...about }] : []),
   ]
 }
+
+/** `too_many_requests` where the tickets of an order were sent too often. */
+export const limitResends = (platform: Platform, { orderId }: OrderKey): Promise<Refusal | undefined> =>
+  limit(platform, `resend:${orderId}`, RESENDS)
 
 /** A member of the account sends tickets again. */
 export const resentByMember = ({ id: userId, network }: Pick<UserActor, 'id' | 'network'>): ResentBy => ({
@@ -54,7 +58,7 @@ export const resendOrder = async (
   by: ResentBy,
   now: Date,
 ): Promise<string[] | Refusal> => {
-  const refusal = await limit(platform, `resend:${key.orderId}`, RESENDS)
+  const refusal = await limitResends(platform, key)
   if (refusal) return refusal
   return inTransaction(platform.db, async (tx) => {
     const order = await lockOrder(tx, key)

@@ -25,13 +25,13 @@ const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketL
   const row = eventId && (await readTicket(db, eventId, ticketId.toLowerCase()))
   const order = row && (await readOrder(db, { eventId: row.event_id, orderId: row.order_id }))
   if (!order) return undefined
-  const linked = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn }
+  const linked = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn, revision: row.revision }
   return isTicketToken(keys, token, linked) ? { row, order, linked } : undefined
 }
 
 /**
  * One ticket for whoever has its own link: code, number and event, and nothing of its order, buyer or price. `not_found`
- * for a wrong token, and for a link that ended when the order's phone or e-mail was corrected.
+ * for a wrong token, and for a link that ended: the order's phone or e-mail was corrected, or the ticket was issued anew.
  */
 export const showSharedTicket = async (
   platform: Platform,

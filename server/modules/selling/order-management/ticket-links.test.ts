@@ -1,4 +1,5 @@
-import { cancelOrder, updateOrder } from '@kartis/contract/orders.ts'
+import { cancelOrder, reissueOrder, updateOrder } from '@kartis/contract/orders.ts'
+import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
 import { resendBuyerOrder, sharedTicketCalendar, showSharedTicket } from '@kartis/contract/shared-tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -68,6 +69,47 @@ describe('the link of one ticket', () => {
     expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).body.data.ticket.status).toBe('valid')
     await world.call(updateOrder, { ...as(owner), params, body: { phone: newPhone() } })
     expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).error?.code).toBe('not_found')
+  })
+})
+
+describe('tickets that are issued anew', () => {
+  const reissue = (uuid: string, body: { ticket_uuids?: string[]; new_link?: boolean } = {}) =>
+    world.call(reissueOrder, { ...as(owner), params: { uuid }, body })
+
+  it('show their new codes to nobody who has a link of before, and the buyer gets the new link', async () => {
+    const { tickets, order } = await bought()
+    await world.handleEvents()
+    const anew = await reissue(order.uuid)
+    expect(anew.status).toBe(200)
+    expect((await world.call(showBuyerOrder, holding(order))).status).toBe(404)
+    for (const { uuid, url } of tickets) expect((await shared(uuid, tokenOf(url))).error?.code).toBe('not_found')
+    await world.handleEvents()
+    const messages = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('order_id', '=', order.uuid)
+      .where('channel', '=', 'sms')
+      .execute()
+    const tokens = messages.map(({ text }) => /token=([\w-]+)/.exec(text ?? '')?.[1])
+    const token = tokens.find((each) => each !== undefined && each !== order.token)
+    const fresh = (await world.call(showBuyerOrder, { params: { uuid: order.uuid }, orderToken: token })).body.data
+    expect(fresh.tickets?.map(({ code }) => code)).toEqual(anew.body.data.tickets?.map(({ code }) => code))
+    expect(anew.body.data.history?.find(({ kind }) => kind === 'reissued')).toMatchObject({ by: expect.any(String) })
+  })
+
+  it('keep the link of their order and of the other tickets where that is asked for', async () => {
+    const { tickets, order } = await bought()
+    const [first, second] = tickets
+    await world.handleEvents()
+    const sent = () => world.db.selectFrom('messages').select('id').where('order_id', '=', order.uuid).execute()
+    const before = await sent()
+    await reissue(order.uuid, { ticket_uuids: [first?.uuid ?? ''], new_link: false })
+    await world.handleEvents()
+    expect(await sent()).toEqual(before)
+    expect((await shared(first?.uuid ?? '', tokenOf(first?.url))).error?.code).toBe('not_found')
+    expect((await shared(second?.uuid ?? '', tokenOf(second?.url))).status).toBe(200)
+    const [shown] = (await showOrder(world, order)).tickets
+    expect((await shared(first?.uuid ?? '', tokenOf(shown?.url))).body.data.ticket.code).toBe(shown?.code)
   })
 })
 

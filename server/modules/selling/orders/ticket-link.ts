@@ -10,19 +10,20 @@ const SECRET_BYTES = 24
 export interface LinkedTicket {
   readonly eventId: string
   readonly ticketId: string
-  /** A corrected phone or e-mail ends the links of the tickets as it ends that of the order. */
+  /** A new link of the order ends the links of its tickets. */
   readonly linkGeneration: number
+  /** A ticket that was issued anew has another link than before. */
+  readonly revision: number
 }
 
 /**
  * The token of one ticket: the event's uuid, which locates it, and a secret derived from the installation's key, as in
  * `orderToken`. It opens this ticket only, never its order, and is not stored.
  */
-export const ticketToken = (keys: Keys, { eventId, ticketId, linkGeneration }: LinkedTicket): string => {
-  const secret = Buffer.from(keys.hmac('ticket_link', `${ticketId}:${linkGeneration}`), 'base64url').subarray(
-    0,
-    SECRET_BYTES,
-  )
+export const ticketToken = (keys: Keys, { eventId, ticketId, linkGeneration, revision }: LinkedTicket): string => {
+  // Tickets that were never issued anew keep the links that they have.
+  const subject = [ticketId, linkGeneration, ...(revision > 0 ? [revision] : [])].join(':')
+  const secret = Buffer.from(keys.hmac('ticket_link', subject), 'base64url').subarray(0, SECRET_BYTES)
   return Buffer.concat([Buffer.from(eventId.replaceAll('-', ''), 'hex'), secret]).toString('base64url')
 }
 

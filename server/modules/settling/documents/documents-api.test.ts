@@ -6,6 +6,7 @@ import {
   exportDocuments,
   listDocuments,
   showDocument,
+  showDocumentIssuer,
   type TaxDocument,
 } from '@kartis/contract/documents.ts'
 import { readUniformFile } from '@kartis/testing/read-uniform-file.ts'
@@ -57,6 +58,21 @@ const found = async (filter: Record<string, unknown>): Promise<string[]> => {
 }
 
 const BOTH = ['credit_note 1', 'tax_invoice_receipt 1']
+
+describe('GET /v1/producer/documents/issuer', () => {
+  it('names who issues documents and from which day on, and nobody where the operator has not set it up', async () => {
+    expect((await world.call(showDocumentIssuer, as(owner))).body.data).toEqual({
+      name: 'כרטיס הפקות בע״מ',
+      number: '515308203',
+      address: 'הרצל 1, תל אביב',
+      from: '2020-01-01',
+    })
+    const bare = await openWorld()
+    const producerThere = await producer(bare)
+    expect((await bare.call(showDocumentIssuer, as(producerThere))).body.data).toBeNull()
+    await bare.close()
+  })
+})
 
 describe('GET /v1/producer/documents', () => {
   it('shows the documents of the workspace in shekels, with what a credit note cites', async () => {

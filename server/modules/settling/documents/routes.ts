@@ -30,6 +30,11 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
     { title: (t) => t('documents:title'), columns: documentColumns },
   )
 
+  route(app, contract.showDocumentIssuer, async ({ platform }) => {
+    const { issuer } = platform.settings.documents
+    return { data: issuer ? { ...issuer.party, from: issuer.fromDay } : null }
+  })
+
   route(app, contract.showDocumentConsent, async ({ actor, platform }) => {
     const consent = await readConsent(platform.db, actor.account.id)
     return { data: consent ? viewConsent(consent) : null }
