@@ -1,14 +1,25 @@
 import style from './result-overlay.module.css'
 import type { Overlay } from './use-scan.ts'
 
+/** Already scanned, or not at this hour: a clock. Cancelled: a bar. Any other refusal is a cross. */
+const REFUSALS: Readonly<Partial<Record<string, string>>> = {
+  S2: 'M50 26V51l17 10',
+  S3: 'M21 21l58 58',
+  S5: 'M50 26V51l17 10',
+}
+const CROSS = 'M36 36l28 28M64 36L36 64'
+
 /** The icon of a result, 120 px: distinguishable by shape, not by colour alone. */
 export function ResultIcon({
   state,
   kind,
+  code,
 }: {
   readonly state: Overlay['state']
   /** Valid at another gate, or before the day of the event. */
   readonly kind: 'else' | 'early' | undefined
+  /** Why the ticket was refused. */
+  readonly code: string | undefined
 }) {
   return (
     <svg className={style.glyph} viewBox="0 0 100 100" aria-hidden>
@@ -34,7 +45,7 @@ export function ResultIcon({
       {state === 'fail' && kind === undefined && (
         <>
           <circle cx="50" cy="50" r="42" />
-          <path d="M36 36l28 28M64 36L36 64" strokeWidth="7" />
+          <path d={REFUSALS[code ?? ''] ?? CROSS} strokeWidth="7" />
         </>
       )}
       {state === 'again' && (

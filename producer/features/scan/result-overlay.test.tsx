@@ -76,3 +76,18 @@ it('people who may undo entries read where to undo them', async () => {
   await renderApp(<EarlyNote mayUndo />, { messages: ['gate'] })
   expect(screen.getByText(/בטלו אותה ברשימת הכניסות/)).toBeTruthy()
 })
+
+it('a refusal has a sign of its own where it has entered, was cancelled, or is neither', async () => {
+  const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
+  const signs = new Set<string>()
+  for (const code of ['S1', 'S2', 'S3']) {
+    const error = new ApiError({ code, description: '', status: 409, detail: {} })
+    const overlay: Overlay = { state: 'fail', error, at: '2026-12-03T18:00:00Z', text: '1042-1' }
+    const { container, unmount } = await renderApp(<ResultOverlay {...props} overlay={overlay} />, {
+      messages: ['scan', 'gate', 'errors'],
+    })
+    signs.add(container.querySelector('svg path')?.getAttribute('d') ?? '')
+    unmount()
+  }
+  expect(signs.size).toBe(3)
+})

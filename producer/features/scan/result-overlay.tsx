@@ -69,7 +69,11 @@ export function ResultOverlay(props: ResultOverlayProps) {
             )}
           </p>
           <div className={style.result} role="status" key={overlay.state}>
-            <ResultIcon state={overlay.state} kind={kindOf(overlay, isEarly)} />
+            <ResultIcon
+              state={overlay.state}
+              kind={kindOf(overlay, isEarly)}
+              code={overlay.state === 'fail' ? overlay.error.code : undefined}
+            />
             <Result overlay={overlay} titleId={title} zone={zone} isEarly={isEarly} group={group} />
           </div>
           <Actions
