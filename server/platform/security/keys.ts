@@ -135,7 +135,10 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
       decipher.setAAD(Buffer.from(purpose))
       decipher.setAuthTag(bytes.subarray(-16))
       try {
-        return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+        // As bytes: a cipher that returns text makes a decoder of its own, which costs a third of the whole.
+        const text = decipher.update(bytes.subarray(12, -16))
+        decipher.final()
+        return text.toString('utf8')
       } catch {
         throw new SealError(`sealed text does not open for ${purpose}`)
       }
