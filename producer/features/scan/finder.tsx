@@ -79,12 +79,13 @@ export function Finder({ choice, onChoice, onCode, onLive, torch }: FinderProps)
             {isLive && <span className={style.beam} />}
           </div>
           <div className={style.foot}>
-            <p role="status">{isLive ? t(torch.isAutomatic ? 'torch_by_itself' : 'aim') : t('waiting')}</p>
-            {torch.isOffered && (
+            {torch.isOffered ? (
               <button type="button" className={style.offer} onClick={torch.toggle}>
                 <IconBolt size={24} stroke={1.75} aria-hidden />
                 {t('torch_offer')}
               </button>
+            ) : (
+              <p role="status">{isLive ? t(torch.isAutomatic ? 'torch_by_itself' : 'aim') : t('waiting')}</p>
             )}
           </div>
         </>
