@@ -79,7 +79,8 @@ export const restoreMapEdition = endpoint({
   refusals: ['version_conflict'],
 })
 
-export const IMPORT_FORMATS = ['pretix', 'csv', 'svg'] as const
+/** `json` is a map that was exported as its document, or a pretix plan. */
+export const IMPORT_FORMATS = ['pretix', 'csv', 'svg', 'json'] as const
 export const EXPORT_FORMATS = ['pretix', 'csv', 'json'] as const
 /** Bytes of an imported file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
@@ -90,7 +91,7 @@ export const importVenueMap = endpoint({
   access,
   tag,
   summary:
-    'Replace the draft by a file: multipart fields `file` (up to 5 MB), `format` (pretix, csv or svg) and, optionally, `version`. The reply has the new draft and what could not be kept.',
+    'Replace the draft by a file: multipart fields `file` (up to 5 MB), `format` (json for an exported map or a pretix plan; pretix, csv or svg) and, optionally, `version`. The reply has the new draft and what could not be kept.',
   params: byUuid,
   requestType: 'multipart',
   fields: z.object({ format: z.enum(IMPORT_FORMATS), version: z.string().optional() }),

@@ -46,6 +46,7 @@ describe('importCsv', () => {
   it.each<[string, string, string[]]>([
     ['a missing column', 'section,row,seat\na,b,1\n', ['header.category: required']],
     ['an empty seat', 'section,row,seat,category\na,b,,c\n', ['lines.2.seat: required']],
+    ['an empty seat below empty lines', 'section,row,seat,category\n\n,,,\na,b,,c\n', ['lines.4.seat: required']],
     [
       'a position that is no number',
       'section,row,seat,category,flags,x,y\na,b,1,c,,left,3\n',

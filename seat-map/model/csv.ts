@@ -42,13 +42,21 @@ const lineOf = (map: CompiledMap, names: ReadonlyMap<string, string>, place: num
   return [...[section, row, number, category, flags].map(cell), x, y].join(',')
 }
 
+interface TableRecord {
+  readonly cells: readonly string[]
+  /** As a spreadsheet counts them, empty ones too: the header is the first. */
+  readonly line: number
+}
+
 /** The records of a CSV text: cells in quotes may hold separators, quotes and line breaks. */
-const recordsOf = (text: string, separator: string): string[][] => {
-  const records: string[][] = []
+const recordsOf = (text: string, separator: string): TableRecord[] => {
+  const records: TableRecord[] = []
+  let line = 0
   let [record, value, quoted] = [[] as string[], '', false]
   const endRecord = (): void => {
     record.push(value)
-    if (record.some((each) => each.trim() !== '')) records.push(record)
+    line++
+    if (record.some((each) => each.trim() !== '')) records.push({ cells: record, line })
     ;[record, value] = [[], '']
   }
   for (let index = 0; index < text.length; index++) {
@@ -59,8 +67,11 @@ const recordsOf = (text: string, separator: string): string[][] => {
         value += '"'
         index++
       } else quoted = false
-    } else if (character === '"' && value === '') quoted = true
-    else if (character === separator) {
+    } else if (character === '"' && value.trim() === '') {
+      // Some programs write a space behind the separator.
+      value = ''
+      quoted = true
+    } else if (character === separator) {
       record.push(value)
       value = ''
     } else if (character === '\n' || (character === '\r' && text.charAt(index + 1) !== '\n')) endRecord()
@@ -70,8 +81,11 @@ const recordsOf = (text: string, separator: string): string[][] => {
   return records
 }
 
+/** Marks of direction are no part of a name: tables in Hebrew and Arabic often have them around it. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
 const plain = (text: string): string =>
-  (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text).trim()
+  (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text).replaceAll(DIRECTION, '').trim()
 
 /** Half of Europe writes a decimal comma. */
 const number = z
@@ -99,35 +113,58 @@ const ALIASES: Readonly<Record<string, (typeof COLUMNS)[number]>> = {
   'section name': 'section',
   'row name': 'row',
   'row number': 'row',
+  'row no': 'row',
   number: 'seat',
   'seat number': 'seat',
+  'seat no': 'seat',
   'seat name': 'seat',
   'price category': 'category',
   'price level': 'category',
   אזור: 'section',
   גוש: 'section',
+  'שם אזור': 'section',
+  'שם גוש': 'section',
+  'מס גוש': 'section',
   שורה: 'row',
+  'מס שורה': 'row',
+  'מספר שורה': 'row',
   כיסא: 'seat',
   כסא: 'seat',
   מושב: 'seat',
   מקום: 'seat',
+  'מס כיסא': 'seat',
+  'מספר כיסא': 'seat',
+  'מס מושב': 'seat',
+  'מספר מושב': 'seat',
+  'מס מקום': 'seat',
+  'מספר מקום': 'seat',
   קטגוריה: 'category',
   'קטגוריית מחיר': 'category',
   סימונים: 'flags',
   سكشن: 'section',
   منطقة: 'section',
+  المنطقة: 'section',
+  القسم: 'section',
   صف: 'row',
+  الصف: 'row',
+  'رقم الصف': 'row',
   مقعد: 'seat',
+  المقعد: 'seat',
+  'رقم المقعد': 'seat',
   فئة: 'category',
+  الفئة: 'category',
+  علامات: 'flags',
 }
 
 /** The columns of the header in the order of the file. */
 const headerOf = (record: readonly string[]): string[] => {
   const names = record.map((name) =>
-    name
-      .trim()
+    plain(name)
       .toLowerCase()
-      .replaceAll(/[_\s]+/g, ' '),
+      // "Seat No." and "מס׳ כיסא" have marks of an abbreviation.
+      .replaceAll(/[.:'"׳״’]/g, '')
+      .replaceAll(/[_\s]+/g, ' ')
+      .trim(),
   )
   // Two columns may have names of one: the exact one counts.
   return names.map((name) => {
@@ -144,20 +181,31 @@ const issue = (path: (string | number)[], message: string): Issue => ({
   input: undefined,
 })
 
+const SEPARATORS = [',', ';', '\t'] as const
+
+/** The separator with which the header names most columns: a name of a column may contain one of the others. */
+const separatorOf = (content: string): string => {
+  const [firstLine = ''] = content.split(/[\r\n]/, 1)
+  const named = SEPARATORS.map((separator) => {
+    const header = headerOf(recordsOf(firstLine, separator)[0]?.cells ?? [])
+    return { separator, count: COLUMNS.filter((column) => header.includes(column)).length }
+  })
+  return named.reduce((best, each) => (each.count > best.count ? each : best)).separator
+}
+
 const parse = (text: string): { readonly records: CsvRecord[] } | { readonly issues: Issue[] } => {
   // Excel is told its separator by a line before the header.
   const named = /^sep=([,;\t])\r?\n/i.exec(text)
   const content = named ? text.slice(named[0].length) : text
-  const [firstLine = ''] = content.split(/[\r\n]/, 1)
-  const separator = named?.[1] ?? [',', ';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ','
-  const [first = [], ...others] = recordsOf(content, separator)
-  const header = headerOf(first)
+  const separator = named?.[1] ?? separatorOf(content)
+  const [first = { cells: [], line: 1 }, ...others] = recordsOf(content, separator)
+  const header = headerOf(first.cells)
   const missing = COLUMNS.slice(0, REQUIRED).filter((column) => !header.includes(column))
   if (missing.length > 0) return { issues: missing.map((column) => issue(['header', column], 'required')) }
   if (others.length > LIMITS.places) return { issues: [issue(['lines'], 'too_big')] }
   const issues: Issue[] = []
   const records: CsvRecord[] = []
-  others.forEach((record, index) => {
+  others.forEach(({ cells: record, line }) => {
     const cellOf = (column: string): string => plain(record[header.indexOf(column)] ?? '')
     const cells = {
       ...Object.fromEntries(COLUMNS.map((column) => [column, cellOf(column)])),
@@ -171,8 +219,7 @@ const parse = (text: string): { readonly records: CsvRecord[] } | { readonly iss
     // With the input, a wrong value is distinguished from a missing one.
     const parsed = recordSchema.safeParse(cells, { reportInput: true })
     if (parsed.success) records.push(parsed.data)
-    // Lines as a spreadsheet counts them: the header is the first.
-    else issues.push(...parsed.error.issues.map((each) => ({ ...each, path: ['lines', index + 2, ...each.path] })))
+    else issues.push(...parsed.error.issues.map((each) => ({ ...each, path: ['lines', line, ...each.path] })))
   })
   return issues.length > 0 ? { issues } : { records }
 }

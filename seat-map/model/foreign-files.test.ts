@@ -92,6 +92,34 @@ ${twoRows((x, y) => `<ellipse style="opacity:1;fill:#1d4ed8;stroke:none" cx="${x
     expect(noteOf(result, 'elements_ignored')).toBe(2)
   })
 
+  const seats = (left: number, attributes = '') =>
+    twoRows((x, y) => `<circle ${attributes} cx="${x + left}" cy="${y}" r="5"/>`)
+
+  it.each([
+    ['display="none"', 'display="none"'],
+    ['a style of Inkscape', 'style="fill:#f00; display: none"'],
+    ['visibility="hidden"', 'visibility="hidden"'],
+  ])('a layer and a shape that are switched off by %s are no part of the hall', (_what, off) => {
+    const file = `<svg xmlns="http://www.w3.org/2000/svg">${seats(0)}<g ${off}>${seats(500)}<g>${seats(800)}</g></g>${seats(1200, off)}<circle cx="100" cy="0" r="5"/></svg>`
+    expect(taken(importSvg(file)).map.size).toBe(11)
+  })
+
+  it('names with the prefix of the namespace, styles as character data and polygons are read', () => {
+    const prefixed = `<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:script>for (a<b;;) {}</svg:script><svg:g>${seats(0).replaceAll('<circle', '<svg:circle')}</svg:g></svg:svg>`
+    expect(taken(importSvg(prefixed)).map.size).toBe(10)
+    const styled = `<svg xmlns="http://www.w3.org/2000/svg"><style><![CDATA[ .a { fill: #00ff00 } ]]></style>${seats(0, 'class="a"')}</svg>`
+    expect(taken(importSvg(styled)).document.categories).toMatchObject([{ color: '#00ff00' }])
+    const polygons = `<svg xmlns="http://www.w3.org/2000/svg">${twoRows((x, y) => `<polygon points="${x},${y} ${x + 10},${y} ${x + 10},${y + 10} ${x},${y + 10}"/>`)}</svg>`
+    expect(taken(importSvg(polygons)).map.size).toBe(10)
+  })
+
+  it('what a drawing names outside of itself is counted and not read', () => {
+    const file = `<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.test/x.png"/><use href="https://evil.test/a.svg#s"/>${seats(0)}</svg>`
+    const { document, notes } = taken(importSvg(file))
+    expect(notes).toContainEqual({ code: 'elements_ignored', count: 2 })
+    expect(JSON.stringify(document)).not.toContain('evil')
+  })
+
   it('a definition that uses itself ends', () => {
     const file = `<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="a"><use href="#a"/><use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>${twoRows(
       (x, y) => `<circle cx="${x}" cy="${y}" r="5"/>`,
@@ -106,6 +134,11 @@ describe('tables as other programs write them', () => {
     ['line ends of old Macs', 'section,row,seat,category\rאולם,א׳,1,זהב\r'],
     ['headers in Hebrew', 'גוש,שורה,כיסא,קטגוריה\nאולם,א׳,1,זהב\n'],
     ['headers in Arabic', 'منطقة,صف,مقعد,فئة\nאולם,א׳,1,זהב\n'],
+    ['headers in Arabic with articles', 'القسم;الصف;رقم المقعد;الفئة\nאולם;א׳;1;זהב\n'],
+    ['abbreviated headers in Hebrew', "שם גוש,מס׳ שורה,מס' כיסא,קטגוריה\nאולם,א׳,1,זהב\n"],
+    ['marks of direction around texts', '\u200fגוש,שורה,כיסא,קטגוריה\n\u200fאולם\u200f,א׳,1,\u202bזהב\u202c\n'],
+    ['spaces between separators and quotes', 'section, row, seat, category\n"אולם", "א׳", 1, "זהב"\n'],
+    ['a separator that another name contains', 'row;"note, if any";section;seat;category\nא׳;x;אולם;1;זהב\n'],
     ['headers of a ticketing system', 'Zone;Row_Number;Seat Number;Price Category;Barcode\nאולם;א׳;1;זהב;77\n'],
   ])('%s is read', (_what, text) => {
     const { map, document } = taken(importCsv(text))

@@ -52,6 +52,7 @@ export interface ImportNote {
     | 'seat_flags'
     | 'standing_areas'
     | 'tables_flattened'
+    | 'pictures_dropped'
   readonly count: number
 }
 

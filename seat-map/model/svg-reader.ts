@@ -120,12 +120,15 @@ const declaredFill = (declarations: string): string | undefined => {
 }
 
 const classColors = (css: string): [string, string][] =>
-  css.split('}', MAX_RULES).flatMap((rule): [string, string][] => {
-    const [selectors = '', declarations = ''] = rule.split('{')
-    const color = colorOf(declaredFill(declarations))
-    const names = selectors.split(',').map((selector) => selector.trim())
-    return color ? names.filter((name) => /^\.[\w-]{1,80}$/.test(name)).map((name) => [name.slice(1), color]) : []
-  })
+  css
+    .replace('<![CDATA[', '')
+    .split('}', MAX_RULES)
+    .flatMap((rule): [string, string][] => {
+      const [selectors = '', declarations = ''] = rule.split('{')
+      const color = colorOf(declaredFill(declarations))
+      const names = selectors.split(',').map((selector) => selector.trim())
+      return color ? names.filter((name) => /^\.[\w-]{1,80}$/.test(name)).map((name) => [name.slice(1), color]) : []
+    })
 
 const fillOf = ({ fill, style, class: names }: SvgAttributes, classes: ClassColors): string | undefined => {
   const byClass = (names ?? '').split(/\s+/).flatMap((name) => classes.get(name) ?? [])
@@ -168,8 +171,8 @@ const shapeOf = (name: string, attributes: SvgAttributes, level: Level): SvgShap
   } else if (name === 'circle' || name === 'ellipse') {
     const [x = 0, y = 0, r = 0, rx = 0, ry = 0] = numbersOf(attributes, 'cx', 'cy', 'r', 'rx', 'ry')
     box = [x, y, 2 * (r || rx), 2 * (r || ry)]
-  } else if (name === 'path') {
-    const found = pathBox(attributes['d'] ?? '')
+  } else if (name === 'path' || name === 'polygon') {
+    const found = pathBox(name === 'path' ? (attributes['d'] ?? '') : `M${attributes['points'] ?? ''}Z`)
     if (!found) return undefined
     const [left, top, width, height] = found.box
     kind = found.kind
@@ -189,6 +192,11 @@ const shapeOf = (name: string, attributes: SvgAttributes, level: Level): SvgShap
 
 /** Their contents are no picture; scripts and styles are not looked at. */
 const CLOSED = new Set(['script', 'style', 'clippath', 'mask', 'pattern', 'marker', 'metadata', 'foreignobject'])
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/
+/** A layer that is switched off: its seats are no part of the hall. */
+const isHidden = ({ display, visibility, style }: SvgAttributes): boolean =>
+  display === 'none' || visibility === 'hidden' || (style !== undefined && HIDDEN.test(style))
+
 /** Their contents are drawn where `use` names them. */
 const DEFINITIONS = new Set(['defs', 'symbol'])
 const CONTAINERS = new Set(['svg', 'g', 'a', 'switch'])
@@ -280,22 +288,25 @@ export const readSvg = (text: string): SvgContent | undefined => {
     }
     const isEmpty = tag.endsWith('/')
     const nameEnd = tag.search(/[\s/]/)
-    const name = (nameEnd < 0 ? tag : tag.slice(0, nameEnd)).toLowerCase()
+    const written = nameEnd < 0 ? tag : tag.slice(0, nameEnd)
+    // Some programs write the prefix of the namespace before each name.
+    const name = written.toLowerCase().replace(/^svg:/, '')
     const parent = levels.at(-1)
     if (!parent || levels.length > SVG_LIMITS.depth) return undefined
     const attributes = closedAt > 0 || nameEnd < 0 ? {} : attributesOf(tag.slice(nameEnd, isEmpty ? -1 : undefined))
     const own = levelOf(name, attributes, parent, reading)
-    if (closedAt === 0) take(name, attributes, own, reading)
+    const isShown = closedAt === 0 && !isHidden(attributes)
+    if (isShown) take(name, attributes, own, reading)
     if (isEmpty) continue
     // Brackets of a program are no tags.
     if (name === 'script' || name === 'style') {
-      const close = text.indexOf(`</${tag.slice(0, name.length)}`, index)
+      const close = text.indexOf(`</${written}`, index)
       if (close < 0) return undefined
       if (name === 'style' && closedAt === 0)
         for (const [each, color] of classColors(text.slice(index, close))) reading.classes.set(each, color)
       index = close
     }
-    if (closedAt === 0 && CLOSED.has(name)) closedAt = levels.length
+    if (closedAt === 0 && (CLOSED.has(name) || !isShown)) closedAt = levels.length
     levels.push(own)
   }
   return { shapes: reading.shapes, ignored: reading.ignored }

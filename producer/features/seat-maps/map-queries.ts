@@ -133,12 +133,12 @@ export const useExportMap = () =>
       ),
   })
 
-export type ImportFormat = 'pretix' | 'csv' | 'svg'
+export type ImportFormat = 'json' | 'csv' | 'svg'
 
 /** The format that a file's name says; undefined: none that can be read. */
 export const formatOf = (fileName: string): ImportFormat | undefined => {
   const ending = fileName.toLowerCase().split('.').at(-1)
-  return ending === 'csv' ? 'csv' : ending === 'svg' ? 'svg' : ending === 'json' ? 'pretix' : undefined
+  return ending === 'csv' ? 'csv' : ending === 'svg' ? 'svg' : ending === 'json' ? 'json' : undefined
 }
 
 /** Creates a map and fills its draft from a file. The notes say what could not be kept. */

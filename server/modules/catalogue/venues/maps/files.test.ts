@@ -175,6 +175,18 @@ describe('an exported file', () => {
     )
   })
 
+  it('of its document comes back as it was, also as the format json of a pretix plan', async () => {
+    const { uuid } = await seatMap(world, owner, 'theatre')
+    const before = (await show(uuid)).draft.document
+    const other = await seatMap(world, owner)
+    const imported = await importFile(other.uuid, 'json', (await exportFile(uuid, 'json')).text)
+    expect(imported.error, imported.text).toBeUndefined()
+    expect(imported.body.data).toMatchObject({ draft: { document: before }, notes: [] })
+    const plan = await importFile(other.uuid, 'json', (await exportFile(uuid, 'pretix')).text)
+    expect(placesOf(plan.body.data.draft.document)).toHaveLength(600)
+    expect((await importFile(other.uuid, 'json', '{"form":')).error?.detail).toEqual({ file: ['invalid'] })
+  })
+
   it('is of the draft or of a named edition', async () => {
     const map = await publishedMap(world, owner, theatre())
     await world.call(drafts.saveMapDraft, {

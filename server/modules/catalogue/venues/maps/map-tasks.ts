@@ -7,6 +7,7 @@ import { compile } from '@kartis/seat-map/model/compile.ts'
 import { exportCsv, importCsv } from '@kartis/seat-map/model/csv.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { exportPretix } from '@kartis/seat-map/model/export-pretix.ts'
+import { importMap } from '@kartis/seat-map/model/import-map.ts'
 import { importPretix, type ImportResult } from '@kartis/seat-map/model/import-pretix.ts'
 import { importSvg } from '@kartis/seat-map/model/svg-import.ts'
 import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
@@ -92,11 +93,16 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
 }
 export type NewEdition = NonNullable<ReturnType<typeof edition>['edition']>
 
-const IMPORTS: Readonly<Record<'pretix' | 'csv' | 'svg', (text: string) => ImportResult | Refusal>> = {
-  pretix: (text) => {
+const ofJson =
+  (read: (json: unknown) => ImportResult) =>
+  (text: string): ImportResult | Refusal => {
     const json = parsedJson(text)
-    return json ? importPretix(json.value) : refuseField('file', 'invalid')
-  },
+    return json ? read(json.value) : refuseField('file', 'invalid')
+  }
+
+const IMPORTS: Readonly<Record<'pretix' | 'csv' | 'svg' | 'json', (text: string) => ImportResult | Refusal>> = {
+  json: ofJson(importMap),
+  pretix: ofJson(importPretix),
   csv: importCsv,
   svg: importSvg,
 }
