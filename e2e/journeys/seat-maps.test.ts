@@ -195,6 +195,30 @@ test('a new seat map has no hall chosen before a person says what to start from'
   await expect(page.getByRole('application')).toBeVisible()
 })
 
+test('a block is added at the first click, also while a part of its sentence is not understood', async ({ visit }) => {
+  const { producer } = await newSeatedSale(0)
+  const page = await visit(producer)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/create-event/seats/editor')
+  await page.getByLabel(t('venues:maps.form.name')).fill('אולם הגן')
+  await page.getByRole('radio', { name: t('seat-maps:template.empty') }).check()
+  await page.getByRole('button', { name: t('seat-maps:new.create') }).click()
+  const sentence = page.getByLabel(t('seat-maps:block.sentence'))
+  await sentence.fill('3 שורות × 4, ועציצים, אותיות, מימין')
+  const unclear = page.getByText(t('seat-maps:block.unclear', { text: 'ועציצים' }))
+  await expect(unclear).toBeVisible()
+  // It stays as it was written while other fields are looked at.
+  await page.getByLabel(t('seat-maps:block.rows'), { exact: true }).focus()
+  await expect(unclear).toBeVisible()
+  await expect(sentence).toHaveValue(/ועציצים/u)
+  await sentence.focus()
+  // The button stands below the sentence: it does not move when the focus goes from there.
+  await page.getByRole('button', { name: t('seat-maps:block.add') }).click()
+  const uuid = new URL(page.url()).searchParams.get('map') ?? ''
+  const rows = async () => (await producer.call(showVenueMap, { params: { uuid } })).data.draft.document.rows
+  await expect.poll(async () => (await rows()).map(({ count }) => count)).toEqual([4, 4, 4])
+})
+
 test('a place without seats is drawn in the area editor, which has no tools of rows and seats', async ({ visit }) => {
   const { producer } = await newSeatedSale(0)
   const page = await visit(producer)

@@ -28,7 +28,7 @@ const BEFORE = '(?<![\\p{L}\\d])'
 const AFTER = '(?![\\p{L}\\d])'
 const ROWS = '(?:שורות|שורה|rows?|صفوف|صفًا|صفا|صف)'
 const SEATS = '(?:כיסאות|כסאות|מושבים|מקומות|seats?|places|chairs|مقعدًا|مقعدا|مقاعد|مقعد)'
-const PER_ROW = '(?:\\s*(?:בשורה|לשורה|(?:in\\s+)?(?:a|per|each)\\s+row|في\\s+الصف|لكل\\s+صف))?'
+const PER_ROW = '(?:\\s*(?:(?:ב|ל)(?:כל\\s+)?שורה|(?:in\\s+)?(?:a|per|each)\\s+row|في\\s+الصف|لكل\\s+صف))?'
 const TIMES = '(?:×|x|\\*|על|של|עם|of|by|with|في|من)'
 const UP_TO = '(?:–|-|עד|to|إلى|الى)'
 const CM = '(?:\\s*(?:ס[״"\']?מ|cm|سم))?'
@@ -46,10 +46,13 @@ const distance = (between: string, read: (cm: number) => BlockText): Pattern => 
   read: (match) => read(number(match[1] ?? match[2])),
 })
 
+/** What people write before the side that numbers begin at. */
+const NUMBERED = '(?:(?:ה?מספור|ממוספר(?:ים|ות)?|number(?:ing|ed)|الترقيم|ترقيم|مرقمة|مرقّمة)\\s+)?'
+
 const fixed = (source: string, block: BlockText): Pattern => ({ pattern: matching(source), read: () => block })
 
 const scheme = (source: string, rowScheme: RowScheme): Pattern => fixed(source, { rowScheme })
-const from = (source: string, side: Numbering['from']): Pattern => fixed(source, { from: side })
+const from = (source: string, side: Numbering['from']): Pattern => fixed(`${NUMBERED}(?:${source})`, { from: side })
 
 const ODD = '(?:אי[-־ ]?זוגי(?:ים|ות)?|odd|فردية|فردي)'
 const EVEN = '(?:זוגי(?:ים|ות)?|even|زوجية|زوجي)'

@@ -37,6 +37,9 @@ describe('the sentence of a block', () => {
     ['שורות ישרות', { radius: null }],
     ['78 ס״מ בין שורות, בין כיסאות 54', { depth: 78, gap: 54 }],
     ['אי־זוגיים וזוגיים, מהמרכז', { seatScheme: 'odd_even', from: 'middle' }],
+    ['20 כיסאות בכל שורה, מספור מימין', { seats: [20, 20], from: 'right' }],
+    ['14 seats in each row, numbered from the left', { seats: [14, 14], from: 'left' }],
+    ['ترقيم من الوسط', { from: 'middle' }],
     ['זוגיים, משמאל', { seatScheme: 'even', from: 'left' }],
     ['אלף בית', { rowScheme: 'אב' }],
   ])('%s says its part', (text, expected) => {
@@ -48,6 +51,13 @@ describe('the sentence of a block', () => {
     expect(unclear('12 rows × 20, cup holders')).toEqual(['cup holders'])
     expect(unclear('')).toEqual([])
   })
+
+  it.each(['מספור מימין', 'כיסאות ממוספרים משמאל', 'numbering from the right', 'الترقيم من اليمين'])(
+    '%s says nothing that is unclear about numbers',
+    (text) => {
+      expect(unclear(text).filter((part) => part !== 'כיסאות')).toEqual([])
+    },
+  )
 
   it('what the sentence does not mention stays', () => {
     const block = blockFrom(before, readSentence('מעבר אחרי 3').block)

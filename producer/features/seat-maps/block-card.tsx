@@ -42,7 +42,10 @@ export function Sentence({
   const { t } = useTranslation('seat-maps')
   const id = useId()
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? value
+  // What was not understood stays as it was written, until the block changes in another way. If it went with the focus, the
+  // button below would move away from the pointer that presses it.
+  const [unread, setUnread] = useState<{ readonly text: string; readonly value: string }>()
+  const text = typed ?? (unread?.value === value ? unread.text : value)
   const { stretches } = readSentence(text)
   const unclear = stretches.filter(({ state }) => state === 'unclear')
   const pieces = stretches.flatMap((stretch, index) => [
@@ -69,7 +72,10 @@ export function Sentence({
             setTyped(target.value)
             onText(readSentence(target.value).block, target.value)
           }}
-          onBlur={() => setTyped(undefined)}
+          onBlur={() => {
+            setUnread(unclear.length > 0 ? { text, value } : undefined)
+            setTyped(undefined)
+          }}
         />
       </div>
       <p id={`${id}-unclear`} className={style.unclear} role="status">

@@ -117,6 +117,7 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
           <Button
             type="submit"
             size="big"
+            className={style.create}
             busy={creating.isPending || creating.isSuccess}
             busyText={t('seat-maps:new.creating')}
           >

@@ -52,9 +52,11 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
   const sorted = document.categories.toSorted((a, b) => a.rank - b.rank)
   const choose = (id: string) => {
     change({ category: id })
+    // With the brush in hand a colour is only chosen, even where a section is still selected.
+    if (tool === 'paint') return
     if (selection.places.size > 0) run(paintPlaces(selection.places, id))
     else if (selection.parts.size > 0) run(paintParts(selection.parts, id))
-    else if (tool !== 'paint') setTool('paint')
+    else setTool('paint')
   }
   return (
     <>
@@ -110,12 +112,17 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
 
 export function AddCategory() {
   const { t } = useTranslation('seat-maps')
-  const { run, document } = useEditor()
+  const { run, history, change } = useEditor()
   return (
     <IconButton
       bare
       label={t('category.add')}
-      onClick={() => run(addCategory(t('category.new', { place: document.categories.length + 1 })))}
+      onClick={() => {
+        run(addCategory(t('category.new', { place: history.read().document.categories.length + 1 })))
+        // The next stroke is of the new one.
+        const added = history.read().document.categories.at(-1)
+        if (added) change({ category: added.id })
+      }}
     >
       <IconPlus size={18} stroke={2} aria-hidden />
     </IconButton>

@@ -13,7 +13,7 @@ import { TracingPane } from './tracing-pane.tsx'
 /** Sections by floor, then the palettes of categories and marks. */
 export function StructurePanel({ onShowSection }: { readonly onShowSection: (section: string) => void }) {
   const { t } = useTranslation('seat-maps')
-  const { document, selection, select, setTool, tools, run } = useEditor()
+  const { document, selection, select, tool, setTool, tools, run } = useEditor()
   const current = wholeSection(document, selection)
   const sizes = new Map<string, number>()
   for (const { section, count, except } of [...document.rows, ...document.tables]) {
@@ -28,6 +28,7 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
     onShowSection(id)
   }
   const hasSeats = tools.includes('seats')
+  const paintsSelection = tool !== 'paint' && selection.parts.size + selection.places.size > 0
   return (
     <aside className={style.structure} aria-label={t('structure.label')}>
       <Pane
@@ -76,7 +77,7 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
         </button>
       </Pane>
       <Pane title={t('category.title')} action={<AddCategory />}>
-        <p className={style.tiny}>{t('category.hint')}</p>
+        <p className={style.tiny}>{t(paintsSelection ? 'category.hint_selection' : 'category.hint')}</p>
         <CategoryList />
       </Pane>
       {hasSeats && (
