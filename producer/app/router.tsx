@@ -20,6 +20,7 @@ import {
 } from './layouts.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { withTexts } from './with-texts.ts'
 import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
 
 const step = (current: number, total = 4) => ({ current, total })
@@ -49,12 +50,18 @@ const routes = root.addChildren([
   workshop.addChildren([
     tool(
       '/create-event/seats/editor',
-      lazyRouteComponent(() => import('../features/seat-maps/map-editor-screen.tsx'), 'SeatsEditorScreen'),
+      lazyRouteComponent(
+        () => withTexts(import('../features/seat-maps/map-editor-screen.tsx'), 'seat-maps'),
+        'SeatsEditorScreen',
+      ),
       { title: 'seats_editor', back: '/venue-templates', needs: 'venue.edit' },
     ),
     tool(
       '/create-event/area-editor',
-      lazyRouteComponent(() => import('../features/seat-maps/map-editor-screen.tsx'), 'AreaEditorScreen'),
+      lazyRouteComponent(
+        () => withTexts(import('../features/seat-maps/map-editor-screen.tsx'), 'seat-maps'),
+        'AreaEditorScreen',
+      ),
       { title: 'area_editor', back: '/venue-templates', needs: 'venue.edit' },
     ),
     tool(

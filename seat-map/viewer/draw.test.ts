@@ -6,12 +6,12 @@ import { recordingContext } from '../testing/recording-context.ts'
 import { type Camera, fit } from './camera.ts'
 import { drawScene } from './draw.ts'
 import { newlyMine } from './growing.ts'
-import { scaleForSpacing } from './levels.ts'
+import { marginOf, scaleForSpacing } from './levels.ts'
 import { FADED, type Look, LOOKS } from './looks.ts'
 import { drawMark } from './marks.ts'
 import type { Palette } from './palette.ts'
 import type { HallState } from './picture.ts'
-import { pointOf, type Scene, sceneOf } from './scene.ts'
+import { pointOf, type Scene, sceneIn, sceneOf } from './scene.ts'
 
 const ROLES = ['onSeat', 'gone', 'ink', 'ink2', 'ink3', 'paper', 'hall', 'sunken', 'line', 'accent', 'warn', 'warnSoft', 'info', 'infoSoft', 'bad', 'stage', 'onStage', 'font'] as const // oxfmt-ignore
 /** Every colour is called by its role. */
@@ -77,6 +77,11 @@ describe('picture of a hall', () => {
     expect(picture(hall, closeUp(200, 12), { looks: free() }).filter(isNumber)).toEqual([])
     const taken = free().fill(LOOKS.taken)
     expect(picture(hall, closeUp(200), { looks: taken }).filter(isNumber)).toEqual([])
+  })
+
+  it('has room around the whole hall for the names of rows, which are longer in another language', () => {
+    expect(marginOf(hall)).toBe(16)
+    expect(marginOf(sceneIn(hall, 'ar'))).toBe(36)
   })
 
   it('draws only what is seen', () => {

@@ -15,12 +15,13 @@ const FILL: CSSProperties = { position: 'absolute', inset: 0, inlineSize: '100%'
 
 /** A hall in a box whose size its style gives. What it says in words is the caller's: the canvas is a picture. */
 export const HallCanvas = (props: Props) => {
-  const { scene, state, turn = 0, start, wheel, onTap, onHover, onCamera, onView, ...others } = props
+  const { scene, state, turn = 0, start, wheel, onTap, onHover, onShown, onCamera, onView, ...others } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const own = useRef<HallView | null>(null)
   const tapped = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onTap']>>) => onTap?.(...args))
   const hovered = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onHover']>>) => onHover?.(...args))
+  const shown = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onShown']>>) => onShown?.(...args))
   const rested = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onCamera']>>) => onCamera?.(...args))
   const announce = useEffectEvent((view: HallView | null) => onView?.(view))
   const first = useEffectEvent(() => ({ scene, state, start, wheel }))
@@ -32,6 +33,7 @@ export const HallCanvas = (props: Props) => {
       turn,
       onTap: (hit, pointer) => tapped(hit, pointer),
       onHover: (hit) => hovered(hit),
+      onShown: (camera, size) => shown(camera, size),
       onCamera: (camera, size) => rested(camera, size),
     })
     own.current = view

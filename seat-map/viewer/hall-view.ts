@@ -14,7 +14,7 @@ import { drawScene } from './draw.ts'
 import { growingPlaces } from './growing.ts'
 import { listenToGestures, type PointerKind, type WheelUse } from './gestures.ts'
 import { type Hit, hitAt } from './hits.ts'
-import { CLOSE_UP_PX, scaleForSpacing } from './levels.ts'
+import { CLOSE_UP_PX, marginOf, scaleForSpacing } from './levels.ts'
 import { type MovingCamera, movingCamera } from './moving-camera.ts'
 import { onPaletteChange, readPalette } from './palette.ts'
 import type { HallState, Picture } from './picture.ts'
@@ -29,6 +29,8 @@ export interface HallViewOptions {
   readonly wheel?: WheelUse
   readonly onTap?: (hit: Hit, pointer: PointerKind) => void
   readonly onHover?: (hit: Hit | undefined) => void
+  /** In each frame in which the hall is drawn or moved. */
+  readonly onShown?: (camera: Camera, size: Size) => void
   /** The camera stands still at a new place. */
   readonly onCamera?: (camera: Camera, size: Size) => void
 }
@@ -74,7 +76,7 @@ export const createHallView = (
   let { scene, state } = options
   let size: Size = [frame.clientWidth, frame.clientHeight]
   let palette = readPalette(frame)
-  const all = (): Camera => fit(scene.bounds, size, { turn })
+  const all = (): Camera => fit(scene.bounds, size, { turn, margin: marginOf(scene) })
   const range = (): ZoomRange => {
     const { scale } = all()
     return { min: scale * 0.9, max: Math.max(scale, scaleForSpacing(scene, MAX_SPACING_PX)) }
@@ -86,6 +88,7 @@ export const createHallView = (
       canvas.style.transform = cssTransform(rendered, now, size)
     },
     clamp: (next) => clamped(next, scene.bounds, range()),
+    onShown: (now) => options.onShown?.(now, size),
     onRest: (now) => options.onCamera?.(now, size),
   })
   const nearTo = ([x, y]: Point): Camera => ({ x, y, turn, scale: scaleForSpacing(scene, CLOSE_UP_PX) })

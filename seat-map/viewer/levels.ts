@@ -31,3 +31,24 @@ export const levelOf = (scene: Scene, camera: Camera): Level => {
 export const ANSWER_PX = { coarse: 24, fine: 12 } as const
 /** A phone starts with its places so far apart. */
 export const CLOSE_UP_PX = 26
+
+/** Pixels around a whole hall, and what each character of a row's name beyond the third adds to them. */
+const MARGIN = { usual: 16, character: 5, most: 40 }
+/** Centimetres: names that begin so near to the edge of the hall reach beyond it. */
+const EDGE_CM = 150
+
+const margins = new WeakMap<Scene, number>()
+
+/** Pixels around a whole hall in which the names of its outermost rows have room: "1 (א׳)" is wider than "א׳". */
+export const marginOf = (scene: Scene): number => {
+  const found = margins.get(scene)
+  if (found !== undefined) return found
+  const [left, , right] = scene.bounds
+  const longest = scene.rowNames.reduce((most, { text, at }) => {
+    const isOutermost = at[0] - left < EDGE_CM || right - at[0] < EDGE_CM
+    return isOutermost ? Math.max(most, text.length) : most
+  }, 0)
+  const margin = Math.min(MARGIN.most, MARGIN.usual + MARGIN.character * Math.max(0, longest - 3))
+  margins.set(scene, margin)
+  return margin
+}

@@ -24,6 +24,8 @@ export interface Screen {
   /** Moves the last drawing by the browser's own means, which costs nothing, to about what `camera` sees. */
   readonly shift: (rendered: Camera, camera: Camera) => void
   readonly clamp: (camera: Camera) => Camera
+  /** What is shown is what this camera sees. */
+  readonly onShown: (camera: Camera) => void
   /** The camera stands still. */
   readonly onRest: (camera: Camera) => void
 }
@@ -31,7 +33,7 @@ export interface Screen {
 export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A camera whose moves are rendered as often as the machine can: in every frame, or when the hand stops. */
-export const movingCamera = (first: Camera, { draw: drawNow, shift, clamp, onRest }: Screen): MovingCamera => {
+export const movingCamera = (first: Camera, { draw: drawNow, shift, clamp, onShown, onRest }: Screen): MovingCamera => {
   let [camera, rendered] = [first, first]
   let [frame, animation, restTimer, took] = [0, 0, 0, 0]
   const draw = (): void => {
@@ -41,6 +43,7 @@ export const movingCamera = (first: Camera, { draw: drawNow, shift, clamp, onRes
     drawNow(camera)
     took = performance.now() - start
     rendered = camera
+    onShown(camera)
   }
   const settle = (): void => {
     draw()
@@ -53,8 +56,9 @@ export const movingCamera = (first: Camera, { draw: drawNow, shift, clamp, onRes
     if (frame !== 0) return
     frame = requestAnimationFrame(() => {
       frame = 0
-      if (took <= QUICK_MS) draw()
-      else shift(rendered, camera)
+      if (took <= QUICK_MS) return draw()
+      shift(rendered, camera)
+      onShown(camera)
     })
   }
   return {

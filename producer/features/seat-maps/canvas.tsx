@@ -1,12 +1,21 @@
 import type { Guide } from '@kartis/seat-map/editor/snap.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
-import { toHall } from '@kartis/seat-map/viewer/camera.ts'
+import { type Camera, type Size, toHall } from '@kartis/seat-map/viewer/camera.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { FADED, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
 import { type Scene, sceneIn } from '@kartis/seat-map/viewer/scene.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Gesture, type Ghost, type Names, pressTool } from './canvas-tools.ts'
 import style from './editor.module.css'
@@ -52,7 +61,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
   const frame = useRef<HTMLDivElement>(null)
   const [ghost, setGhost] = useState<Ghost>()
   const [guides, setGuides] = useState<readonly Guide[]>([])
-  const shown = useCamera(view)
+  const [shown, follow] = useCamera()
   const [lift, hand] = useLift(editor)
   // What lies in the hall: all of it, or what a hand leaves there.
   const scene = lift && !lift.isDropped ? lift.remaining : editor.scene
@@ -80,7 +89,14 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
       tabIndex={0}
     >
       {shown && editor.document.tracing && <TracingLayer tracing={editor.document.tracing} shown={shown} />}
-      <HallCanvas scene={localScene} state={state} wheel="always" className={style.hall} onView={onView} />
+      <HallCanvas
+        scene={localScene}
+        state={state}
+        wheel="always"
+        className={style.hall}
+        onView={onView}
+        onShown={follow}
+      />
       {shown && lift && <LiftedLayer lift={lift} shown={shown} />}
       {shown && (
         <Overlay
@@ -112,25 +128,19 @@ const useLostFocus = (frame: RefObject<HTMLDivElement | null>): void => {
   })
 }
 
-/** The camera as it is now: the view moves it without telling. */
-const useCamera = (view: RefObject<HallView | null>): CameraState | undefined => {
+/** The camera as it is now, and what the view calls when it has moved it. */
+const useCamera = (): readonly [CameraState | undefined, (camera: Camera, size: Size) => void] => {
   const [shown, setShown] = useState<CameraState>()
-  useEffect(() => {
-    let frame = 0
-    const look = (): void => {
-      frame = requestAnimationFrame(look)
-      if (!view.current) return
-      const [camera, size] = [view.current.camera(), view.current.size()]
+  const follow = useCallback(
+    (camera: Camera, size: Size): void =>
       setShown((before) =>
         before?.camera === camera && before.size[0] === size[0] && before.size[1] === size[1]
           ? before
           : { camera, size },
-      )
-    }
-    look()
-    return () => cancelAnimationFrame(frame)
-  }, [view])
-  return shown
+      ),
+    [],
+  )
+  return [shown, follow]
 }
 
 interface PointerOptions {

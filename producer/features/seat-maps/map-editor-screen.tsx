@@ -35,6 +35,9 @@ function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readon
   const uuid = asUuid(mapParam)
   const [opening, setOpening] = useState(0)
   const map = useMap(uuid, opening)
+  const { user } = useSession()
+  const owner = user?.uuid ?? ''
+  const copy = useLocalCopy(uuid, owner, opening)
   if (uuid === undefined)
     return <NewMapScreen path={path} isArea={tools === AREA_TOOLS} event={asUuid(event)} start={start} />
   if (map.data)
@@ -42,6 +45,8 @@ function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readon
       <Opened
         key={`${map.data.uuid}/${opening}`}
         map={map.data}
+        owner={owner}
+        copy={copy}
         tools={tools}
         event={event}
         path={path}
@@ -57,8 +62,22 @@ function EditorScreen({ tools, path }: { readonly tools: readonly Tool[]; readon
   )
 }
 
+/** What this device stores of the draft, read while the server sends the draft. */
+const useLocalCopy = (uuid: string | undefined, owner: string, opening: number) =>
+  useQuery({
+    queryKey: ['seat-map-copy', uuid, opening],
+    queryFn: async () => (uuid === undefined ? null : ((await readLocalCopy(uuid, owner)) ?? null)),
+    enabled: uuid !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
 interface OpenedProps {
   readonly map: ShownMap
+  readonly owner: string
+  readonly copy: ReturnType<typeof useLocalCopy>
   readonly tools: readonly Tool[]
   readonly event: unknown
   readonly path: string
@@ -67,18 +86,10 @@ interface OpenedProps {
 }
 
 /** Waits for what this device stores of the draft. */
-function Opened({ map: loaded, tools, event, path, onReopen }: OpenedProps) {
+function Opened({ map: loaded, owner, copy, tools, event, path, onReopen }: OpenedProps) {
   // What was opened stays: a later answer of the server would take away what is being worked on.
   const [map] = useState(loaded)
   const { t } = useTranslation('seat-maps')
-  const { user } = useSession()
-  const owner = user?.uuid ?? ''
-  const copy = useQuery({
-    queryKey: ['seat-map-copy', map.uuid, map.draft.version],
-    queryFn: async () => (await readLocalCopy(map.uuid, owner)) ?? null,
-    staleTime: 0,
-    gcTime: 0,
-  })
   if (copy.isPending) return <CardSkeleton />
   if (copy.isError) return <ErrorState text={t('errors.copy')} onRetry={() => void copy.refetch()} />
   return (
