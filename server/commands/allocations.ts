@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { MAX_EMERGENCY_NUMBERS } from '@kartis/domain/allocation.ts'
 import { DOCUMENT_CODES, DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { amount } from './settlement-lines.ts'
+import { parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   document: { type: 'string' },
@@ -19,7 +19,7 @@ const OPTIONS = {
   by: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 
 const NUMBER = /^\d{9,30}$/
 
@@ -75,7 +75,7 @@ export const allocationsCommand: Command = {
     'allocations reported --document 320-12 --by Dana                 its emergency number was reported',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, { emergency: 1 })
     const [act, list] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === undefined) {

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { writeBackup } from './backup/write-backup.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const nameAt = (now: Date): string => `kartis-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz.enc`
 
@@ -11,7 +11,7 @@ export const backupCommand: Command = {
   summary: 'write database and uploads into one encrypted archive, as of one instant, while Kartis runs',
   usage: ['backup [file]'],
   run: async ({ settings, args, print }) => {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
+    const { positionals } = parseArguments(args, {}, 1)
     return withPlatform(settings, async (platform) => {
       const path = resolve(positionals[0] ?? nameAt(platform.clock()))
       if (existsSync(path)) throw new CommandError(`${path} is there already.`)

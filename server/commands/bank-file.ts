@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   BANK_FILE_FORMATS,
   bankFile,
@@ -10,6 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { payDayOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
   by: { type: 'string' },
@@ -104,7 +104,7 @@ export const bankFileCommand: Command = {
     'bank-file --file <number> --out <path> [--format masav|csv]    write an earlier file again, the same bytes',
   ],
   run: async ({ settings, args, print }) => {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS })
+    const { values } = parseArguments(args, OPTIONS, 0)
     const format = formatOf(values.format)
     const { out } = values
     if (!out) throw new CommandError('--out is needed: the path of the file.')

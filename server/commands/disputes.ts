@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { DISPUTE_STATES, type DisputeAnswer, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { asLang, DEFAULT_LANG, LANGS } from '@kartis/i18n/lang.ts'
@@ -16,6 +15,7 @@ import { findAccount } from './find-account.ts'
 import { dayOf, hundredths, optionalDayOf, uuidOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
+import { parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   payment: { type: 'string' },
@@ -32,7 +32,7 @@ const OPTIONS = {
   by: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 type Print = (line: string) => void
 
 const needed = (values: Values, name: 'ref' | 'by' | 'deadline', why: string): string => {
@@ -161,7 +161,14 @@ export const disputesCommand: Command = {
     'disputes sent|accept|won|lost <dispute> --by <name> [--note <text>]',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, {
+      deadline: 1,
+      evidence: 1,
+      sent: 1,
+      accept: 1,
+      won: 1,
+      lost: 1,
+    })
     const [act, id] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === undefined) return list(platform, values, print)

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Platform } from '../platform/platform.ts'
 import { openDatabase, serverVersion } from '../platform/database/open-database.ts'
@@ -8,6 +7,7 @@ import { deadLetters, deliveryHealth, requeueDeadLetters } from '../platform/not
 import { pendingMigrations } from '../platform/database/migrate.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { type Command, type CommandContext, withPlatformOn } from './command.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GIGABYTE = 1024 ** 3
@@ -110,7 +110,7 @@ export const doctorCommand: Command = {
   usage: ['doctor', 'doctor --retry    put dead letters back into their queues'],
   run: async (context) => {
     const { settings, args, print } = context
-    const { values } = parseArgs({ args: [...args], options: { retry: { type: 'boolean', default: false } } })
+    const { values } = parseArguments(args, { retry: { type: 'boolean', default: false } }, 0)
     const database = await openDatabase(settings)
     try {
       if (values.retry) await retry(context, database.direct)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import {
@@ -18,6 +17,7 @@ import { findAccount } from './find-account.ts'
 import { optionalDayOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
+import { parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -29,7 +29,7 @@ const OPTIONS = {
   by: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 type Print = (line: string) => void
 
 const MAX_LISTED = 1000
@@ -102,7 +102,7 @@ export const documentsCommand: Command = {
     'documents print --document 320-12 --out 320-12.pdf --by Dana    the original once, then copies',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, {})
     const [act] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === undefined) await list(platform, values, print)

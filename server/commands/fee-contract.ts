@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { FEE_PAYERS, type FeePayer } from '@kartis/domain/service-fee.ts'
 import { SETTLEMENT_MODES, type SettlementMode } from '@kartis/domain/settlement.ts'
@@ -10,6 +9,7 @@ import { searchAccounts } from './accounts-queries.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { accountLine, findAccount } from './find-account.ts'
 import { dayOf, hundredths } from './option-values.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
   regular: { type: 'string' },
@@ -104,7 +104,7 @@ export const contractCommand: Command = {
     '                                 agree new terms: percents of card sums, shekels for each free ticket',
   ],
   run: async ({ settings, args, print }) => {
-    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { positionals, values } = parseArguments(args, OPTIONS, 1)
     const change = changeOf(values)
     const from = beginningOf(values.from)
     return withPlatform(settings, async (platform) => {

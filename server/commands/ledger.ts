@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { bookAct, type OperatorAct } from '../modules/settling/ledger/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { hundredths } from './option-values.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -42,7 +42,7 @@ export const ledgerCommand: Command = {
     '                                   --ref names the act: with the same one it is booked once',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, {})
     const [name = ''] = positionals
     const ref = values.ref?.trim()
     if (!ref) throw new CommandError('--ref is needed: the text or number by which the act is found again.')

@@ -6,15 +6,18 @@ import type { Settings } from '../platform/config/settings.ts'
 import { readSettings } from '../settings.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { allocationsCommand } from './allocations.ts'
+import { backupCommand } from './backup.ts'
 import { bankFileCommand } from './bank-file.ts'
 import { type Command, CommandError } from './command.ts'
 import { disputesCommand } from './disputes.ts'
 import { documentsCommand } from './documents.ts'
 import { contractCommand } from './fee-contract.ts'
 import { ledgerCommand } from './ledger.ts'
+import { migrateCommand } from './migrate.ts'
 import { payoutsCommand } from './payouts.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { refundTransfersCommand } from './refund-transfers.ts'
+import { restoreCommand } from './restore.ts'
 import { statementsCommand } from './statements.ts'
 import { terminalsCommand } from './terminals.ts'
 import { uniformFileCommand } from './uniform-file.ts'
@@ -47,6 +50,13 @@ const OUT = ['--out', join(folder, 'out')]
 const NOBODY = '0190a000-0000-7000-8000-000000000000'
 
 const CASES: readonly [Command, string[], RegExp][] = [
+  [backupCommand, [join(folder, 'a'), join(folder, 'b')], /Unexpected argument: .*b/],
+  [backupCommand, ['/nonexistent/backup'], /cannot be written \(ENOENT\)/],
+  [restoreCommand, ['/nonexistent/backup'], /cannot be read \(ENOENT\)/],
+  [restoreCommand, [import.meta.filename], /is not a backup of Kartis/],
+  [migrateCommand, ['now'], /Unexpected argument: now/],
+  [payoutsCommand, ['return', NOBODY, NOBODY, '--reason', 'closed'], /Unexpected argument/],
+  [documentsCommand, ['issue', '320-12'], /Unexpected argument: 320-12/],
   [bankFileCommand, ['--by', 'Dana', ...OUT, '--pay-on', '2026-02-30'], /--pay-on must be a day of the calendar/],
   [bankFileCommand, ['--by', 'Dana', ...OUT, '--pay-on', '2020-01-01'], /--pay-on must not be a past day/],
   [bankFileCommand, ['--by', 'Dana', '--out', folder], /cannot be written \(EISDIR\)/],

@@ -6,6 +6,7 @@ import { openPlatform } from '../platform/open-platform.ts'
 import { openApi } from '../platform/http/openapi/document.ts'
 import { VERSION } from '../platform/config/version.ts'
 import type { Command } from './command.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 export const OPENAPI_FILE = join(import.meta.dirname, '../../contract/openapi.json')
 
@@ -16,7 +17,8 @@ export const openApiCommand: Command = {
   name: 'openapi',
   summary: 'write contract/openapi.json anew, after an endpoint has changed',
   usage: ['openapi'],
-  run: async ({ settings, print }) => {
+  run: async ({ settings, args, print }) => {
+    parseArguments(args, {}, 0)
     // The routes are only read; nothing connects to this address.
     const log = openLog({ production: true, logLevel: 'silent' })
     const { platform, close } = openPlatform(settings, { url: 'postgres://nobody@127.0.0.1:1/none', work: false, log })

@@ -23,6 +23,15 @@ const placeOf = (path: string): { readonly target: string; readonly part: string
   return { target, part: statSync(target).isFile() ? `${target}.part-${process.pid}` : undefined }
 }
 
+/** Opens a new file that nobody else on the machine may read. Throws a CommandError, also when it exists. */
+export const openNewFile = (path: string): number => {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    return refuse(path, error)
+  }
+}
+
 /** Makes a folder and those above it. Throws a CommandError. */
 export const makeFolder = (path: string): void => {
   try {

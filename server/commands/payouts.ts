@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { Platform } from '../platform/platform.ts'
 import {
   approvePayout,
@@ -16,6 +15,7 @@ import {
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
+import { ANY_NUMBER, parseArguments } from './parse-arguments.ts'
 
 const payoutLine = (payout: PayoutRow): string =>
   `${payout.id}  ${payout.state.padEnd(9)} ${amount(payout.amount)}  drafted by ${payout.drafted_by}${payout.approved_by ? `, approved by ${payout.approved_by}` : ''}`
@@ -106,7 +106,13 @@ export const payoutsCommand: Command = {
     'payouts reissue <payout> --by <name>           issue a returned payout again, once',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, {
+      approve: ANY_NUMBER,
+      sent: ANY_NUMBER,
+      confirm: ANY_NUMBER,
+      return: 1,
+      reissue: 1,
+    })
     const [step, ...ids] = positionals
     return withPlatform(settings, async (platform) => {
       if (step === undefined) {

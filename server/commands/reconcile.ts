@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { EXCEPTION_MOVES, EXCEPTION_STATES, type ExceptionState } from '@kartis/domain/reconciliation.ts'
 import { createTerminals, GATEWAYS, isGatewayError, readAllTerminals } from '../modules/payments/payments/index.ts'
 import {
@@ -19,6 +18,7 @@ import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { dayOf, hundredths, uuidOf } from './option-values.ts'
 import { amount } from './settlement-lines.ts'
+import { ANY_NUMBER, parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   terminal: { type: 'string' },
@@ -36,7 +36,7 @@ const OPTIONS = {
   note: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 type Print = (line: string) => void
 
 const needed = (values: Values, name: 'acquirer' | 'by', why: string): string => {
@@ -212,7 +212,14 @@ export const reconcileCommand: Command = {
     'reconcile explain|fix|write-off <difference …> --by <name> --note <text>',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, {
+      load: 1,
+      deposits: 1,
+      own: ANY_NUMBER,
+      explain: ANY_NUMBER,
+      fix: ANY_NUMBER,
+      'write-off': ANY_NUMBER,
+    })
     try {
       return await withPlatform(settings, (platform) => act(platform, positionals, values, print))
     } catch (error) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
@@ -9,6 +8,7 @@ import { findAccount } from './find-account.ts'
 import { payDayOf, uuidOf } from './option-values.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
+import { parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -19,7 +19,7 @@ const OPTIONS = {
   file: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 
 const MAX_LISTED = 1000
 
@@ -107,7 +107,7 @@ export const refundTransfersCommand: Command = {
     'refund-transfers file --account <name or uuid> --file <uuid> --out <path> [--format masav|csv]    an earlier file again',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const { values, positionals } = parseArguments(args, OPTIONS, {})
     const [act = 'list'] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === 'file') return write(platform, values, print)

@@ -1,17 +1,13 @@
-import { parseArgs } from 'node:util'
 import { restoreBackup } from './backup/read-backup.ts'
 import { type Command, CommandError, withDatabase } from './command.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'put a backup in place of an empty database (with --force: of any)',
   usage: ['restore <file> [--force]'],
   run: async ({ settings, args, print }) => {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { force: { type: 'boolean', default: false } },
-    })
+    const { positionals, values } = parseArguments(args, { force: { type: 'boolean', default: false } }, 1)
     const [path] = positionals
     if (!path) throw new CommandError('restore needs the archive: npm run kartis -- restore <file>')
     return withDatabase(settings, async (url) => {

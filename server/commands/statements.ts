@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   draftStatement,
   listStatements,
@@ -11,6 +10,7 @@ import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { withOutputFile } from './output-file.ts'
 import { amount, printStatements, sumLines, totalLine } from './settlement-lines.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -71,7 +71,7 @@ export const statementsCommand: Command = {
     'statements show <number> --account <account> [--out <path>]',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, { show: 1 })
     const [act, number] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === undefined) await list(platform, values.account, print)

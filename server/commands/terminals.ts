@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseEnv } from 'node:util'
 import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { PaymentOffer } from '@kartis/domain/payment-offer.ts'
@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
 import { hundredths, uuidOf } from './option-values.ts'
+import { parseArguments, type ValuesOf } from './parse-arguments.ts'
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -19,7 +20,7 @@ const OPTIONS = {
   bit: { type: 'string' },
 } as const
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
+type Values = ValuesOf<typeof OPTIONS>
 
 const line = ({ id, account, provider, name, state, offer }: ListedTerminal): string => {
   const { maxInstallments, minInstallment, bit } = offer
@@ -93,7 +94,7 @@ export const terminalsCommand: Command = {
     'terminals remove <uuid>          only its payments use it; an account without terminals uses the installation’s',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const { values, positionals } = parseArguments(args, OPTIONS, { suspend: 1, resume: 1, offer: 1, remove: 1 })
     const [name, id = ''] = positionals
     return withPlatform(settings, async (platform) => {
       if (name === undefined) for (const terminal of await listTerminals(platform)) print(line(terminal))

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { uniformExport } from '../modules/settling/documents/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { dayOf } from './option-values.ts'
 import { makeFolder, withOutputFile } from './output-file.ts'
 import { amount } from './settlement-lines.ts'
+import { parseArguments } from './parse-arguments.ts'
 
 const OPTIONS = {
   from: { type: 'string' },
@@ -21,7 +21,7 @@ export const uniformFileCommand: Command = {
     '                                 INI.TXT and BKMVDATA.zip in OPENFRMT under the folder',
   ],
   run: async ({ settings, args, print }) => {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS })
+    const { values } = parseArguments(args, OPTIONS, 0)
     const period = { from: dayOf('from', values.from ?? ''), to: dayOf('to', values.to ?? '') }
     if (period.from > period.to) throw new CommandError('--from must not be after --to.')
     const { out } = values

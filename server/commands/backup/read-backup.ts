@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Platform } from '../../platform/platform.ts'
+import { codeOf } from '../../platform/database/error-code.ts'
 import { migrate, migrateTo } from '../../platform/database/migrate.ts'
 import { type Keys, openKeys, SealError } from '../../platform/security/keys.ts'
 import type { Settings } from '../../platform/config/settings.ts'
@@ -33,18 +34,22 @@ export interface Archive {
 }
 
 const beginningOf = async (path: string): Promise<Uint8Array> => {
-  const file = await open(path)
   try {
+    await using file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64))
     return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read (${codeOf(error) || 'unknown error'}).`, { cause: error })
   }
 }
 
+const isGzip = (beginning: Uint8Array): boolean => beginning[0] === 0x1f && beginning[1] === 0x8b
+
 async function* entriesOf({ path, keys }: Archive): AsyncGenerator<Entry> {
+  const beginning = await beginningOf(path)
+  if (!isEncrypted(beginning) && !isGzip(beginning)) throw new CommandError(`${path} is not a backup of Kartis.`)
   const bytes = createReadStream(path)
-  const compressed = isEncrypted(await beginningOf(path)) ? Readable.from(decryptStream(keys)(bytes)) : bytes
+  const compressed = isEncrypted(beginning) ? Readable.from(decryptStream(keys)(bytes)) : bytes
   // An error of the file or of its decryption is the error of the archive.
   yield* readTar(pipeline(compressed, createGunzip(), () => undefined))
 }
@@ -60,6 +65,7 @@ export const readManifest = async (archive: Archive): Promise<Manifest> => {
       if (name === 'manifest.json') manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as Manifest
     }
   } catch (error) {
+    if (error instanceof CommandError) throw error
     if (error instanceof SealError) throw new CommandError(ANOTHER_KEY, { cause: error })
     throw new CommandError(`${archive.path} cannot be restored: ${(error as Error).message}.`, { cause: error })
   }

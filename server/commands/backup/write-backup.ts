@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import {
   tables,
   waitingJobs,
 } from './catalog-queries.ts'
+import { openNewFile } from '../output-file.ts'
 import { encryptStream } from './encrypted-stream.ts'
 import { type Entry, writeTar } from './tar.ts'
 
@@ -103,10 +104,7 @@ async function* contents(
   yield text('manifest.json', JSON.stringify(manifest, null, 2))
 }
 
-/**
- * Writes database and uploads to one encrypted .tar.gz, as of one instant, while the server runs. Returns the archive's manifest.
- */
-export const writeBackup = async (platform: Platform, path: string): Promise<Manifest> => {
+const writeInto = async (platform: Platform, path: string, fd: number): Promise<Manifest> => {
   const at = platform.clock()
   const result: { manifest?: Manifest } = {}
   const db = platform.reportDb as unknown as Kysely<never>
@@ -121,9 +119,23 @@ export const writeBackup = async (platform: Platform, path: string): Promise<Man
         writeTar(entries, at),
         createGzip({ level: 6 }),
         encryptStream(platform.keys),
-        createWriteStream(path, { mode: 0o600 }),
+        createWriteStream(path, { fd }),
       )
     })
   if (!result.manifest) throw new Error('the backup is incomplete')
   return result.manifest
+}
+
+/**
+ * Writes database and uploads to one new, encrypted .tar.gz, as of one instant, while the server runs. Returns the archive's
+ * manifest; when it fails no file is left. Throws a CommandError for a path that cannot be written.
+ */
+export const writeBackup = async (platform: Platform, path: string): Promise<Manifest> => {
+  const fd = openNewFile(path)
+  try {
+    return await writeInto(platform, path, fd)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
 }
