@@ -1,6 +1,6 @@
 import { RE_ENTRY_POLICIES } from '@kartis/domain/re-entry.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, sequence, uuid } from './endpoint.ts'
 import { gateHub } from './gate-devices.ts'
 import { scanStatistics } from './event-figures.ts'
 import { ticketSeat } from './tickets.ts'
@@ -126,7 +126,7 @@ export const admissionChanges = endpoint({
   summary:
     'What has changed since a device last asked. Changes of an event are numbered without gaps; `after` is the last `seq` that the device has. With `gap` it has missed some and loads everything again.',
   params: byUuid,
-  query: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+  query: z.strictObject({ after: sequence }),
   reply: data(
     z.object({
       ...admissionFacts,

@@ -281,6 +281,12 @@ export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_c
     with_count: options.with_count ? listOf(options.with_count) : noValues,
   })
 
+/** A place in a numbered list of changes, in the query of a request. An empty one is not zero, which would be everything. */
+export const sequence = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+)
+
 /**
  * Query of a list: paging, sorting (`-field` descends), relations and filters. An unknown name is a 422, never ignored;
  * relations and counts that every reply has may be named too.

@@ -2,7 +2,7 @@ import { ORPHAN_RULES, PICK_RULES } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { FLAGS } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
-import { data, endpoint, page, uuid } from './endpoint.ts'
+import { data, endpoint, page, sequence, uuid } from './endpoint.ts'
 
 const tag = 'public events'
 
@@ -109,7 +109,7 @@ export const showSeats = endpoint({
     'Which seats are free: all of them as bits, or what changed since a revision; with list=1 a page of seats in words, of one section with its key or its name in any language, in the language of the caller.',
   params: z.object({ uuid: eventKey }),
   query: z.strictObject({
-    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    since: sequence.optional(),
     list: z.literal('1').optional(),
     section: z.string().min(1).max(60).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -123,6 +123,8 @@ export const WAITING_ROOM = {
   pace: { least: 1, most: 60_000 },
   threshold: { least: 1, most: 10_000 },
   workBits: { least: 0, most: 22 },
+  /** The work of a room that nobody has set, the same as the default of its column. */
+  usualWorkBits: 16,
 } as const
 export const EVENT = {
   minCategories: 1,

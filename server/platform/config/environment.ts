@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@kartis/domain/zone.ts'
 import { readDsn } from '@kartis/contract/error-report.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
 import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
@@ -28,7 +29,6 @@ const url = (...protocols: string[]) =>
   })
 export const webUrl = url('http', 'https').transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 export const text = z.string()
-const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 const areMasterKeys = (value: string): boolean => {
   try {
     return parseMasterKeys(value).length > 0
@@ -79,7 +79,7 @@ export const ENVIRONMENT = {
   ISSUER_ADDRESS: optional(text),
   DOCUMENT_CERTIFICATE: optional(text),
   DOCUMENT_CERTIFICATE_PASSWORD: optional(text),
-  DOCUMENTS_FROM: optional(text.refine(isDay, { error: 'a day such as 2026-12-01' })),
+  DOCUMENTS_FROM: optional(text.refine(isCalendarDay, { error: 'a day such as 2026-12-01' })),
   ALLOCATION_URL: optional(webUrl),
   ALLOCATION_TOKEN_URL: optional(webUrl),
   ALLOCATION_CLIENT_ID: optional(text),

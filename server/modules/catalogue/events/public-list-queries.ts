@@ -44,6 +44,11 @@ const inVenue = (field: 'address_city' | 'name', text: string) => sql<boolean>`e
   select from venues v where v.id = events.venue_id
   and (v.texts #>> array['en', ${field}::text] ilike ${text} or v.texts #>> array['ar', ${field}::text] ilike ${text}))`
 
+/** Whoever searches by name may mean the artist. */
+const hasArtist = (text: string) => sql<boolean>`exists (
+  select from event_artists a where a.event_id = events.id
+  and (a.name ilike ${text} or a.texts #>> array['en', 'name'] ilike ${text} or a.texts #>> array['ar', 'name'] ilike ${text}))`
+
 /** Whether a field contains the search text, in any language. */
 const matches = (field: (typeof OR_FIELDS)[number], sought: string) => {
   const text = containing(sought)
@@ -52,6 +57,7 @@ const matches = (field: (typeof OR_FIELDS)[number], sought: string) => {
   return sql<boolean>`(${sql.ref(`events.${field}`)} ilike ${text}
     or events.texts #>> array['en', ${field}::text] ilike ${text}
     or events.texts #>> array['ar', ${field}::text] ilike ${text}
+    ${field === 'name' ? sql`or ${hasArtist(text)}` : sql``}
     ${venueField ? sql`or ${inVenue(venueField, text)}` : sql``}
     ${cities.length > 0 ? sql`or trim(events.address_city) = any(${cities}::text[])` : sql``})`
 }

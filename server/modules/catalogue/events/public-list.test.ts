@@ -15,8 +15,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Publishes an event. Each test uses its own city, so that it finds no events of other tests. */
-const publish = async (name: string, city: string, starts_at: string, ends_at: string, texts = {}) => {
-  const fields = { name, address_city: city, starts_at, ends_at, texts }
+const publish = async (
+  name: string,
+  city: string,
+  starts_at: string,
+  ends_at: string,
+  texts = {},
+  artists: object[] = [],
+) => {
+  const fields = { name, address_city: city, starts_at, ends_at, texts, artists }
   const event = await draftEvent(world, owner, fields)
   await world.call(publishEvent, { ...as(owner), params: { uuid: event.uuid } })
 }
@@ -74,5 +81,12 @@ describe('the public list by city', () => {
     await publish('הנמל השקט', 'עיר', `${year()}-05-01T18:00:00Z`, `${year()}-05-01T20:00:00Z`, texts)
     for (const name of ['quiet harb', 'الهادئ', 'הנמל השקט'])
       expect(await names({ or: { name } })).toEqual(['הנמל השקט'])
+  })
+
+  it('matches the artists of an event by name, in every language', async () => {
+    const at = [`${year()}-06-01T18:00:00Z`, `${year()}-06-01T20:00:00Z`] as const
+    const artists = [{ name: 'תקליטן נועם', texts: { en: { name: 'DJ Noam' }, ar: { name: 'دي جي نوعام' } } }]
+    await publish('לילה לבן', 'עיר', ...at, {}, artists)
+    for (const name of ['נועם', 'dj noam', 'نوعام']) expect(await names({ or: { name } })).toEqual(['לילה לבן'])
   })
 })

@@ -25,6 +25,7 @@ import type { EventsPlatform } from './extensions.ts'
 import { gateReasons } from './gate-reasons.ts'
 import { type Changer, logPeopleSwitch } from './log-people-switch.ts'
 import { cleanRichText } from './rich-text.ts'
+import { settingReasons } from './setting-reasons.ts'
 import type { EventTexts } from './tables.ts'
 
 type Draft = BodyOf<typeof createEvent>
@@ -131,7 +132,7 @@ export const createDraft = async (
   userId: string,
   draft: Draft,
 ): Promise<string | Refusal> => {
-  const fields = validateDraft(draft)
+  const fields = { ...validateDraft(draft), ...settingReasons({}, draft.settings) }
   if (hasReasons(fields)) return refuse('validation', { fields })
   const columns = (await columnsOf(draft, platform.cleanDescription ?? cleanAtOnce)) as EventColumns & {
     kind: 'tickets' | 'seats'
@@ -178,7 +179,7 @@ export const changeEvent = async (
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')
     if (before.status === 'archived') return refuse('conflict', { detail: { status: before.status } })
-    const fields = validateDraft(change, before)
+    const fields = { ...validateDraft(change, before), ...settingReasons(before.settings, change.settings) }
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong

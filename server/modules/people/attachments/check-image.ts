@@ -40,6 +40,7 @@ const check = async (bytes: Uint8Array, { maxBytes, size }: Allowed): Promise<Ch
         fields: { file: ['invalid'] },
         detail: { why: 'size', wanted: size, found: { width, height } },
       })
+    if (width * height > MAX_PIXELS) return refuse('payload_too_large', { detail: { max_pixels: MAX_PIXELS } })
     // Decodes the whole image, since a truncated file has a valid header.
     await open(bytes).stats()
     const clean = await upright(bytes, found.orientation ?? 1)

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import type { steerWaitingRoom, WaitingRoom } from '@kartis/contract/waiting-room.ts'
+import { WAITING_ROOM } from '@kartis/domain/limits.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { nextWaitingRoomState } from '@kartis/domain/waiting-room.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -44,7 +45,7 @@ const defaultRoom = (eventId: string): RoomRow => ({
   most_inside: 100,
   pace: null,
   paused: false,
-  work_bits: 12,
+  work_bits: WAITING_ROOM.usualWorkBits,
   state: 'idle',
   round: 0,
   seed: '',

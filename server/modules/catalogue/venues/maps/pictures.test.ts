@@ -71,7 +71,10 @@ describe('a picture of what is seen from a section', () => {
     const whole = await photo()
     expect((await upload(new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).status).toBe(415)
     expect((await upload(whole.slice(0, 900))).error?.code).toBe('image_wrong')
-    expect((await upload(await photo(3000, 2000))).error?.code).toBe('image_wrong')
+    expect((await upload(await photo(3000, 2000))).error).toMatchObject({
+      code: 'payload_too_large',
+      detail: { max_pixels: 4_000_000 },
+    })
     expect((await upload(new Uint8Array(MAP_PICTURE.maxBytes + 1))).status).toBe(413)
     expect((await upload(undefined)).status).toBe(422)
   })
