@@ -82,6 +82,7 @@ const MESSAGE_KEYS = {
   required: 'checkout.wrong.required',
   invalid_name: 'checkout.wrong.name',
   single_name: 'checkout.wrong.single_name',
+  email_typo: 'checkout.wrong.email_typo',
   invalid_phone: 'checkout.wrong.phone',
   phone_not_allowed: 'checkout.wrong.phone_not_allowed',
   phone_country: 'checkout.wrong.phone_country',

@@ -48,10 +48,19 @@ export const quantitiesOf = (hold: SavedHold | undefined): Quantities => {
   )
 }
 
+const couponOf = (hold: SavedHold | undefined): string => {
+  const items = parse(hold?.cart)
+  const coupon: unknown = Array.isArray(items) ? items.at(-1) : undefined
+  return typeof coupon === 'string' ? coupon : ''
+}
+
 /** The choice of this tab; in another tab, what this browser holds. */
 export const readCart = (event: string): SavedCart => {
   const saved = parse(readStored(event)) as Partial<Record<keyof SavedCart, unknown>> | null
-  if (!saved) return { quantities: quantitiesOf(readHold(event)), coupon: '' }
+  if (!saved) {
+    const hold = readHold(event)
+    return { quantities: quantitiesOf(hold), coupon: couponOf(hold) }
+  }
   return { quantities: countsOf(saved.quantities), coupon: typeof saved.coupon === 'string' ? saved.coupon : '' }
 }
 

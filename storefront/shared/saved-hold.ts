@@ -1,4 +1,5 @@
 import { orderCookie } from '../page-types.ts'
+import { serverTime } from './clock.ts'
 import { parsedJson, readItem, writeItem } from './local-storage.ts'
 
 /** A live hold of this browser, so that another tab, the back button or a reload reuses it instead of holding twice. */
@@ -7,6 +8,8 @@ export interface SavedHold {
   readonly token: string
   readonly expires: string
   readonly cart: string
+  /** Until when the outcome of its payment is awaited: an instant. The order cannot change meanwhile. */
+  readonly paying?: string
 }
 
 const keyOf = (event: string): string => `kartis.hold.${event}`
@@ -24,6 +27,18 @@ export const removeHold = (event: string): void => writeItem(keyOf(event), undef
 
 export const readHold = (event: string): SavedHold | undefined =>
   parsedJson(readItem(keyOf(event))) as SavedHold | undefined
+
+/** Longer than a gateway takes to report a payment. */
+const AWAITED_MS = 20 * 60_000
+
+/** Notes in the hold of an order whether the outcome of its payment is awaited, for the other pages of the event. */
+export const markPaying = (event: string, order: string, isAwaited: boolean): void => {
+  const hold = readHold(event)
+  if (hold?.order !== order) return
+  const { paying: _paying, ...rest } = hold
+  const paying = new Date(serverTime() + AWAITED_MS).toISOString()
+  writeItem(keyOf(event), JSON.stringify(isAwaited ? { ...rest, paying } : rest))
+}
 
 /** Saves the token of an order, so that its pages open in this browser without one in the address. */
 export const saveOrderToken = (order: string, token: string): void => {

@@ -41,7 +41,8 @@ const BuyerFields = ({ order, answers, needsCode, takesForeign, event }: BuyerFi
   const phoneHint = saysForeign ? `${sent} · ${t('checkout.details.phone_foreign')}` : sent
   const emailHint = t('checkout.details.email_hint')
   const [isTyping, setIsTyping] = useState(false)
-  const meant = isTyping ? undefined : suggestEmail(buyer.email)
+  // A question about the address puts the cursor into its field.
+  const meant = isTyping && emailWrong === undefined ? undefined : suggestEmail(buyer.email)
   return (
     <section className={`${parts.card} ${parts.stack} ${parts.loose}`}>
       <h2>{t('checkout.details.card')}</h2>

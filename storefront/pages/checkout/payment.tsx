@@ -35,6 +35,13 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
   }, [])
   const { buyer } = checkout.answers
   const { frame, height } = useHeight()
+  const isFirst = useRef(true)
+  // The page of a card's issuer takes the place of the form: its beginning is in view.
+  const showBeginning = () => {
+    const isAbove = (frame.current?.getBoundingClientRect().top ?? 0) < 0
+    if (!isFirst.current && isAbove) frame.current?.scrollIntoView({ block: 'start' })
+    isFirst.current = false
+  }
   return (
     <>
       <section className={`${parts.card} ${parts.apart} ${css.brief}`}>
@@ -68,6 +75,7 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
           className={css.gateway}
           style={{ minBlockSize: height }}
           src={checkout.url}
+          onLoad={showBeginning}
           title={t('checkout.payment.frame')}
           allow="payment"
         />

@@ -1,5 +1,6 @@
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { BuyerOrder, pay } from '@kartis/contract/public-orders.ts'
+import { suggestEmail } from '@kartis/domain/email-typo.ts'
 import { isForeignPhone, nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { isEmail, isPersonName, isSingleName } from '@kartis/domain/text.ts'
 import { useMemo, useRef, useState } from 'react'
@@ -84,7 +85,13 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const [wrong, setWrong] = useState<Reasons>({})
   const [refused, setRefused] = useState<readonly string[]>([])
   // A single name may be the whole one: the buyer is warned once.
-  const warnedAboutName = useRef(false)
+  /** What the buyer was asked about and may leave as it is: the name and the address. */
+  const asked = useRef(new Set<string>())
+  const askOnce = (text: string, isDoubtful: boolean): boolean => {
+    if (!isDoubtful || asked.current.has(text)) return false
+    asked.current.add(text)
+    return true
+  }
   const groups = useMemo(() => questionGroupsOf(view.forms, view.order), [view.forms, view.order])
   const questions = groups.flatMap((group) => group.questions)
 
@@ -122,9 +129,13 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
     toFix: refused.length > 1 ? refused.filter((id) => wrong[id]).length : undefined,
     check: () => {
       const reasons = validate()
-      const warns = reasons.name === undefined && !warnedAboutName.current && isSingleName(buyer.name)
-      warnedAboutName.current ||= warns
-      return showReasons(warns ? { ...reasons, name: 'single_name' } : reasons)
+      const asksName = reasons.name === undefined && askOnce(buyer.name, isSingleName(buyer.name))
+      const asksEmail = reasons.email === undefined && askOnce(buyer.email, suggestEmail(buyer.email) !== undefined)
+      return showReasons({
+        ...reasons,
+        ...(asksName && { name: 'single_name' }),
+        ...(asksEmail && { email: 'email_typo' }),
+      })
     },
     onLeave: (id) => {
       const reason = validate()[id]

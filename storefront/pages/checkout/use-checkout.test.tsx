@@ -77,6 +77,18 @@ describe('the first step of the checkout', () => {
     expect(requests[0]).toMatchObject({ method: 'POST', body: { details: { name: 'Noa' } } })
   })
 
+  it('asks once about an address that looks mistyped, also when the payment is the next thing that is pressed', async () => {
+    const requests = serveOrder()
+    const checkout = checkoutOf({ buyer: { name: 'Noa Barkan', phone: '+972501234567', email: 'noa@gmial.com' } })
+    act(() => checkout.current.pay())
+    await pass()
+    expect(checkout.current.answers.wrong).toEqual({ email: 'email_typo' })
+    expect([checkout.current.stage, requests.length]).toEqual(['details', 0])
+    act(() => checkout.current.pay())
+    await pass()
+    expect(requests[0]).toMatchObject({ method: 'POST', body: { details: { email: 'noa@gmial.com' } } })
+  })
+
   it('starts one payment for two clicks', async () => {
     const requests = serveOrder()
     const checkout = checkoutOf()

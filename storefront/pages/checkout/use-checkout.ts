@@ -6,7 +6,7 @@ import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
-import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
+import { endPurchase, markPaying, removeHold } from '../../shared/saved-hold.ts'
 import { storedToken } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
@@ -157,7 +157,8 @@ const useOrderOf = (view: CheckoutView) => {
 const useStageEffects = ({ event, order }: CheckoutView, stage: Stage): void => {
   useEffect(() => {
     if (stage === 'done') endPurchase(event.uuid)
-    else if (!isBuying(stage)) removeHold(event.uuid)
+    else if (isBuying(stage) || stage === 'waiting') markPaying(event.uuid, order.uuid, stage === 'waiting')
+    else removeHold(event.uuid)
     if (!isBefore(stage)) removeDraft(order.uuid)
     if (stage !== 'details' && stage !== 'paying') toTop()
   }, [stage, event.uuid, order.uuid])

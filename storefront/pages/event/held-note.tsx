@@ -13,18 +13,22 @@ interface Props {
   readonly hasButton?: boolean
 }
 
-/** The order of this browser that still holds tickets: the way back to it, or a new choice. */
+/** The order of this browser that still holds tickets or whose payment is awaited: the way back to it, or a new choice. */
 export const HeldNote = ({ cart, hasButton = false }: Props) => {
   const frame = usePageContext()
   const { t, now } = frame
   const left = useSecondsLeft(cart.held?.expires ?? null, now)
-  if (!cart.held || left === 0) return null
+  if (!cart.held || (left === 0 && !cart.held.paying)) return null
   return (
     <div className={`${parts.note} ${parts.info} ${css.held}`}>
       <Icon name="clock" />
       <div>
         <p>
-          <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
+          {cart.held.paying ? (
+            t('sale.buy.held_paying')
+          ) : (
+            <Rich text={t('sale.buy.held', { left: clockText(left) })} parts={{ t: boldClock }} />
+          )}
         </p>
         <p className={parts.line}>
           {!hasButton && (

@@ -59,6 +59,13 @@ describe('another cart in place of one that is held', () => {
     expect(calls).toEqual([])
   })
 
+  it('is another order while the payment of the first one is awaited, which is not released', async () => {
+    const { api, calls } = fakeApi({ ok: true, data: reservation })
+    const awaited = { ...earlier, paying: '2026-12-01T10:00:00Z' }
+    expect(await placeHold(api, EVENT, { items }, awaited)).toEqual({ ok: true, hold })
+    expect(calledBy(calls)).toEqual(['POST '])
+  })
+
   it('is exchanged in one step, in the same order', async () => {
     const { api, calls } = fakeApi({ ok: true, data: { expires_at: '2026-12-01T09:10:00Z' } })
     const changed = { ...earlier, expires: '2026-12-01T09:10:00Z', cart }

@@ -47,7 +47,7 @@ const reserve = async (api: Api, event: string, { items, coupon }: RequestedCart
 /**
  * Holds a cart and saves the token of its order. A cart that is held already is reused, and another one takes its place in
  * the same order. Once the payment of the earlier order has begun it cannot change: it is released as soon as the new one
- * is held. Whatever is refused, the earlier hold stays.
+ * is held, unless the outcome of its payment is awaited. Whatever is refused, the earlier hold stays.
  */
 export const placeHold = async (
   api: Api,
@@ -57,9 +57,10 @@ export const placeHold = async (
 ): Promise<Held> => {
   const key = JSON.stringify(cart.coupon ? [...cart.items, cart.coupon] : cart.items)
   if (earlier?.cart === key) return { ok: true, hold: earlier }
-  const changed = earlier && (await exchange(api, earlier, cart))
-  if (earlier && changed?.ok) {
-    const hold = { ...earlier, expires: changed.data.expires_at ?? earlier.expires, cart: key }
+  const changeable = earlier?.paying ? undefined : earlier
+  const changed = changeable && (await exchange(api, changeable, cart))
+  if (changeable && changed?.ok) {
+    const hold = { ...changeable, expires: changed.data.expires_at ?? earlier.expires, cart: key }
     saveHold(event, hold)
     return { ok: true, hold }
   }

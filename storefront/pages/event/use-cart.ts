@@ -5,7 +5,7 @@ import { isCouponRefusal } from '../../shared/coupon-problem.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { type Quantities, readCart, saveCart } from '../../shared/saved-cart.ts'
-import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
+import { readHold, removeHold, type SavedHold } from '../../shared/saved-hold.ts'
 import type { EventView, TicketTypeView } from '../../state/event-state.ts'
 import { enterNow } from './enter-now.ts'
 import { goToTickets } from './go-to-tickets.ts'
@@ -171,7 +171,8 @@ export const useCart = (event: EventView): Cart => {
     held,
     waitingRoom,
     dropHeld: () => {
-      if (held) void release(held)
+      if (held && !held.paying) void release(held)
+      removeHold(event.uuid)
       setHeld(undefined)
     },
     refresh,

@@ -4,13 +4,13 @@ import { readHold, type SavedHold } from '../../shared/saved-hold.ts'
 import type { TicketTypeView } from '../../state/event-state.ts'
 import { quantitiesOf } from '../../shared/saved-cart.ts'
 
-/** The live hold of this browser for the event; undefined until the page is hydrated. */
+/** The live hold of this browser for the event, also while its payment is awaited; undefined until the page is hydrated. */
 export const useHeld = (event: string) => {
   const [held, setHeld] = useState<SavedHold>()
   useEffect(() => {
     const read = () => {
       const hold = readHold(event)
-      setHeld(hold && new Date(hold.expires).getTime() > serverTime() ? hold : undefined)
+      setHeld(hold && new Date(hold.paying ?? hold.expires).getTime() > serverTime() ? hold : undefined)
     }
     read()
     // The back button shows the page as it was left.
@@ -25,7 +25,7 @@ export const withOwnHold = (
   ticketTypes: readonly TicketTypeView[],
   held: SavedHold | undefined,
 ): readonly TicketTypeView[] => {
-  if (!held) return ticketTypes
+  if (!held || held.paying) return ticketTypes
   const own = quantitiesOf(held)
   return ticketTypes.map((ticketType) => {
     const count = own[ticketType.uuid] ?? 0

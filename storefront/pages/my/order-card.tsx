@@ -8,6 +8,7 @@ import { meansText } from '../../shared/means-text.ts'
 import { Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
+import { figure, Rich } from '../../shared/rich.tsx'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
 import type { Translate } from '../../shared/translator.ts'
 import { artworkOfUrl, placeLine } from '../../state/labels.ts'
@@ -82,9 +83,7 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
           <Price key="money" shekels={order.total_amount} />
         ),
         order.paid_at !== null && order.payment && order.total_amount > 0 && meansText(t, order.payment),
-        <bdi key="number" className={parts.num} dir="ltr">
-          {order.number}
-        </bdi>,
+        <Rich key="number" text={t('my.list.number', { number: order.number })} parts={{ n: figure }} />,
       ]}
     />
   )

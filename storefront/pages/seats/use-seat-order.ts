@@ -58,7 +58,9 @@ export const useSeatOrder = (
 ): SeatOrder => {
   const api = useApi()
   const frame = usePageContext()
-  const [hold, setHold] = useHeld(view.uuid)
+  const [saved, setHold] = useHeld(view.uuid)
+  // An order whose payment is awaited cannot change.
+  const hold = saved?.paying ? undefined : saved
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [isExpired, setExpired] = useState(false)
