@@ -12,6 +12,10 @@ export const ORDER_STATES: Readonly<Record<Order['status'], ChipProps['state']>>
   expired: 'quiet',
 }
 
+/** When the tickets were bought: an order is opened some minutes before it is paid. */
+export const boughtAt = ({ paid_at: paid, created_at: opened }: Pick<Order, 'paid_at' | 'created_at'>): string =>
+  paid ?? opened
+
 /** Whether no ticket of the order is valid any more. */
 export const isOver = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'refunded' || status === 'cancelled' || status === 'expired'

@@ -9,16 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { paidMeansText } from '../../shared/paid-means.ts'
-import { ORDER_STATES } from '../../shared/order-state.ts'
+import { boughtAt, ORDER_STATES } from '../../shared/order-state.ts'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
 
 /** Its sum is less a refund, and no longer the price of all its tickets. */
 const isPartlyRefunded = ({ total_amount: total, refunded_amount: refunded }: Order): boolean =>
   refunded > 0 && refunded < total
-
-/** When the tickets were bought: an order is opened some minutes before it is paid. */
-const boughtAt = ({ paid_at: paid, created_at: opened }: Order): string => paid ?? opened
 
 /** The most recent orders; renders nothing before the first one. */
 export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly now: Date }) {

@@ -11,7 +11,7 @@ import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
 import { ticketsLeft } from './tickets-left.ts'
-import { isOver, ORDER_STATES } from '../../shared/order-state.ts'
+import { boughtAt, isOver, ORDER_STATES } from '../../shared/order-state.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -60,7 +60,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
             : t('orders:tickets_left', { left, all: order.tickets_count })}
         </>,
         names,
-        momentShortText(order.created_at, lang),
+        momentShortText(boughtAt(order), lang),
         state,
         requested,
       ]}

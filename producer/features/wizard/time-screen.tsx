@@ -76,6 +76,13 @@ function HoursCard({ form, zone }: StepView) {
   const endDay = endDayOf(times)
   const nextDay = !otherDay && endDay !== null && endDay !== day ? endDay : undefined
   const elsewhere = DEVICE_ZONE !== zone
+  // The length stays the same when the start changes, which nobody sees who looks at the start only.
+  const [isEndMoved, setEndMoved] = useState(false)
+  const endField = form.getInputProps('end')
+  const endHints = [
+    ...(nextDay ? [t('time.next_day', { day: weekdayShortText(`${nextDay}T12:00:00Z`, lang, 'UTC') })] : []),
+    ...(isEndMoved ? [t('time.end_moved')] : []),
+  ]
   return (
     <Card title={t('time.hours')}>
       <Stack gap="wide">
@@ -84,13 +91,21 @@ function HoursCard({ form, zone }: StepView) {
             label={t('time.start')}
             {...form.getInputProps('start')}
             value={start}
-            onChange={(clock) => form.setValues(withStart(times, { start: clock }, zone))}
+            onChange={(clock) => {
+              const moved = withStart(times, { start: clock }, zone)
+              form.setValues(moved)
+              if (end !== '' && moved.end !== end) setEndMoved(true)
+            }}
           />
           <TimeField
             label={t('time.end')}
-            {...form.getInputProps('end')}
+            {...endField}
             value={end}
-            hint={nextDay && t('time.next_day', { day: weekdayShortText(`${nextDay}T12:00:00Z`, lang, 'UTC') })}
+            onChange={(clock) => {
+              setEndMoved(false)
+              endField.onChange(clock)
+            }}
+            hint={endHints.length > 0 ? endHints.join(' ') : undefined}
           />
         </Pair>
         <ChoicePills
@@ -103,6 +118,7 @@ function HoursCard({ form, zone }: StepView) {
           value={DURATIONS.find((value) => Number(value) === long)}
           onChange={(value) => {
             form.setValues({ ...endAfter(times, Number(value), zone) })
+            setEndMoved(false)
             form.clearFieldError('end')
           }}
         />
