@@ -89,6 +89,21 @@ describe('an upload of scans', () => {
     expect(other).toMatchObject({ state: 'conflict', conflict: { kind: 'double', code: 'S2' } })
   })
 
+  it('admits another ticket under a number or uuid that was used before: its entry happened', async () => {
+    const sold = await soldEventOf(world, owner, 4)
+    const of = (place: number, scan_uuid: string | null) => ({ ...entry(9, nth(sold, place).code), scan_uuid })
+    const uuid = '0190a000-0000-4000-8000-00000000000a'
+    const scans = [of(0, null), of(1, null), of(2, uuid), of(3, uuid)]
+    const replies = []
+    for (let times = 0; times < 2; times++)
+      for (const scan of scans) replies.push((await upload(sold, 'phone 7', [scan])).body.data.results[0])
+    expect(replies.map((result) => result?.state)).toEqual(replies.map(() => 'accepted'))
+    expect(new Set(replies.map((result) => result?.scan_uuid)).size).toBe(4)
+    const { scan_statistics } = (await upload(sold, 'phone 7', scans)).body.data
+    expect(scan_statistics).toMatchObject({ total_scanned: 4 })
+    expect(await rowsOf(sold)).toHaveLength(4)
+  })
+
   it.each([
     ['the later one first', [20, 10]],
     ['the earlier one first', [10, 20]],

@@ -98,14 +98,26 @@ const read = async (platform: Platform, { event, upload, sender }: Context, now:
   })
 }
 
-/** A scan that the server refused online, and then let in by the device that got no answer, is a second one. */
-const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, ScanRow>, name: string): Uploaded[] =>
-  uploaded.map(({ attempt, scan }) => {
-    const { id, event_id } = attempt.scan
+/**
+ * A scan that the server refused online, and then let in by the device that got no answer, is a second one. So is one of
+ * another ticket: a device that lost its numbers begins them again, and its entries happened all the same.
+ */
+const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, ScanRow>, name: string): Uploaded[] => {
+  const ticketOf = new Map([...earlier.values()].map((row) => [row.id, row.ticket_id ?? undefined]))
+  const ownId = ({ attempt: { code, scan: row }, scan }: Uploaded): string => {
+    const { id, event_id } = row
+    const first = ticketOf.get(id)
+    if (code.ticketId !== undefined && first !== undefined && code.ticketId !== first)
+      return derivedId(event_id, `${name} ${code.ticketId}`, scan.device_seq)
+    ticketOf.set(id, first ?? code.ticketId)
     const isSecond = scan.verdict === 'admitted' && earlier.get(id)?.verdict === 'refused'
-    const own = isSecond ? derivedId(event_id, name, scan.device_seq) : id
-    return { scan, attempt: { ...attempt, scan: { ...attempt.scan, id: own } } }
-  })
+    return isSecond ? derivedId(event_id, name, scan.device_seq) : id
+  }
+  return uploaded.map((one) => ({
+    scan: one.scan,
+    attempt: { ...one.attempt, scan: { ...one.attempt.scan, id: ownId(one) } },
+  }))
+}
 
 /** Why the ticket of an entry that happened is not to enter, whatever came before; undefined for a valid one. */
 const conflictOf = (attempt: ScanAttempt, ticket: CheckInTicket | undefined): ConflictKind | undefined => {
