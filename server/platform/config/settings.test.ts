@@ -87,7 +87,7 @@ describe('settings', () => {
   })
 })
 
-it('the day from which documents are issued is one of the calendar', () => {
+test('the day from which documents are issued is one of the calendar', () => {
   expect(() => readSettings({ DOCUMENTS_FROM: '2026-02-30' })).toThrow('a day such as 2026-12-01')
 })
 

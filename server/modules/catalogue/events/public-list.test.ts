@@ -21,7 +21,7 @@ const publish = async (
   starts_at: string,
   ends_at: string,
   texts = {},
-  artists: object[] = [],
+  artists: { name: string; texts: object }[] = [],
 ) => {
   const fields = { name, address_city: city, starts_at, ends_at, texts, artists }
   const event = await draftEvent(world, owner, fields)
