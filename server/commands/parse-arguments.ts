@@ -20,7 +20,7 @@ type Arguments = number | Readonly<Record<string, number>>
 /** What an act takes when several things can be named. */
 export const ANY_NUMBER = Number.POSITIVE_INFINITY
 
-const mostOf = (expected: Arguments, act: string | undefined): number => {
+const maxOf = (expected: Arguments, act: string | undefined): number => {
   if (typeof expected === 'number') return expected
   return 1 + (act !== undefined && Object.hasOwn(expected, act) ? (expected[act] ?? 0) : 0)
 }
@@ -32,8 +32,8 @@ export const parseArguments = <const O extends Options>(
   expected: Arguments,
 ): Parsed<O> => {
   const parsed = parseArgs<Config<O>>({ args: [...args], allowPositionals: true, options })
-  const most = mostOf(expected, parsed.positionals[0])
-  const surplus = parsed.positionals[most]
+  const max = maxOf(expected, parsed.positionals[0])
+  const surplus = parsed.positionals[max]
   if (surplus !== undefined) throw new CommandError(`Unexpected argument: ${surplus}. Names with spaces need quotes.`)
   return parsed
 }

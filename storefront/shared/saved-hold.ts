@@ -35,9 +35,9 @@ const AWAITED_MS = 20 * 60_000
 export const markPaying = (event: string, order: string, isAwaited: boolean): void => {
   const hold = readHold(event)
   if (hold?.order !== order) return
-  const { paying: _paying, ...rest } = hold
+  const { paying: _paying, ...unpaid } = hold
   const paying = new Date(serverTime() + AWAITED_MS).toISOString()
-  writeItem(keyOf(event), JSON.stringify(isAwaited ? { ...rest, paying } : rest))
+  writeItem(keyOf(event), JSON.stringify(isAwaited ? { ...unpaid, paying } : unpaid))
 }
 
 /** Saves the token of an order, so that its pages open in this browser without one in the address. */

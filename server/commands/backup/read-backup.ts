@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -34,12 +34,15 @@ export interface Archive {
 }
 
 const beginningOf = async (path: string): Promise<Uint8Array> => {
+  let file: FileHandle | undefined
   try {
-    await using file = await open(path)
+    file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64))
     return buffer.subarray(0, bytesRead)
   } catch (error) {
     throw new CommandError(`${path} cannot be read (${codeOf(error) || 'unknown error'}).`, { cause: error })
+  } finally {
+    await file?.close()
   }
 }
 

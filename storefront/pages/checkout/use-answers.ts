@@ -85,11 +85,11 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
   const [wrong, setWrong] = useState<Reasons>({})
   const [refused, setRefused] = useState<readonly string[]>([])
   // A single name may be the whole one: the buyer is warned once.
-  /** What the buyer was asked about and may leave as it is: the name and the address. */
-  const asked = useRef(new Set<string>())
-  const askOnce = (text: string, isDoubtful: boolean): boolean => {
-    if (!isDoubtful || asked.current.has(text)) return false
-    asked.current.add(text)
+  /** What the buyer was warned about and may leave as it is: the name and the address. */
+  const warned = useRef(new Set<string>())
+  const warnOnce = (text: string, isDoubtful: boolean): boolean => {
+    if (!isDoubtful || warned.current.has(text)) return false
+    warned.current.add(text)
     return true
   }
   const groups = useMemo(() => questionGroupsOf(view.forms, view.order), [view.forms, view.order])
@@ -129,12 +129,12 @@ export const useAnswers = (view: CheckoutView, order: BuyerOrder): Answers => {
     toFix: refused.length > 1 ? refused.filter((id) => wrong[id]).length : undefined,
     check: () => {
       const reasons = validate()
-      const asksName = reasons.name === undefined && askOnce(buyer.name, isSingleName(buyer.name))
-      const asksEmail = reasons.email === undefined && askOnce(buyer.email, suggestEmail(buyer.email) !== undefined)
+      const warnsOfName = reasons.name === undefined && warnOnce(buyer.name, isSingleName(buyer.name))
+      const warnsOfEmail = reasons.email === undefined && warnOnce(buyer.email, suggestEmail(buyer.email) !== undefined)
       return showReasons({
         ...reasons,
-        ...(asksName && { name: 'single_name' }),
-        ...(asksEmail && { email: 'email_typo' }),
+        ...(warnsOfName && { name: 'single_name' }),
+        ...(warnsOfEmail && { email: 'email_typo' }),
       })
     },
     onLeave: (id) => {

@@ -60,7 +60,7 @@ export const placeHold = async (
   const changeable = earlier?.paying ? undefined : earlier
   const changed = changeable && (await exchange(api, changeable, cart))
   if (changeable && changed?.ok) {
-    const hold = { ...changeable, expires: changed.data.expires_at ?? earlier.expires, cart: key }
+    const hold = { ...changeable, expires: changed.data.expires_at ?? changeable.expires, cart: key }
     saveHold(event, hold)
     return { ok: true, hold }
   }

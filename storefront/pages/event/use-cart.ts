@@ -144,7 +144,10 @@ export const useCart = (event: EventView): Cart => {
     await refresh()
     return setProblem(holding?.cartProblem(refused, ticketTypes, frame.t) ?? refused.text)
   }
-  const release = async ({ order, token }: SavedHold) => {
+  const release = async ({ order, token, paying }: SavedHold) => {
+    removeHold(event.uuid)
+    setHeld(undefined)
+    if (paying) return
     await api('DELETE', '/v1/public/orders/:uuid', { params: { uuid: order }, orderToken: token })
     await refresh()
   }
@@ -170,11 +173,7 @@ export const useCart = (event: EventView): Cart => {
     isEmptyRefused: isEmptyRefused && count === 0,
     held,
     waitingRoom,
-    dropHeld: () => {
-      if (held && !held.paying) void release(held)
-      removeHold(event.uuid)
-      setHeld(undefined)
-    },
+    dropHeld: () => void (held && release(held)),
     refresh,
     submit: () => void submit(),
   }

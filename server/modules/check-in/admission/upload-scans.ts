@@ -113,9 +113,9 @@ const withOwnIds = (uploaded: readonly Uploaded[], earlier: ReadonlyMap<string, 
     const isSecond = scan.verdict === 'admitted' && earlier.get(id)?.verdict === 'refused'
     return isSecond ? derivedId(event_id, name, scan.device_seq) : id
   }
-  return uploaded.map((one) => ({
-    scan: one.scan,
-    attempt: { ...one.attempt, scan: { ...one.attempt.scan, id: ownId(one) } },
+  return uploaded.map((upload) => ({
+    scan: upload.scan,
+    attempt: { ...upload.attempt, scan: { ...upload.attempt.scan, id: ownId(upload) } },
   }))
 }
 
