@@ -275,7 +275,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/disputes/export',
     'GET /producer/disputes/:uuid',
     'PATCH /producer/disputes/:uuid',
-    ...['', '/consent', '/export', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),
+    ...['', '/consent', '/export', '/issuer', '/:uuid', '/:uuid.pdf'].map((path) => `GET /producer/documents${path}`),
     ...['', '/export', '/levels'].map((path) => `GET /producer/exceptions${path}`),
     'PATCH /producer/exceptions/:uuid',
     'GET /producer/ledger',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markPaying, readHold, removeHold, saveHold } from './saved-hold.ts'
+import { readHold, removeHold, saveHold } from './saved-hold.ts'
 
 const HOLD = { order: '018f-1', token: 'a b', expires: '2026-12-01T10:00:00Z', cart: '[]' }
 const written: string[] = []
@@ -22,16 +22,6 @@ describe('a saved hold', () => {
     expect(readHold('e2')).toBeUndefined()
     removeHold('e1')
     expect(readHold('e1')).toBeUndefined()
-  })
-
-  it('says while the payment of its order is awaited, and of no other order', () => {
-    saveHold('e1', HOLD)
-    markPaying('e1', 'another', true)
-    expect(readHold('e1')).toEqual(HOLD)
-    markPaying('e1', HOLD.order, true)
-    expect(Date.parse(readHold('e1')?.paying ?? '')).toBeGreaterThan(Date.now())
-    markPaying('e1', HOLD.order, false)
-    expect(readHold('e1')).toEqual(HOLD)
   })
 
   it('leaves the order’s token in a cookie of the storefront', () => {

@@ -1,5 +1,4 @@
 import { orderCookie } from '../page-types.ts'
-import { serverTime } from './clock.ts'
 import { parsedJson, readItem, writeItem } from './local-storage.ts'
 
 /** A live hold of this browser, so that another tab, the back button or a reload reuses it instead of holding twice. */
@@ -27,18 +26,6 @@ export const removeHold = (event: string): void => writeItem(keyOf(event), undef
 
 export const readHold = (event: string): SavedHold | undefined =>
   parsedJson(readItem(keyOf(event))) as SavedHold | undefined
-
-/** Longer than a gateway takes to report a payment. */
-const AWAITED_MS = 20 * 60_000
-
-/** Notes in the hold of an order whether the outcome of its payment is awaited, for the other pages of the event. */
-export const markPaying = (event: string, order: string, isAwaited: boolean): void => {
-  const hold = readHold(event)
-  if (hold?.order !== order) return
-  const { paying: _paying, ...unpaid } = hold
-  const paying = new Date(serverTime() + AWAITED_MS).toISOString()
-  writeItem(keyOf(event), JSON.stringify(isAwaited ? { ...unpaid, paying } : unpaid))
-}
 
 /** Saves the token of an order, so that its pages open in this browser without one in the address. */
 export const saveOrderToken = (order: string, token: string): void => {

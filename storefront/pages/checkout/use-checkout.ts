@@ -6,11 +6,12 @@ import type { CouponEntry } from '../../shared/coupon-field.tsx'
 import { pathIn, toTop } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveBuyer, savesBuyer } from '../../shared/saved-buyer.ts'
-import { endPurchase, markPaying, removeHold } from '../../shared/saved-hold.ts'
+import { endPurchase, removeHold } from '../../shared/saved-hold.ts'
 import { storedToken } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { CheckoutView } from '../../state/order-state.ts'
 import { readDraft, removeDraft, saveDraft } from './checkout-draft.ts'
+import { markPaying } from './mark-paying.ts'
 import { forgetReturned, readReturned, saveReturned } from './returned-payment.ts'
 import {
   type BuyerStep,
