@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'bring the database to the form this version needs (npm start does it by itself)',
   usage: ['migrate'],
-  run: ({ settings, args, print }) => {
+  run: async ({ settings, args, print }) => {
     parseArguments(args, {}, 0)
     return withDatabase(settings, async (url) => {
       const applied = await migrate(url)

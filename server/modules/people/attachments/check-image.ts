@@ -32,7 +32,8 @@ const check = async (bytes: Uint8Array, { maxBytes, size }: Allowed): Promise<Ch
   if (bytes.byteLength > maxBytes) return refuse('payload_too_large', { detail: { max_bytes: maxBytes } })
   if (kindOf(bytes) !== 'image/jpeg') return refuse('unsupported_media_type')
   try {
-    const found = await open(bytes).metadata()
+    // Only its header is read: the limit is for what is decoded.
+    const found = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = found.autoOrient
     if (found.format !== 'jpeg') return refuse('unsupported_media_type')
     if (size && (width !== size.width || height !== size.height))
