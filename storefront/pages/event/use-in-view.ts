@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** About the height of the bar at the bottom of a phone: what lies behind it is not in view. */
-const BEHIND_BAR = '-80px'
+/** The lower part of the screen: what only begins there, partly behind the bar, is not what the reader looks at. */
+const LOWER_PART = '-40%'
 
-/** Whether an element of the page is in view above the bar; false until the browser has said so. */
+/** Whether an element of the page is in the upper part of the screen; false until the browser has said so. */
 export const useInView = (id: string): boolean => {
   const [isInView, setInView] = useState(false)
   useEffect(() => {
     const element = document.getElementById(id)
     if (!element || !('IntersectionObserver' in window)) return undefined
     const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
-      rootMargin: `0px 0px ${BEHIND_BAR} 0px`,
+      rootMargin: `0px 0px ${LOWER_PART} 0px`,
     })
     observer.observe(element)
     return () => observer.disconnect()
