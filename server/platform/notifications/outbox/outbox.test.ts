@@ -13,6 +13,7 @@ beforeAll(async () => {
   clock.advance(60)
   await platform.notifications.send(db, { ...code, to: '+972501234567', secret: { code: '222222' } })
   await platform.notifications.send(db, { ...code, to: '+447911123456', secret: { code: '333333' } })
+  await platform.notifications.send(db, { ...code, to: '+972529876543', secret: { code: 'y4um45ndDfDps' } })
   await platform.files.put('t/1.pdf', new TextEncoder().encode('%PDF'), 'application/pdf')
   await platform.notifications.send(db, {
     channel: 'email',
@@ -43,6 +44,12 @@ describe('GET /api/dev/messages', () => {
     },
   )
 
+  it('the secret of a link is no code that people type', async () => {
+    const [link] = await messages('0529876543')
+    expect(link?.text).toContain('y4um45ndDfDps')
+    expect(link && 'code' in link).toBe(false)
+  })
+
   it('messages to a foreign phone and to an e-mail address in any case are found; an e-mail has no code', async () => {
     expect(await messages('%2B44 7911 123456')).toHaveLength(1)
     expect(await messages('+447911123456')).toHaveLength(1)
@@ -53,7 +60,7 @@ describe('GET /api/dev/messages', () => {
   })
 
   it('all messages are listed without a recipient, and none for an unknown one', async () => {
-    expect(await messages('')).toHaveLength(4)
+    expect(await messages('')).toHaveLength(5)
     expect(await messages('0529999999')).toEqual([])
     expect(await messages('nonsense')).toEqual([])
   })

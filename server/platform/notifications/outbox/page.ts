@@ -4,6 +4,7 @@ import type { Translate } from '@kartis/i18n/server.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { escapeHtml } from '../email/email-message.ts'
 import type { MessageRow } from '../messages-queries.ts'
+import { oneTimeCode } from './one-time-code.ts'
 
 interface Reader {
   readonly lang: Lang
@@ -33,10 +34,12 @@ const linked = (text: string): string =>
     )
     .join('')
 
-const codeOf = ({ secret }: MessageRow, { t }: Reader): string =>
-  secret?.code
-    ? `<p class="code"><bdi dir="ltr">${escapeHtml(secret.code)}</bdi><button type="button" data-copy="${escapeHtml(secret.code)}" data-done="${escapeHtml(t('messages:outbox.copied'))}">${ICONS.copy}<span>${escapeHtml(t('messages:outbox.copy'))}</span></button></p>`
+const codeOf = (row: MessageRow, { t }: Reader): string => {
+  const code = oneTimeCode(row)
+  return code
+    ? `<p class="code"><bdi dir="ltr">${escapeHtml(code)}</bdi><button type="button" data-copy="${escapeHtml(code)}" data-done="${escapeHtml(t('messages:outbox.copied'))}">${ICONS.copy}<span>${escapeHtml(t('messages:outbox.copy'))}</span></button></p>`
     : ''
+}
 
 const extrasOf = (row: MessageRow, { t }: Reader): string => {
   const links = [

@@ -10,6 +10,7 @@ import { htmlOf } from '../email/email-frame.ts'
 import { latestMessages, messageById, type MessageRow } from '../messages-queries.ts'
 import type { App } from '../../http/route.ts'
 import { outboxList, outboxPage } from './page.ts'
+import { oneTimeCode } from './one-time-code.ts'
 import { recipientOf } from './recipient.ts'
 
 const MAX_SHOWN = 100
@@ -21,7 +22,7 @@ const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][numbe
   to: row.to,
   subject: row.subject,
   text: row.text,
-  ...(row.secret?.code && { code: row.secret.code }),
+  ...(oneTimeCode(row) !== undefined && { code: oneTimeCode(row) }),
   created_at: row.created_at.toISOString(),
 })
 
