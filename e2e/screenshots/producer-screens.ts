@@ -141,12 +141,16 @@ const limitPhones = async ({ page, facts, t }: ScreenContext): Promise<void> => 
 }
 
 const sendEmptyCoupon = async ({ page, t }: ScreenContext): Promise<void> => {
-  await page
+  const create = page
     .getByRole('button', { name: t('coupons:edit.create') })
     .locator('visible=true')
     .first()
-    .click()
-  await page.locator('form [aria-invalid="true"]').first().waitFor()
+  const invalid = page.locator('form [aria-invalid="true"]').first()
+  // In a whole run the first click was lost while the form was rendered; alone it never was.
+  await expect(async () => {
+    await create.click()
+    await invalid.waitFor({ timeout: 3000 })
+  }).toPass({ timeout: 15_000 })
 }
 
 /** Corrects the buyer's phone, which offers to resend the tickets. */
