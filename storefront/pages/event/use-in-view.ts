@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** The lower part of the screen: what only begins there, partly behind the bar, is not what the reader looks at. */
-const LOWER_PART = '-40%'
+/** What only begins below this part of the screen, partly behind the bar, is not what the reader looks at. */
+const UPPER_PART = 0.6
 
-/** Whether an element of the page is in the upper part of the screen; false until the browser has said so. */
+/** Whether the reader has scrolled to an element of the page; false at the top of the page, whatever is there. */
 export const useInView = (id: string): boolean => {
   const [isInView, setInView] = useState(false)
   useEffect(() => {
-    const element = document.getElementById(id)
-    if (!element || !('IntersectionObserver' in window)) return undefined
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), {
-      rootMargin: `0px 0px ${LOWER_PART} 0px`,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
+    const look = () => {
+      const box = document.getElementById(id)?.getBoundingClientRect()
+      setInView(scrollY > 0 && box !== undefined && box.top < innerHeight * UPPER_PART && box.bottom > 0)
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
   }, [id])
   return isInView
 }
