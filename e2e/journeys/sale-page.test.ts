@@ -92,6 +92,23 @@ test('a reload while a late payment is confirmed stays with the confirmation', a
   }
 })
 
+test('the page of an event says while a payment for it is awaited, and leads back to that order', async ({ page }) => {
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  await salePage(page).reserve(TYPE, 1)
+  await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
+  await checkoutPage(page).continue().click()
+  await checkoutPage(page).pay(CARD.late)
+  await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+  const order = new URL(page.url()).pathname
+  await salePage(page).open(event.slug)
+  await expect(page.getByText(t('sale:buy.held_paying')).first()).toBeVisible()
+  // The same cart is that order, not a second one.
+  await salePage(page).go().click()
+  await page.waitForURL((url) => url.pathname === order)
+  await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+})
+
 test('a free order has no step of payment', async ({ page }) => {
   const { event } = await newSale({ types: [{ price: 0 }] })
   await salePage(page).open(event.slug)
