@@ -7,8 +7,11 @@ const LONGEST = 3 * Math.max(...ACTIVE.map((name) => name.length))
 
 /** Read between two turns of the event loop. */
 const CHUNK = 256 * 1024
-/** What compressed objects may unpack to together. */
+/** What compressed objects may unpack to together, and what is read of them: streams may claim the bytes of one another. */
 const MAX_UNPACKED = 32 * 1024 * 1024
+const MAX_PACKED = 32 * 1024 * 1024
+/** Some hundreds are usual. */
+const MAX_STREAMS = 10_000
 /** Between the dictionary of a stream and its data. */
 const DICTIONARY = 4096
 
@@ -29,13 +32,23 @@ const isActive = async (bytes: Buffer): Promise<boolean> => {
   return false
 }
 
-/** The data of the streams that hold compressed objects. */
+const TYPE = '/ObjStm'
+const KEYWORD = 'stream'
+const NOTHING = Buffer.alloc(0)
+
+/** The data of the streams that hold compressed objects; nothing where the type is named and no data follow. */
 function* objectStreams(bytes: Buffer): Generator<Buffer> {
-  for (let at = bytes.indexOf('/ObjStm'); at >= 0; at = bytes.indexOf('/ObjStm', at + 7)) {
-    const start = bytes.indexOf('stream', at)
-    if (start < 0 || start - at > DICTIONARY) continue
-    const end = bytes.indexOf('endstream', start)
-    const from = start + 'stream'.length
+  let end = 0
+  for (let at = bytes.indexOf(TYPE); at >= 0; at = bytes.indexOf(TYPE, at + TYPE.length)) {
+    // Within the dictionary only, and one search for the ends of all: whatever the bytes are, each is read a few times.
+    const distance = bytes.subarray(at, at + DICTIONARY + KEYWORD.length).indexOf(KEYWORD)
+    if (distance < 0) {
+      yield NOTHING
+      continue
+    }
+    const start = at + distance
+    if (end >= 0 && end < start) end = bytes.indexOf('endstream', start)
+    const from = start + KEYWORD.length
     // The keyword ends with CR LF or LF.
     yield bytes.subarray(from + (bytes[from] === 0x0d ? 2 : 1), end < 0 ? bytes.length : end)
   }
@@ -44,19 +57,23 @@ function* objectStreams(bytes: Buffer): Generator<Buffer> {
 /**
  * Whether a PDF has scripts, actions that start programs, attached files or media. Its bytes are searched once from begin to
  * end, and so are its compressed objects; nothing is parsed. Objects that are encrypted or compressed in another way are
- * not seen, which is why documents are downloads all the same. A PDF that unpacks to too much counts as active.
+ * not seen, which is why documents are downloads all the same. A PDF that unpacks to too much, or from too much, counts as active.
  */
 export const isActivePdf = async (pdf: Uint8Array): Promise<boolean> => {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   if (await isActive(bytes)) return true
-  let left = MAX_UNPACKED
+  const left = { streams: MAX_STREAMS, packed: MAX_PACKED, unpacked: MAX_UNPACKED }
   for (const packed of objectStreams(bytes)) {
-    const objects = await unpack(packed, { maxOutputLength: left }).catch((error: unknown) =>
-      error instanceof RangeError ? undefined : Buffer.alloc(0),
+    left.streams -= 1
+    left.packed -= packed.length
+    if (left.streams < 0 || left.packed < 0) return true
+    if (packed.length === 0) continue
+    const objects = await unpack(packed, { maxOutputLength: left.unpacked }).catch((error: unknown) =>
+      error instanceof RangeError ? undefined : NOTHING,
     )
     if (objects === undefined || (await isActive(objects))) return true
-    left -= objects.length
-    if (left <= 0) return true
+    left.unpacked -= objects.length
+    if (left.unpacked <= 0) return true
   }
   return false
 }

@@ -37,6 +37,17 @@ describe('The size of an image', () => {
   })
 })
 
+const TEN_MB = 10 * 1024 * 1024
+
+describe('The size of an image whose header does not end', () => {
+  it('is larger than any that is taken', () => {
+    const boxes = Buffer.alloc(TEN_MB, 'ispe')
+    expect(pixelsOf(boxes, 'image/heic')).toEqual({ width: Infinity, height: Infinity })
+    const padded = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(TEN_MB, 0xff)])
+    expect(pixelsOf(padded, 'image/jpeg')).toEqual({ width: Infinity, height: Infinity })
+  })
+})
+
 const pdf = (...parts: (string | Buffer)[]) => Buffer.concat(['%PDF-1.7\n', ...parts].map((part) => Buffer.from(part)))
 const packed = (objects: string) =>
   pdf('1 0 obj <</Type /ObjStm /N 1 /First 4 /Filter /FlateDecode>> stream\r\n', deflateSync(objects), '\nendstream')
@@ -55,6 +66,16 @@ describe('A PDF', () => {
   it('is active with a name across the border of two chunks, and with objects that unpack without end', async () => {
     expect(await isActivePdf(pdf(' '.repeat(256 * 1024 - 14), '/JavaScript'))).toBe(true)
     expect(await isActivePdf(packed(' '.repeat(40 * 1024 * 1024)))).toBe(true)
+  })
+
+  it('is searched in few passes whatever its streams claim: more than a document has is active', async () => {
+    expect(await isActivePdf(pdf(Buffer.alloc(TEN_MB, '/ObjStm')))).toBe(true)
+    expect(await isActivePdf(pdf(Buffer.alloc(TEN_MB, '/ObjStm stream\n')))).toBe(true)
+    expect(await isActivePdf(pdf(Buffer.alloc(TEN_MB, '/ObjStm stream\nendstream ')))).toBe(true)
+  })
+
+  it('is active with a script in objects whose bytes an earlier stream claims too', async () => {
+    expect(await isActivePdf(pdf('% /ObjStm stream\nno data', packed('1 0 <</S /JavaScript /JS (x)>>')))).toBe(true)
   })
 
   it('is not active as a scan, as text about scripts or with broken streams', async () => {

@@ -4,6 +4,12 @@ export interface Pixels {
   readonly height: number
 }
 
+/** Of a header that no camera writes: more of it than is read. */
+const ENDLESS: Pixels = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
+/** Markers and padding of a JPG, and images of a HEIC container: some dozens are usual. */
+const MAX_MARKERS = 1_000_000
+const MAX_IMAGES = 10_000
+
 const larger = (before: Pixels | undefined, next: Pixels): Pixels =>
   before && before.width * before.height >= next.width * next.height ? before : next
 
@@ -19,7 +25,10 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc
 const jpegPixels = (bytes: Buffer): Pixels | undefined => {
   let found: Pixels | undefined
   let at = 2
+  let markers = 0
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    markers += 1
+    if (markers > MAX_MARKERS) return ENDLESS
     const code = bytes[at + 1] ?? 0
     if (code === 0xff) {
       at += 1
@@ -35,8 +44,12 @@ const jpegPixels = (bytes: Buffer): Pixels | undefined => {
 /** The largest of the images in the container: each has a property `ispe` with its size. */
 const heicPixels = (bytes: Buffer): Pixels | undefined => {
   let found: Pixels | undefined
-  for (let at = bytes.indexOf('ispe'); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4))
+  let images = 0
+  for (let at = bytes.indexOf('ispe'); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4)) {
+    images += 1
+    if (images > MAX_IMAGES) return ENDLESS
     found = larger(found, { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) })
+  }
   return found
 }
 
@@ -46,6 +59,6 @@ const READERS: Readonly<Record<string, (bytes: Buffer) => Pixels | undefined>> =
   'image/heic': heicPixels,
 }
 
-/** The size of an image from its header alone, without decoding it; undefined where the header says none. */
+/** The size of an image from its header alone, without decoding it; undefined where the header says none, endless where it does not end. */
 export const pixelsOf = (bytes: Uint8Array, contentType: string): Pixels | undefined =>
   READERS[contentType]?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
