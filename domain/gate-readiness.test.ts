@@ -42,7 +42,7 @@ describe('a phone before entry opens', () => {
     expect(wholeState(stateOf(change))).toBe(state)
   })
 
-  it('checks its list while it is loaded, and asks for nothing that is under way', () => {
+  it('checks its list while it is loaded, and requires nothing that is under way', () => {
     expect(stateOf({ listAgeMs: null, isListLoading: true }).list).toBe('unknown')
     expect(stateOf({ listAgeMs: 3 * HOUR, isListLoading: true }).list).toBe('unknown')
     expect(stateOf({ isListLoading: true }).list).toBe('good')
@@ -55,7 +55,7 @@ describe('a phone before entry opens', () => {
     expect(stateOf({ listAgeMs: 3 * HOUR, isOffline: true, isListLoading: true }).list).toBe('warn')
   })
 
-  it('does not wait for the answer who has its lane where nobody can be asked', () => {
+  it('does not wait for the answer who has its lane where the server cannot be reached', () => {
     expect(stateOf({ lane: undefined }).lane).toBe('unknown')
     expect(stateOf({ lane: undefined, isOffline: true }).lane).toBe('warn')
   })

@@ -21,7 +21,7 @@ export interface ReadinessFacts {
   readonly listAgeMs: number | null | undefined
   /** The list is being loaded right now. */
   readonly isListLoading: boolean
-  /** The server cannot be reached: nothing can be loaded, and nobody asked who has the same lane. */
+  /** The server cannot be reached: neither the list nor who has the same lane can be loaded. */
   readonly isOffline: boolean
   /** Whether the app starts without a network. */
   readonly isAppStored: boolean | undefined

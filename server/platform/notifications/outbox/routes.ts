@@ -16,15 +16,18 @@ import { recipientOf } from './recipient.ts'
 const MAX_SHOWN = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][number] => ({
-  uuid: row.id,
-  channel: row.channel,
-  to: row.to,
-  subject: row.subject,
-  text: row.text,
-  ...(oneTimeCode(row) !== undefined && { code: oneTimeCode(row) }),
-  created_at: row.created_at.toISOString(),
-})
+const viewMessage = (row: MessageRow): z.infer<typeof devMessages>['data'][number] => {
+  const code = oneTimeCode(row)
+  return {
+    uuid: row.id,
+    channel: row.channel,
+    to: row.to,
+    subject: row.subject,
+    text: row.text,
+    ...(code !== undefined && { code }),
+    created_at: row.created_at.toISOString(),
+  }
+}
 
 const recipientParam = (query: unknown): string => {
   const to = (query as { to?: unknown } | undefined)?.to
