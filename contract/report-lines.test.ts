@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventReport } from './event-figures.ts'
-import { reportLines } from './report-lines.ts'
+import { reportLines, ticketFee } from './report-lines.ts'
 
 type Sums = {
   readonly gross: number
@@ -95,5 +95,12 @@ describe('The lines of a payout report', () => {
 
   it('leave out the statement while no refund has changed the net since', () => {
     expect(pairs({ gross: 100, revenue: 100, card: 100, since: 0 }).map(([line]) => line)).not.toContain('settled')
+  })
+})
+
+describe('the fee for one free ticket', () => {
+  it('is the whole fee by their number, and none without free tickets', () => {
+    expect(ticketFee({ handle_fee: 54, free_tickets: 36 })).toBe(150)
+    expect(ticketFee({ handle_fee: 0, free_tickets: 0 })).toBeUndefined()
   })
 })

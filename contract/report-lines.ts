@@ -1,4 +1,4 @@
-import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { type Agorot, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import type { EventReport } from './event-figures.ts'
 
 export interface ReportLine {
@@ -49,3 +49,10 @@ export const reportLines = ({ totals, calculations, payout }: EventReport): Repo
       : []),
   ]
 }
+
+/** The fee for one free ticket; undefined without free tickets. */
+export const ticketFee = ({
+  handle_fee: fee,
+  free_tickets: count,
+}: Pick<EventReport['calculations'], 'handle_fee' | 'free_tickets'>): Agorot | undefined =>
+  count > 0 ? toAgorot(fee) / count : undefined

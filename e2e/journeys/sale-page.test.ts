@@ -1,4 +1,5 @@
 import { createCoupon } from '@kartis/contract/coupons.ts'
+import type { Event } from '@kartis/contract/events.ts'
 import type { Page } from '@playwright/test'
 import { newSale } from '../fixtures/events.ts'
 import { newPhone } from '../fixtures/people.ts'
@@ -77,7 +78,8 @@ test('the way back from the checkout keeps the counters, and the same cart keeps
   await expect(salePage(page).quantity(TYPE)).toHaveText('2')
 })
 
-test('a reload while a late payment is confirmed stays with the confirmation', async ({ page }) => {
+/** Buys a ticket of a new event with a card whose payment is confirmed late, as far as the page that waits for it. */
+const waitForLatePayment = async (page: Page): Promise<Event> => {
   const { event } = await newSale()
   await salePage(page).open(event.slug)
   await salePage(page).reserve(TYPE, 1)
@@ -85,6 +87,11 @@ test('a reload while a late payment is confirmed stays with the confirmation', a
   await checkoutPage(page).continue().click()
   await checkoutPage(page).pay(CARD.late)
   await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+  return event
+}
+
+test('a reload while a late payment is confirmed stays with the confirmation', async ({ page }) => {
+  await waitForLatePayment(page)
   for (const _ of [1, 2]) {
     await page.reload()
     await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
@@ -93,13 +100,7 @@ test('a reload while a late payment is confirmed stays with the confirmation', a
 })
 
 test('the page of an event says while a payment for it is awaited, and leads back to that order', async ({ page }) => {
-  const { event } = await newSale()
-  await salePage(page).open(event.slug)
-  await salePage(page).reserve(TYPE, 1)
-  await checkoutPage(page).describe({ name: 'דנה כהן', phone: newPhone() })
-  await checkoutPage(page).continue().click()
-  await checkoutPage(page).pay(CARD.late)
-  await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+  const event = await waitForLatePayment(page)
   const order = new URL(page.url()).pathname
   await salePage(page).open(event.slug)
   await expect(page.getByText(t('sale:buy.held_paying')).first()).toBeVisible()

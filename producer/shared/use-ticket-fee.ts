@@ -1,5 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { toAgorot } from '@kartis/domain/money.ts'
+import { ticketFee } from '@kartis/contract/report-lines.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,10 @@ import { useTranslation } from 'react-i18next'
 export const useTicketFee = () => {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  return ({ handle_fee: fee, free_tickets: count }: EventReport['calculations']): string | undefined =>
-    count > 0 ? t('ledger.tickets_of', { count, price: moneyText(toAgorot(fee) / count, lang) }) : undefined
+  return (calculations: EventReport['calculations']): string | undefined => {
+    const fee = ticketFee(calculations)
+    return fee === undefined
+      ? undefined
+      : t('ledger.tickets_of', { count: calculations.free_tickets, price: moneyText(fee, lang) })
+  }
 }

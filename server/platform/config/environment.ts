@@ -1,8 +1,8 @@
-import { isCalendarDay } from '@kartis/domain/zone.ts'
 import { readDsn } from '@kartis/contract/error-report.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
 import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { INSTALLMENT_PAYMENTS } from '@kartis/domain/settlement.ts'
+import { isCalendarDay } from '@kartis/domain/zone.ts'
 import { z } from 'zod'
 import { parseMasterKeys } from '../security/keys.ts'
 

@@ -1,6 +1,6 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
-import { sum, toShekels } from '@kartis/domain/money.ts'
+import { sum, toPercent, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { revenueOf } from '@kartis/domain/revenue.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -142,7 +142,7 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
       handle_fee: toShekels(report.ticketFees),
       free_tickets: sum(facts.types.map((type) => type.free)),
       fees_total: toShekels(report.feesTotal),
-      vat_percent: vatBp / 100,
+      vat_percent: toPercent(vatBp),
       vat: toShekels(report.vat),
       deductions_total: toShekels(report.deductions),
       neto_deposit: toShekels(report.net),

@@ -1,5 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { type ReportLine, reportLines } from '@kartis/contract/report-lines.ts'
+import { type ReportLine, reportLines, ticketFee } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { dayLongText, moneyText, momentText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
@@ -25,11 +25,12 @@ export const eventFileName = ({ event, lang }: EventFile): string =>
 
 /** The lines of the screen with their names in the language. */
 const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => {
-  const { vat_percent: vat, handle_fee: fee, free_tickets: count } = report.calculations
+  const { vat_percent: vat, free_tickets: count } = report.calculations
+  const fee = ticketFee(report.calculations)
   const hints: Partial<Record<ReportLine['line'], string>> = {
     vat: percentText(vat, lang),
-    ...(count > 0 && {
-      tickets: printable(t('summary:ledger.tickets_of', { count, price: moneyText(toAgorot(fee) / count, lang) })),
+    ...(fee !== undefined && {
+      tickets: printable(t('summary:ledger.tickets_of', { count, price: moneyText(fee, lang) })),
     }),
   }
   return reportLines(report).map(({ line, ...rest }) => {

@@ -1,7 +1,7 @@
 import { PAID_MEANS } from '@kartis/contract/event-figures.ts'
 import type { Settlement } from '@kartis/contract/reports.ts'
 import { bucketsOf } from '@kartis/domain/fees.ts'
-import { sum, toShekels } from '@kartis/domain/money.ts'
+import { sum, toPercent, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { vatBpAt } from '@kartis/domain/vat.ts'
 import type { AcquirerDays } from '@kartis/domain/settlement.ts'
@@ -107,7 +107,7 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
     free_tickets: sum(settled.map(({ free }) => free)),
     ticket_fee: ticketFee === null ? null : toShekels(ticketFee),
     fees_total: total((report) => report.feesTotal),
-    vat_percent: vatBp === null ? null : vatBp / 100,
+    vat_percent: vatBp === null ? null : toPercent(vatBp),
     vat: total((report) => report.vat),
     deductions_total: total((report) => report.deductions),
     neto_deposit: total((report) => report.net),
