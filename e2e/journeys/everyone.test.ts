@@ -1,7 +1,7 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Frame, Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { gatherFacts, ordersIn } from '../screenshots/facts.ts'
+import { type Facts, gatherFacts, ordersIn } from '../screenshots/facts.ts'
 import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
@@ -14,6 +14,18 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** States that are short, occur once, or cover the choice of language: checked in Hebrew at phone size only. */
 const FLEETING = new Set(['scan-camera', 'scan-fail', 'scan-success', 'signup-4-success'])
 
+/** Holds last ten minutes, all screens of a worker may take longer. */
+const RENEWED_AFTER_MS = 5 * 60_000
+
+/** Facts with orders whose holds do not expire while a screen is looked at. */
+const whileHeld = (gather: () => Promise<Facts>): (() => Promise<Facts>) => {
+  let held: { readonly facts: Facts; readonly at: number } | undefined
+  return async () => {
+    if (!held || Date.now() - held.at > RENEWED_AFTER_MS) held = { facts: await gather(), at: Date.now() }
+    return held.facts
+  }
+}
+
 /** Per worker: own members of the demo's team, so that other workers do not change their language. */
 const test = base.extend<object, { pages: BrowserPages }>({
   pages: [
@@ -21,8 +33,11 @@ const test = base.extend<object, { pages: BrowserPages }>({
       const facts = await gatherFacts()
       const team = { manager: facts.people.producer, account: facts.account }
       const own = { producer: await newMember(team, 'manager'), scanner: await newMember(team, 'scanner') }
-      const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
-      await use(openBrowserPages(browser, { ...facts, people: { ...facts.people, ...own }, buying }))
+      const current = whileHeld(async () => {
+        const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
+        return { ...facts, people: { ...facts.people, ...own }, buying }
+      })
+      await use(openBrowserPages(browser, current))
     },
     // Many people and sales are made: on a busy machine that takes longer than a test may.
     { scope: 'worker', timeout: 240_000 },

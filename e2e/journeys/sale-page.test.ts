@@ -1,6 +1,6 @@
 import { createCoupon } from '@kartis/contract/coupons.ts'
 import type { Event } from '@kartis/contract/events.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newSale } from '../fixtures/events.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { expect, test } from '../fixtures/strict.ts'
@@ -20,14 +20,21 @@ const coupon = (page: Page) => ({
 
 const bar = (page: Page) => page.getByRole('region', { name: t('sale:buy.chosen') })
 
+const choose = (page: Page) => bar(page).getByRole('button', { name: t('sale:buy.choose') })
+
+/** Like a finger: `click` of Playwright first scrolls a sticky bar to its place at the end of the page. */
+const tap = async (target: Locator): Promise<void> => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to tap')
+  await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 test('on a phone the first screen has the price and a button that leads to the ticket types', async ({ page }) => {
   const { event } = await newSale()
   await salePage(page).open(event.slug)
   await expect(bar(page)).toContainText('120.00')
   await expect(bar(page)).toBeInViewport()
-  await bar(page)
-    .getByRole('button', { name: t('sale:buy.choose') })
-    .click()
+  await tap(choose(page))
   await expect(salePage(page).more(TYPE)).toBeInViewport()
   await expect(salePage(page).more(TYPE)).toBeFocused()
   // Where the types are in view the bar does not cover them, and comes back with the first ticket or with the poster.
@@ -36,6 +43,19 @@ test('on a phone the first screen has the price and a button that leads to the t
   await expect(bar(page)).toBeVisible()
   await salePage(page).more(TYPE).click()
   await expect(bar(page)).toContainText('120.00')
+})
+
+test('the button that leads to the ticket types works by keyboard although focus scrolls to the types', async ({
+  page,
+}) => {
+  const { event } = await newSale()
+  await salePage(page).open(event.slug)
+  await choose(page).focus()
+  await expect(salePage(page).more(TYPE)).toBeInViewport()
+  await expect(choose(page)).toBeFocused()
+  await choose(page).press('Enter')
+  await expect(salePage(page).more(TYPE)).toBeFocused()
+  await expect(bar(page)).toBeHidden()
 })
 
 test('a coupon shows the new price on the sale page and at the checkout, where it can be removed', async ({
