@@ -45,6 +45,22 @@ const holdCounters = async (eventId: string): Promise<() => Promise<void>> => {
 }
 
 describe('reservations one after the other', () => {
+  it('a reservation names its tickets in the reader’s language, in each reply to the same key too', async () => {
+    const texts = { en: { name: 'Balcony' } }
+    const { event, type } = await eventOnSale(world, owner, { type: { name: 'יציע', price: 0, texts } })
+    const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 1 }] }
+    const namesIn = async (lang: string, key?: string) => {
+      const reply = await world.call(reserve, { body, lang, ...(key && { idempotencyKey: key }) })
+      expect(reply.status).toBe(201)
+      return reply.body.data.items.map(({ name }) => name)
+    }
+    expect(await namesIn('he')).toEqual(['יציע'])
+    expect(await namesIn('en')).toEqual(['Balcony'])
+    expect(await namesIn('ar')).toEqual(['Balcony'])
+    const key = 'names-of-a-repeated-reply'
+    expect([await namesIn('he', key), await namesIn('en', key)]).toEqual([['יציע'], ['Balcony']])
+  })
+
   it('a reservation has the price of its moment, also right after the producer changed it', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { price: 100 } })
     const prices: number[] = []

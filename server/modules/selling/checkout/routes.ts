@@ -1,8 +1,12 @@
 import * as contract from '@kartis/contract/public-orders.ts'
+import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
+import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
@@ -57,6 +61,13 @@ const paymentRoutes = (app: App, context: CheckoutContext): void => {
   })
 }
 
+/** The reply as its reader reads it: an order is stored with the Hebrew names, and equal carts of a batch share their lines. */
+const namedIn = async (db: Db, reservation: Reservation, eventId: string, lang: Lang): Promise<Reservation> => {
+  const names = await typeNamesIn(db, [eventId], lang)
+  const items = reservation.items.map((item) => ({ ...item, name: names(item.events_ticket_uuid, item.name) }))
+  return { ...reservation, items }
+}
+
 /** The endpoints of a buyer, from the cart to the payment. */
 export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
   const { holdBudget, reservations, waitingRooms } = context
@@ -82,7 +93,9 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
           withWaitingRoomPass(waitingRooms, body.event_uuid, pass, () => reservations.reserve(body, buyer)),
         ),
       )
-      return isRefusal(reservation) ? reservation : { data: reservation }
+      return isRefusal(reservation)
+        ? reservation
+        : { data: await namedIn(platform.db, reservation, hold.eventId, lang) }
     },
     { ownIdempotency: true },
   )
