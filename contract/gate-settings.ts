@@ -20,10 +20,11 @@ const ENDS_AFTER_START = { path: ['closes_at'], error: 'end_before_start' }
 export const gateSettings = {
   /**
    * What devices without a network do: `trust` admits a ticket once on each device, with `lanes` each ticket belongs to
-   * one lane and only the device of that lane admits it (others refuse it with S8).
+   * one lane and only the device of that lane admits it (others refuse it with S8). How many lanes there are is said with it.
    */
   check_in: z
-    .strictObject({ offline: z.enum(OFFLINE_POLICIES), lanes: z.int().min(2).max(MAX_LANES).default(2) })
+    .strictObject({ offline: z.enum(OFFLINE_POLICIES), lanes: z.int().min(2).max(MAX_LANES).optional() })
+    .refine(({ offline, lanes }) => offline !== 'lanes' || lanes !== undefined, { path: ['lanes'], error: 'required' })
     .optional(),
   /** Whether devices that scan may have the names of guests, sealed, for hours without a network; off without it. */
   people_offline: z.boolean().optional(),
@@ -52,7 +53,7 @@ export const gateSettings = {
         .strictObject({
           name: line(80).min(1, { error: 'required' }),
           events_ticket_uuids: z.array(uuid).max(200).default([]),
-          /** The lanes that are at this gate. */
+          /** The lanes that are at this gate: those that the event has, each at one gate. */
           lanes: z.array(z.int().min(1).max(MAX_LANES)).max(MAX_LANES).optional(),
           /** When this gate is open, within the hours of the event. */
           ...hours,

@@ -1,4 +1,5 @@
 import { admits, type Gate } from './gate.ts'
+import type { Reason } from './reason.ts'
 
 /** What devices without a network do with a ticket that another one may have admitted. */
 export const OFFLINE_POLICIES = ['trust', 'lanes'] as const
@@ -46,6 +47,24 @@ export const gateOfLane = ({ gates }: LanePlan, lane: number): string | null =>
 
 /** The lanes of an event by its settings; undefined where its devices trust each other. */
 export const lanePlanOf = (
-  policy: { readonly offline: OfflinePolicy; readonly lanes: number } | null | undefined,
+  policy: { readonly offline: OfflinePolicy; readonly lanes?: number | undefined } | null | undefined,
   gates: readonly Gate[],
-): LanePlan | undefined => (policy?.offline === 'lanes' ? { count: policy.lanes, gates } : undefined)
+): LanePlan | undefined =>
+  policy?.offline === 'lanes' && policy.lanes !== undefined ? { count: policy.lanes, gates } : undefined
+
+/** What is wrong with the lanes that gates list, by `<place of the gate>.lanes.<place of the lane>`: one that the event lacks, or of two gates. */
+export const gateLaneReasons = (
+  gates: readonly Pick<Gate, 'lanes'>[],
+  policy: Parameters<typeof lanePlanOf>[0],
+): Record<string, Reason[]> => {
+  const count = lanePlanOf(policy, [])?.count ?? MAX_LANES
+  const seen = new Set<number>()
+  const reasons: Record<string, Reason[]> = {}
+  for (const [place, { lanes = [] }] of gates.entries())
+    for (const [at, lane] of lanes.entries()) {
+      if (lane > count) reasons[`${place}.lanes.${at}`] = ['too_big']
+      else if (seen.has(lane)) reasons[`${place}.lanes.${at}`] = ['duplicate']
+      seen.add(lane)
+    }
+  return reasons
+}

@@ -56,6 +56,13 @@ export const readEntries = (text: string): number | undefined => {
   return count >= 1 && count <= MAX_ENTRIES_PER_DAY ? count : undefined
 }
 
+/** The gates with the lanes that an event of so many has; the server takes no others. */
+export const gatesWithin = (gates: Gates, count: number): Gates =>
+  gates.map(({ lanes, ...gate }) => {
+    const own = lanes?.filter((lane) => lane <= count) ?? []
+    return own.length > 0 ? { ...gate, lanes: own } : gate
+  })
+
 /** The saved gates as drafts. */
 export const draftsOf = (gates: Gates): GateDraft[] =>
   gates.map(({ name, events_ticket_uuids: types, lanes = [], ...hours }, id) => ({

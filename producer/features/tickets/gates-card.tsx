@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { lanePlanOf } from '@kartis/domain/lanes.ts'
+import { lanePlanOf, MAX_LANES } from '@kartis/domain/lanes.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
@@ -10,7 +10,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { draftsOf, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
+import { draftsOf, gatesWithin, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useSaveGateSettings } from './ticket-queries.ts'
 import style from './tickets.module.css'
@@ -27,8 +27,8 @@ interface GatesCardProps {
 
 /** The gates of an event and the ticket types that enter at each. A scan at another gate is refused with S7. */
 export function GatesCard({ event, tickets }: GatesCardProps) {
-  const saved = event.settings?.gates ?? []
   const lanes = lanePlanOf(event.settings?.check_in, [])?.count ?? 0
+  const saved = gatesWithin(event.settings?.gates ?? [], lanes || MAX_LANES)
   // mounted anew with what was saved
   return (
     <GatesForm

@@ -6,7 +6,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useTranslation } from 'react-i18next'
 import { CountForm } from './count-form.tsx'
-import { readLanes } from './gate-drafts.ts'
+import { gatesWithin, readLanes } from './gate-drafts.ts'
 import { useSaveGateSettings } from './ticket-queries.ts'
 
 const FIRST_LANES = 2
@@ -14,10 +14,16 @@ const FIRST_LANES = 2
 /** What devices without a network do: trust each other, or admit tickets of their own lane only. */
 export function LanesCard({ event }: { readonly event: Event }) {
   const { t } = useTranslation('gate')
-  const { offline, lanes } = event.settings?.check_in ?? { offline: 'trust', lanes: FIRST_LANES }
+  const { offline = 'trust', lanes = FIRST_LANES } = event.settings?.check_in ?? {}
   const saving = useSaveGateSettings(event.uuid)
-  const save = (policy: { readonly offline: typeof offline; readonly lanes: number }): void =>
-    saving.mutate({ check_in: policy }, { onSuccess: () => showToast({ state: 'good', text: t('offline.saved') }) })
+  const save = (policy: { readonly offline: typeof offline; readonly lanes: number }): void => {
+    const gates = event.settings?.gates
+    const fitting = gates && policy.offline === 'lanes' && { gates: gatesWithin(gates, policy.lanes) }
+    saving.mutate(
+      { check_in: policy, ...fitting },
+      { onSuccess: () => showToast({ state: 'good', text: t('offline.saved') }) },
+    )
+  }
   return (
     <Card title={t('offline.title')}>
       <Stack>

@@ -1,4 +1,5 @@
 import { admissionList } from '@kartis/contract/admission-list.ts'
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { laneOf } from '@kartis/domain/lanes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +35,32 @@ describe('the lanes of an event', () => {
     await setLanes(sold.event, { offline: 'trust' })
     expect((await listFor(scanner)).event.lanes).toBeNull()
     expect((await setLanes(sold.event, { offline: 'lanes', lanes: 1 })).error?.code).toBe('validation')
+  })
+
+  it('are counted by whoever divides the guests among them: there is no number without a word', async () => {
+    const sold = await soldEventOf(world, owner, 1)
+    expect((await setLanes(sold.event, { offline: 'lanes' })).error).toMatchObject({
+      code: 'validation',
+      detail: { 'settings.check_in.lanes': ['required'] },
+    })
+  })
+
+  it('are at a gate only where the event has them, each at one gate', async () => {
+    const { event } = await soldEventOf(world, owner, 1)
+    const set = async (settings: BodyIn<typeof updateEvent>['settings']) => {
+      const reply = await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body: { settings } })
+      return reply.error?.detail ?? reply.status
+    }
+    const gates = (...lanes: number[][]) => lanes.map((own, place) => ({ name: `gate ${place + 1}`, lanes: own }))
+    expect(await set({ check_in: { offline: 'lanes', lanes: 8 } })).toBe(200)
+    expect(await set({ gates: gates([1, 2], [8, 9]) })).toEqual({ 'settings.gates.1.lanes.1': ['too_big'] })
+    expect(await set({ gates: gates([1, 2], [2]) })).toEqual({ 'settings.gates.1.lanes.0': ['duplicate'] })
+    expect(await set({ gates: gates([1, 2], [8]) })).toBe(200)
+    expect(await set({ check_in: { offline: 'lanes', lanes: 7 } })).toEqual({
+      'settings.check_in.lanes': ['too_small'],
+    })
+    expect(await set({ check_in: { offline: 'lanes', lanes: 7 }, gates: gates([1, 2], [7]) })).toBe(200)
+    expect(await set({ check_in: { offline: 'trust' } })).toBe(200)
   })
 
   it('are on each ticket of the order of a buyer, and matter to nobody online', async () => {
