@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, pageQuery, shekels, uuid } from './endpoint.ts'
 import { orderItem, orderPayment, orderStatus } from './orders.ts'
 import { seatChoice } from './seat-choice.ts'
 import { saleState, ticket } from './tickets.ts'
@@ -43,7 +43,8 @@ export const listBoxOfficeEvents = endpoint({
   tag,
   summary:
     'What this register may sell now: published events that are not over, with the remaining tickets of each type.',
-  reply: data(z.array(boxOfficeEvent)),
+  query: pageQuery,
+  reply: page(boxOfficeEvent),
   refusals: ['device_unpaired'],
 })
 

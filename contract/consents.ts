@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { byUuid, endpoint, instant, page, pageQuery, uuid } from './endpoint.ts'
 
 const tag = 'customer'
 
@@ -20,7 +20,8 @@ export const listMyConsents = endpoint({
   access: 'user',
   tag,
   summary: 'Organisers who may send news to the signed-in phone.',
-  reply: data(z.array(consent)),
+  query: pageQuery,
+  reply: page(consent),
 })
 
 export const withdrawConsent = endpoint({
@@ -28,7 +29,8 @@ export const withdrawConsent = endpoint({
   path: '/v1/customer/consents/:uuid',
   access: 'user',
   tag,
-  summary: 'Take back the consent that an organiser has; once more changes nothing.',
+  summary:
+    'Take back the consent that an organiser has; once more changes nothing. The reply is the list without it, from its beginning.',
   params: byUuid,
-  reply: data(z.array(consent)),
+  reply: page(consent),
 })

@@ -182,6 +182,20 @@ export const pageMeta = z
 /** The envelope of a page of a list. */
 export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: pageMeta })
 
+/** The envelope of a page of a list that says more than its page. */
+export const pageWith = <T extends z.ZodType, M extends z.ZodRawShape>(item: T, more: M) =>
+  z.object({ data: z.array(item), meta: z.object({ ...pageMeta.shape, ...more }) })
+
+const MAX_PER_PAGE = 100
+
+const pagingWith = (perPage: number) => ({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(perPage),
+})
+
+/** Query of a short list, which has neither filters nor an order to choose: all of it is on its first page as a rule. */
+export const pageQuery = z.strictObject(pagingWith(MAX_PER_PAGE))
+
 export const uuid = z.uuid()
 
 /** A value of a state and its label. */
@@ -196,7 +210,8 @@ export const statusCasesAt = <const Path extends ApiPath>(path: Path, tag: strin
     access: 'public',
     tag,
     summary: 'The states there are, with their labels.',
-    reply: data(z.array(statusCase)),
+    query: pageQuery,
+    reply: page(statusCase),
   })
 
 type ExportPath<Path> = Path extends `/v1/${infer Rest}` ? `/v1/${Rest}/export` : never
@@ -296,8 +311,7 @@ export const listQuery = <F extends z.ZodRawShape = Record<never, never>>(
   options: ListOptions & { readonly filter?: F },
 ) =>
   z.strictObject({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(20),
+    ...pagingWith(20),
     sort: options.sort
       ? z.enum([...options.sort, ...options.sort.map((field) => `-${field}`)] as [string, ...string[]]).optional()
       : z.never().optional(),

@@ -1,7 +1,7 @@
 import { GATE_DEVICE, GATE_DEVICE_ROLES, GATE_DEVICE_STATES, GATE_TOKEN } from '@kartis/domain/gate-device.ts'
 import { MAX_LANES } from '@kartis/domain/lanes.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, pageQuery, pageWith, uuid } from './endpoint.ts'
 import { line, lineOrNumber } from './text.ts'
 
 const tag = 'admission'
@@ -51,14 +51,12 @@ export const listGateDevices = endpoint({
   summary:
     'Phones that scan at the gate of the event without an account, the latest first, with what each last reported.',
   params: byUuid,
-  reply: z.object({
-    data: z.array(gateDevice),
-    meta: z.object({
-      as_of: instant,
-      /** Lanes that several devices say they have: one ticket may enter at each of them without a network. */
-      shared_lanes: z.array(z.object({ lane: z.int(), devices: z.array(z.string()) })),
-      hub: gateHub.nullable(),
-    }),
+  query: pageQuery,
+  reply: pageWith(gateDevice, {
+    as_of: instant,
+    /** Lanes that several devices say they have: one ticket may enter at each of them without a network. */
+    shared_lanes: z.array(z.object({ lane: z.int(), devices: z.array(z.string()) })),
+    hub: gateHub.nullable(),
   }),
 })
 

@@ -9,6 +9,7 @@ import {
   instant,
   listQuery,
   page,
+  pageQuery,
   shekels,
   showQuery,
   uuid,
@@ -124,7 +125,8 @@ export const listEventCities = endpoint({
   tag,
   summary:
     'Where published events that are not over take place: each city as a filter takes it, its name in the caller’s language and how many events, the most first.',
-  reply: data(z.array(z.object({ city: z.string(), name: z.string(), events: z.int() }))),
+  query: pageQuery,
+  reply: page(z.object({ city: z.string(), name: z.string(), events: z.int() })),
 })
 
 export const showPublicEvent = endpoint({

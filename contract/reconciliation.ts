@@ -1,6 +1,18 @@
 import { EXCEPTION_KINDS, EXCEPTION_STATES, RECONCILIATION_LEVELS } from '@kartis/domain/reconciliation.ts'
 import { z } from 'zod'
-import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  calendarDay,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  page,
+  pageQuery,
+  shekels,
+  uuid,
+} from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'reconciliation'
@@ -84,7 +96,8 @@ export const showReconciliationLevels = endpoint({
   tag,
   summary:
     'What was compared of the account’s own terminals: with the gateways that list their charges, and with the acquirers that settle them.',
-  reply: data(z.array(reconciliationLevel)),
+  query: pageQuery,
+  reply: page(reconciliationLevel),
 })
 
 export const decideException = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, pageQuery, pageWith, shekels, uuid } from './endpoint.ts'
 import { line, paragraph } from './text.ts'
 
 // A register is a paired device of the box office. The names of the API are fixed: `device`, one path and the tag below keep
@@ -49,7 +49,8 @@ export const listRegisters = endpoint({
   access: { permission: 'register.setup' },
   tag,
   summary: 'Registers of the workspace, those in use first, and the credit terminals that they may charge on.',
-  reply: z.object({ data: z.array(register), meta: z.object({ terminals: z.array(z.string()) }) }),
+  query: pageQuery,
+  reply: pageWith(register, { terminals: z.array(z.string()) }),
 })
 
 export const createRegister = endpoint({

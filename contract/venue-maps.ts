@@ -8,6 +8,7 @@ import {
   instant,
   listQuery,
   page,
+  pageQuery,
   showQuery,
   statusCasesAt,
   uuid,
@@ -123,7 +124,8 @@ export const listMapTemplates = endpoint({
   access: { permission: 'venue.list' },
   tag,
   summary: 'Halls to start a seat map from.',
-  reply: data(z.array(z.object({ template: mapTemplate, seats: z.int(), areas: z.int(), outline: mapOutline }))),
+  query: pageQuery,
+  reply: page(z.object({ template: mapTemplate, seats: z.int(), areas: z.int(), outline: mapOutline })),
 })
 
 export const createVenueMap = endpoint({
@@ -195,18 +197,17 @@ export const listMapEvents = endpoint({
   tag,
   summary: 'The events that took an edition of a seat map and which one, the latest first; at most 200.',
   params: byUuid,
-  reply: data(
-    z.array(
-      z
-        .object({
-          uuid,
-          name: z.string(),
-          starts_at: instant,
-          status: z.enum(['draft', 'published', 'archived']),
-          edition: z.int(),
-        })
-        .meta({ id: 'VenuesMapEvent' }),
-    ),
+  query: pageQuery,
+  reply: page(
+    z
+      .object({
+        uuid,
+        name: z.string(),
+        starts_at: instant,
+        status: z.enum(['draft', 'published', 'archived']),
+        edition: z.int(),
+      })
+      .meta({ id: 'VenuesMapEvent' }),
   ),
 })
 

@@ -79,8 +79,9 @@ describe('every list of the specification', () => {
     for (const lang of ['he', 'en', 'ar']) {
       const states = await get(`${path}/status_cases`, lang)
       expect(states.statusCode, states.body).toBe(200)
-      const cases = (states.json() as { data: { value: string; label: string }[] }).data
+      const { data: cases, meta } = states.json() as { data: { value: string; label: string }[]; meta: object }
       expect(cases.length).toBeGreaterThan(0)
+      expect(meta).toEqual({ current_page: 1, per_page: 100, total: cases.length, last_page: 1 })
       for (const { label } of cases) expect(label).not.toMatch(/^$|states:|\./)
     }
     const sheet = await get(`${path}/export`, 'he')

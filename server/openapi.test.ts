@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Endpoint } from '@kartis/contract/endpoint.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { OPENAPI_FILE, openApiText } from './commands/openapi.ts'
 import { openWorld, type World } from './testing/world.ts'
 
@@ -44,6 +45,28 @@ test('every producer resource of the catalogue is served without /producer as we
     return match && !calls.has(call.replace('/producer', ''))
   })
   expect(missing).toEqual([])
+})
+
+/** A search that shows the best matches and says whether there are more. */
+const UNPAGED = ['GET /v1/producer/events/:uuid/gate_orders']
+
+const isArray = (schema: unknown): boolean => schema instanceof z.ZodArray
+
+test('every list is read in pages, and its reply says which page it is and how many there are', () => {
+  const lists = world.app.endpoints.filter(
+    ({ method, reply }) => method === 'GET' && reply instanceof z.ZodObject && isArray(reply.shape['data']),
+  )
+  expect(lists.length).toBeGreaterThan(40)
+  const missing = lists.filter(({ reply, query }) => {
+    const meta = reply instanceof z.ZodObject ? reply.shape['meta'] : undefined
+    const inQuery = query instanceof z.ZodObject ? Object.keys(query.shape) : []
+    const inReply = meta instanceof z.ZodObject ? Object.keys(meta.shape) : []
+    return !(
+      ['page', 'per_page'].every((name) => inQuery.includes(name)) &&
+      ['current_page', 'per_page', 'total', 'last_page'].every((name) => inReply.includes(name))
+    )
+  })
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual(UNPAGED)
 })
 
 test('contract/openapi.json is the document of the endpoints: npm run kartis -- openapi writes it', () => {

@@ -3,6 +3,7 @@ import { listShifts, showShift, showRegister } from '@kartis/contract/registers.
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { everyPage } from '../../shared/every-page.ts'
 import { storeRegisterToken, registerToken } from './register-token.ts'
 
 /** The register this browser is paired as, or null if it is not paired (any more). */
@@ -22,7 +23,7 @@ export type Register = NonNullable<Awaited<ReturnType<typeof loadRegister>>>
 export const registerQuery = queryOptions({ queryKey: ['register'], queryFn: loadRegister })
 export const boxOfficeEventsQuery = queryOptions({
   queryKey: ['register', 'events'],
-  queryFn: async () => (await api(listBoxOfficeEvents)).data,
+  queryFn: async () => (await everyPage((query) => api(listBoxOfficeEvents, { query }))).data,
   refetchInterval: 15_000,
 })
 export const salesQuery = (page: number) =>

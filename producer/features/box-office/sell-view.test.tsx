@@ -63,7 +63,9 @@ let server: StubServer
 beforeEach(() => {
   signIn()
   server = stubServer()
-  server.on(listBoxOfficeEvents, () => json({ data: [event] }))
+  server.on(listBoxOfficeEvents, () =>
+    json({ data: [event], meta: { current_page: 1, per_page: 100, total: 1, last_page: 1 } }),
+  )
 })
 
 const open = async (terminal: string | null = 'main') => {

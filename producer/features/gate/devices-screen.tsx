@@ -17,6 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { everyPage } from '../../shared/every-page.ts'
 import { useEventHead } from '../../shared/event-queries.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -43,7 +44,7 @@ export function GateDevicesScreen() {
   const [isAdding, setIsAdding] = useState(false)
   const devices = useQuery({
     queryKey: keyOf(uuid),
-    queryFn: () => api(listGateDevices, { params: { uuid } }),
+    queryFn: () => everyPage((query) => api(listGateDevices, { params: { uuid }, query })),
     refetchInterval: REFRESH_MS,
   })
   const add = (wide: boolean) => (

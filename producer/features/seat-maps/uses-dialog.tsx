@@ -7,6 +7,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { everyPage } from '../../shared/every-page.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './maps.module.css'
@@ -26,7 +27,7 @@ function Uses({ map }: { readonly map: VenueMap }) {
   const lang = useLang()
   const events = useQuery({
     queryKey: ['seat-maps', 'events', map.uuid],
-    queryFn: async () => (await api(listMapEvents, { params: { uuid: map.uuid } })).data,
+    queryFn: async () => (await everyPage((query) => api(listMapEvents, { params: { uuid: map.uuid }, query }))).data,
     staleTime: 0,
   })
   return (

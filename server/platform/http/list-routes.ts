@@ -1,9 +1,10 @@
-import type { Endpoint } from '@kartis/contract/endpoint.ts'
+import type { Endpoint, statusCasesAt } from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { EXPORT_PAGE_SIZE, everyRow, listDownload, type ListPage } from '../export/list-export.ts'
 import type { ColumnOf } from '../export/xlsx.ts'
 import type { Db } from '../database/db.ts'
+import { pageOf } from './listing.ts'
 import { type App, type Call, type Handler, route } from './route.ts'
 
 /** The spreadsheet of a list. */
@@ -44,7 +45,15 @@ export const listRoutes = <L extends Endpoint, T>(
 }
 
 /** Serves the states of a resource with their labels, which stand in the catalogues under `states:` and `prefix`. */
-export const statusCaseRoute = (app: App, endpoint: Endpoint, prefix: string, states: readonly string[]): void =>
-  route(app, endpoint, async ({ lang }) => ({
-    data: states.map((value) => ({ value, label: translatorFor(lang)(`states:${prefix}.${value}`) })),
-  }))
+export const statusCaseRoute = (
+  app: App,
+  endpoint: ReturnType<typeof statusCasesAt>,
+  prefix: string,
+  states: readonly string[],
+): void =>
+  route(app, endpoint, async ({ lang, query }) =>
+    pageOf(
+      states.map((value) => ({ value, label: translatorFor(lang)(`states:${prefix}.${value}`) })),
+      query,
+    ),
+  )

@@ -19,6 +19,10 @@ export const viewPage = <T>(
   meta: { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
 })
 
+/** The page of a short list whose rows are all at hand. */
+export const pageOf = <T>(rows: readonly T[], query: PageOf): ReturnType<typeof viewPage<T>> =>
+  viewPage(rows.slice(offsetOf(query), offsetOf(query) + query.per_page), rows.length, query)
+
 /** A LIKE pattern for "contains", with the text's own wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 

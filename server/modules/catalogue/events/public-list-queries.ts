@@ -88,7 +88,7 @@ interface CityRow {
 }
 
 /** A city with its name in the reader's language: as in the list of cities, else as one of the events says it. */
-export const viewCity = (row: CityRow, lang: Lang): { city: string; name: string; events: number } => ({
+const viewCity = (row: CityRow, lang: Lang): { city: string; name: string; events: number } => ({
   city: row.city,
   name:
     languagesFor(lang)
@@ -96,6 +96,9 @@ export const viewCity = (row: CityRow, lang: Lang): { city: string; name: string
       .find(Boolean) ?? row.city,
   events: row.events,
 })
+
+export const viewCities = (rows: readonly CityRow[], lang: Lang): ReturnType<typeof viewCity>[] =>
+  rows.map((row) => viewCity(row, lang))
 
 /** What events or their venues call the city in a language. */
 const nameOfCity = (lang: 'en' | 'ar') => sql<string | null>`max(coalesce(

@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { download } from '../../../platform/http/download.ts'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
-import { sortOf, viewPage } from '../../../platform/http/listing.ts'
+import { pageOf, sortOf, viewPage } from '../../../platform/http/listing.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
@@ -27,7 +27,7 @@ import { formerEventRow, eventRowByKey, publicEventRow } from './events-queries.
 import type { EventsPlatform } from './extensions.ts'
 import { opensPreview } from './preview.ts'
 import { showPublicBriefs, showPublicEvent } from './public-events.ts'
-import { listPublicEventRows, readCities, viewCity } from './public-list-queries.ts'
+import { listPublicEventRows, readCities, viewCities } from './public-list-queries.ts'
 import { typeStockOf } from './statistics-queries.ts'
 import { countVisit, deleteWatchersBefore, keepWatching, watchingNow } from './visits-queries.ts'
 
@@ -77,8 +77,8 @@ export const publicEventRoutes = (app: App, platform: EventsPlatform): void => {
     publicEventsSheet,
   )
 
-  route(app, listEventCities, ({ lang, now }) =>
-    publicRead(async (db) => ({ data: (await readCities(db, now)).map((row) => viewCity(row, lang)) })),
+  route(app, listEventCities, ({ lang, now, query }) =>
+    publicRead(async (db) => pageOf(viewCities(await readCities(db, now), lang), query)),
   )
 
   route(app, showEndpoint, ({ params, lang, now }) =>

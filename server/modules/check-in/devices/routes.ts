@@ -3,6 +3,7 @@ import type { BodyOf, MemberAccess } from '@kartis/contract/endpoint.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ActorOf } from '../../../platform/http/authorization.ts'
+import { pageOf } from '../../../platform/http/listing.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -25,8 +26,11 @@ const managerOf = ({ user, account }: ActorOf<MemberAccess>, lang: Lang, now: Da
   now,
 })
 
+const viewDevices = (rows: Awaited<ReturnType<typeof readDevices>>, now: Date) =>
+  rows.map((row) => viewDevice(row, now))
+
 export const routes = (app: App, { db }: Platform): void => {
-  route(app, contract.listGateDevices, async ({ params, actor, now }) => {
+  route(app, contract.listGateDevices, async ({ params, query, actor, now }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     const [rows, lanes, hub] = await Promise.all([
@@ -35,8 +39,8 @@ export const routes = (app: App, { db }: Platform): void => {
       hubOf(db, event.id),
     ])
     const shared = lanes.map(({ lane, devices }) => ({ lane, devices: devices.map(({ name }) => name) }))
-    const meta = { as_of: now.toISOString(), shared_lanes: shared, hub }
-    return { data: rows.map((row) => viewDevice(row, now)), meta }
+    const { data, meta } = pageOf(viewDevices(rows, now), query)
+    return { data, meta: { ...meta, as_of: now.toISOString(), shared_lanes: shared, hub } }
   })
 
   route(app, contract.createGateDevice, async ({ params, body, actor, lang, now, platform }) => {
@@ -52,7 +56,7 @@ export const routes = (app: App, { db }: Platform): void => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
     await revoke(platform, event, { ids: body.device_uuids, lost: body.lost }, managerOf(actor, lang, now))
-    return { data: (await readDevices(db, event.id)).map((row) => viewDevice(row, now)) }
+    return { data: viewDevices(await readDevices(db, event.id), now) }
   })
 
   route(app, contract.showGateLink, async ({ body, now, request, platform }) => {

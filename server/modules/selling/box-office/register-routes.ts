@@ -2,6 +2,7 @@ import * as contract from '@kartis/contract/registers.ts'
 import type { MemberAccess } from '@kartis/contract/endpoint.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { ActorOf } from '../../../platform/http/authorization.ts'
+import { pageOf } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Payments } from '../../payments/payments/index.ts'
 import { viewRegister } from './register-view.ts'
@@ -23,10 +24,10 @@ const actorOf = ({ user, account }: ActorOf<MemberAccess>, now: Date): RegisterA
 
 /** Registers of a workspace, and how a browser is paired as one. */
 export const registerRoutes = (app: App, payments: Payments): void => {
-  route(app, contract.listRegisters, async ({ actor, platform }) => ({
-    data: (await listRegisterRows(platform.db, actor.account.id)).map(viewRegister),
-    meta: { terminals: await readerTerminals(platform, payments, actor.account.id) },
-  }))
+  route(app, contract.listRegisters, async ({ actor, query, platform }) => {
+    const { data, meta } = pageOf((await listRegisterRows(platform.db, actor.account.id)).map(viewRegister), query)
+    return { data, meta: { ...meta, terminals: await readerTerminals(platform, payments, actor.account.id) } }
+  })
 
   route(app, contract.createRegister, async ({ actor, body, now, platform }) => {
     const created = await createRegister({ platform, payments }, actorOf(actor, now), body)

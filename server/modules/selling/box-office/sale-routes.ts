@@ -5,7 +5,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountActor, UserActor } from '../../../platform/http/authorization.ts'
-import { viewPage } from '../../../platform/http/listing.ts'
+import { pageOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { isGatewayError, type Payments } from '../../payments/payments/index.ts'
 import { boxOfficeEvents } from './box-office-events.ts'
@@ -88,7 +88,7 @@ export const saleRoutes = (app: App, payments: Payments): void => {
   route(app, contract.listBoxOfficeEvents, async (call) => {
     const seller = await sellerOf(call)
     if (isRefusal(seller)) return seller
-    return { data: await boxOfficeEvents(call.platform, call.actor.account, call.lang, call.now) }
+    return pageOf(await boxOfficeEvents(call.platform, call.actor.account, call.lang, call.now), call.query)
   })
 
   route(app, contract.sell, async (call) => {

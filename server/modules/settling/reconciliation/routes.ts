@@ -8,7 +8,7 @@ import type { Translate } from '@kartis/i18n/server.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
-import { viewPage } from '../../../platform/http/listing.ts'
+import { pageOf, viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { decideException, type ExceptionRow, readExceptions } from './exceptions-queries.ts'
 import { type LevelRow, readLevels } from './levels-queries.ts'
@@ -93,9 +93,9 @@ export const routes = (app: App): void => {
     { title: (t) => t('money:tabs.differences'), columns },
   )
 
-  route(app, contract.showReconciliationLevels, async ({ actor, now, platform: { reportDb } }) => {
+  route(app, contract.showReconciliationLevels, async ({ actor, query, now, platform: { reportDb } }) => {
     const since = addDays(dayIn(ISRAEL_ZONE, now), -contract.LEVEL_DAYS)
-    return { data: (await readLevels(reportDb, actor.account.id, since)).map(viewLevel) }
+    return pageOf((await readLevels(reportDb, actor.account.id, since)).map(viewLevel), query)
   })
 
   route(app, contract.decideException, async ({ params, body, actor, now, platform }) => {

@@ -5,7 +5,7 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import { emptyDocument } from '@kartis/seat-map/model/document.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
+import { pageOf, sortOf, viewPage } from '../../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
 import { venueRow } from '../venues-queries.ts'
@@ -63,9 +63,9 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
   )
   statusCaseRoute(app, contract.venueMapStatusCases, 'seat_map', ['draft', 'published', 'changed'])
 
-  route(app, contract.listMapTemplates, async () => {
+  route(app, contract.listMapTemplates, async ({ query }) => {
     const templates = await worker.run('templates', undefined)
-    return isRefusal(templates) ? templates : { data: templates }
+    return isRefusal(templates) ? templates : pageOf(templates, query)
   })
 
   route(app, contract.createVenueMap, async ({ body, actor, now }) => {
@@ -112,10 +112,13 @@ export const mapRoutes = (app: App, { db, newId }: Platform, worker: MapWorker):
 
 /** Where a map is used, its way into the archive and back. */
 const keepingRoutes = (app: App, db: Db): void => {
-  route(app, contract.listMapEvents, async ({ params, actor }) => {
+  route(app, contract.listMapEvents, async ({ params, query, actor }) => {
     if (!(await mapRow(db, actor.account.id, params.uuid))) return refuse('not_found')
     const rows = await mapEventRows(db, params.uuid, contract.MAX_MAP_EVENTS)
-    return { data: rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString() })) }
+    return pageOf(
+      rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString() })),
+      query,
+    )
   })
 
   route(app, contract.restoreVenueMap, async ({ params, actor, now }) => {
