@@ -3,6 +3,7 @@ import { newSale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { newProducer } from '../fixtures/people.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
+import { createEvent } from '../pages/create-event.ts'
 import { shell } from '../pages/shell.ts'
 
 const orderSheet = (page: Page) => page.getByRole('dialog').filter({ hasText: t('orders:order.items') })
@@ -100,4 +101,35 @@ test('Back on a page with unsaved changes asks, and Back on the question stays w
   await question.getByRole('button', { name: t('shell:leave.save') }).click()
   await expect(page).toHaveURL(`/events/${event.uuid}`)
   await expect(page.getByRole('heading', { name: 'שם אחר לגמרי' })).toBeVisible()
+})
+
+test('Back after an event was created leads home, and none of its steps opens as an empty wizard @phone-and-desktop', async ({
+  visit,
+}) => {
+  const page = await visit(await newProducer())
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: t('home:empty.create_first') })
+    .first()
+    .click()
+  const uuid = await createEvent(page, 'DJ נועם על הגג')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(t('home:begun.continue'))).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(`/create-event/tickets/success/${uuid}`)
+  await page.goto('/create-event/tickets/forms')
+  await expect(page).toHaveURL(`/events/${uuid}`)
+})
+
+test('an event that was left half-way waits at home and goes on with what was typed', async ({ visit }) => {
+  const page = await visit(await newProducer())
+  await page.goto('/create-event/seats/setup')
+  const name = page.getByLabel(t('wizard:setup.name'), { exact: true })
+  await name.fill('DJ נועם על הגג')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'DJ נועם על הגג' })).toBeVisible()
+  await page.getByRole('link', { name: t('home:begun.continue') }).click()
+  await expect(page).toHaveURL('/create-event/seats/setup')
+  await expect(name).toHaveValue('DJ נועם על הגג')
 })

@@ -204,6 +204,7 @@ const HOME: readonly Screen[] = [
   at('home-drafts', '/?tab=drafts'),
   at('home-past', '/?tab=past'),
   at('home-archived', '/?tab=archived', { prepare: putAway }),
+  at('home-begun', '/', { stored: begun }),
   at('home-empty', '/', { as: 'fresh' }),
   at('home-scanner', '/', { as: 'scanner' }),
   at('user-menu', '/', { prepare: openMenu, windowOnly: true }),

@@ -21,7 +21,7 @@ import {
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { withTexts } from './with-texts.ts'
-import { createStep, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
+import { createStep, createType, editStep, EVENT, recordVisit, unknownStep } from './wizard-routes.ts'
 
 const step = (current: number, total = 4) => ({ current, total })
 
@@ -249,11 +249,7 @@ const routes = root.addChildren([
           lazyRouteComponent(() => import('../features/seat-maps/seat-maps-screen.tsx'), 'SeatMapsScreen'),
           { title: 'venue_templates', back: '/', tabs: 'venues', needs: 'venue.edit' },
         ),
-        page(
-          '/create-event',
-          lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
-          { title: 'create_event', back: '/', needs: 'event.create' },
-        ),
+        createType,
         createStep('setup'),
         createStep('location'),
         createStep('time'),
@@ -327,7 +323,7 @@ export const createAppRouter = (context: AppContext) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ toLocation }) => {
-    recordVisit(toLocation.pathname)
+    recordVisit(toLocation.pathname, router.history)
   })
   return router
 }

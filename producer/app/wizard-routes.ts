@@ -1,6 +1,7 @@
 import { WIZARD_STEPS, type WizardStep, stepCounter } from '@kartis/domain/wizard.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { wizardDetour } from './guards.ts'
+import { createRoute, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
+import { forgetCreated, readCreated, recordWizardPlace, takeLanding } from '../shared/new-event.ts'
+import { wizardDetour, wizardStepOf } from './guards.ts'
 import { member, page, type Screen, redirectTo } from './layouts.ts'
 
 /** Whether the page was loaded again: it showed the same path before. */
@@ -12,9 +13,12 @@ const isReload = (): boolean =>
 /** The path shown before; undefined after a direct load. */
 const visited: { path: string | undefined } = { path: isReload() ? location.pathname : undefined }
 
+const CREATE_EVENT = '/create-event'
+
 /** Called by the router after each navigation: the wizard guard needs the previous path. */
-export const recordVisit = (path: string): void => {
+export const recordVisit = (path: string, history: RouterHistory): void => {
   visited.path = path
+  recordWizardPlace(path === CREATE_EVENT || wizardStepOf(path) !== undefined, history)
 }
 
 export const EVENT = '/events/$uuid'
@@ -33,6 +37,25 @@ const before = (base: string, start: string, at: WizardStep): string => {
 }
 
 const CREATE = '/create-event/$type'
+
+/** After the last step the history is at the wizard's first page, which the created event replaces. */
+const toLanding = (): void => {
+  const landing = takeLanding()
+  if (landing !== undefined) throw redirect({ href: landing, replace: true })
+}
+
+export const createType = createRoute({
+  getParentRoute: () => member,
+  path: CREATE_EVENT,
+  component: lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
+  staticData: { title: 'create_event', back: '/', needs: 'event.create' },
+  beforeLoad: ({ preload }) => {
+    if (preload) return
+    toLanding()
+    forgetCreated()
+  },
+})
+
 export const createStep = <S extends WizardStep>(name: S) =>
   createRoute({
     getParentRoute: () => member,
@@ -41,10 +64,13 @@ export const createStep = <S extends WizardStep>(name: S) =>
     staticData: {
       title: 'create_event',
       step: stepCounter(name),
-      back: before(CREATE, '/create-event', name),
+      back: before(CREATE, CREATE_EVENT, name),
       needs: 'event.create',
     },
-    beforeLoad: ({ location }) => {
+    beforeLoad: ({ location, preload }) => {
+      if (!preload) toLanding()
+      const created = readCreated()
+      if (created !== undefined) throw redirect({ to: '/events/$uuid', params: { uuid: created }, replace: true })
       const detour = wizardDetour(location.pathname, visited.path)
       if (detour) throw redirect({ href: `/create-event/${detour.type}/${detour.step}`, replace: true })
     },

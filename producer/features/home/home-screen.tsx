@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useSession } from '../../shared/session.ts'
+import { BegunEvent } from './begun-event.tsx'
 import { EventGrid, GridFailure, GridSkeleton } from './event-grid.tsx'
 import { Greeting } from './greeting.tsx'
 import { type HomeLocation, tabsOf, useHomeLocation } from './use-home-location.ts'
@@ -42,6 +43,7 @@ export function HomeScreen() {
         creates={creates}
         isOffered={isEmpty && hasCreateButton(place.tab, isNew)}
       />
+      {creates && <BegunEvent />}
       <div className={style.tools}>
         <ChoicePills
           label={t('tabs.label')}

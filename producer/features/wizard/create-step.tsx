@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { focusFirstError } from '../../shared/focus-first-error.ts'
 import { ApiError } from '../../shared/api-error.ts'
 import { api } from '../../shared/api.ts'
+import { newEventDraft, useLeaveWizard } from '../../shared/new-event.ts'
 import { useSession } from '../../shared/session.ts'
 import { StepBack } from '../../shared/step-back.tsx'
 import { dropDraft, readDraft, writeDraft } from '../../shared/use-draft.ts'
@@ -39,7 +40,8 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   const { t } = useTranslation('wizard')
   const router = useRouter()
   const { account } = useSession()
-  const name = `create-event-${account?.uuid ?? ''}`
+  const name = newEventDraft(account?.uuid)
+  const store = (draft: EventDraft) => writeDraft(name, { ...draft, kind: type })
   const [start] = useState(() => readDraft<EventDraft>(name, NO_EVENT))
   const [refused] = useState(readRefusal)
   const form = useStepForm({
@@ -47,7 +49,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
     zone: ISRAEL_ZONE,
     start,
     refused: refused?.reasons,
-    onChange: (draft) => writeDraft(name, draft),
+    onChange: store,
   })
   const sending = useSending(type, name)
   const confirmTimes = useConfirmTimes(ISRAEL_ZONE)
@@ -59,7 +61,7 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
   }, [refused, step])
 
   const submit = form.onSubmit(async (draft) => {
-    writeDraft(name, draft)
+    store(draft)
     // A draft may have waited on this device until its day has passed.
     if ((step === 'time' || !next) && !(await confirmTimes(draft))) return
     if (refused?.step === step) clearRefusal()
@@ -127,13 +129,14 @@ export function CreateStep({ step, type, ...parts }: CreateStepProps) {
 const useSending = (type: 'tickets' | 'seats', draftName: string) => {
   const queries = useQueryClient()
   const router = useRouter()
+  const leave = useLeaveWizard()
   return useMutation({
     mutationFn: (draft: EventDraft) => api(createEvent, { body: createBodyOf(draft, type) }),
     onSuccess: ({ data }) => {
       dropDraft(draftName)
       clearRefusal()
       void queries.invalidateQueries({ queryKey: ['events'] })
-      router.history.push(`/create-event/${type}/success/${data.uuid}`)
+      leave(data.uuid, `/create-event/${type}/success/${data.uuid}`)
     },
     onError: (error) => {
       const refused = error instanceof ApiError ? stepRefusalOf(error.detail) : undefined
