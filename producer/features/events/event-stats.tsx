@@ -2,6 +2,7 @@ import type { EventStatistics } from '@kartis/contract/event-figures.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
@@ -37,6 +38,10 @@ export function EventStats({
   const { tickets, orders, visits, today } = figures
   const number = (value: number) => numberText(value, lang)
   const sold = tickets.count - tickets.invited
+  const { sum_total: offered, sum_total_available: left } = figures.events_tickets
+  // What is neither sold nor left is named, so that the figures add up; types for invitations are not on offer.
+  const held = figures.by_ticket_type.reduce((sum, type) => sum + type.held, 0)
+  const guests = Math.min(tickets.invited, offered - left - held - sold)
   const placed = orders.count - orders.invited
   return (
     <section aria-label={t('stats.title')}>
@@ -116,8 +121,16 @@ export function EventStats({
         <StatTile
           icon={<IconBuildingStore {...ICON} />}
           label={t('stats.left')}
-          figure={number(figures.events_tickets.sum_total_available)}
-          context={t('stats.of', { total: number(figures.events_tickets.sum_total) })}
+          figure={number(left)}
+          context={
+            <Pieces
+              pieces={[
+                t('stats.of', { total: number(offered) }),
+                guests > 0 && t('stats.invited', { count: guests, figure: number(guests) }),
+                held > 0 && t('types.held', { count: held }),
+              ]}
+            />
+          }
         />
         <StatTile
           icon={<IconBan {...ICON} />}

@@ -28,11 +28,12 @@ const windowText = (t: Translate, ticket: TicketType, lang: Lang): string | unde
   return undefined
 }
 
-/** One order never takes more than its own limit, whatever the type allows. */
-const subText = (t: Translate, ticket: TicketType, orderLimit: number): string =>
-  ticket.type === 'producer'
-    ? t('tickets:producer_line')
-    : t('tickets:limit', { count: Math.min(ticket.purchase_limit ?? orderLimit, orderLimit) })
+/** One order never takes more than its own limit or than there is, whatever the type allows. */
+const subText = (t: Translate, ticket: TicketType, orderLimit: number): string | undefined => {
+  if (ticket.type === 'producer') return t('tickets:producer_line')
+  const { sum_total_available: total, purchase_limit: limit } = ticket
+  return total > 0 ? t('tickets:limit', { count: Math.min(limit ?? orderLimit, orderLimit, total) }) : undefined
+}
 
 const leftText = (t: Translate, ticket: TicketType, lang: Lang): string => {
   if (ticket.sum_total_available === 0) return t('tickets:none')

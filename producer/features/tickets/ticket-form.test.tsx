@@ -171,6 +171,11 @@ describe('a card of a ticket type', () => {
     await list([ticket, many])
     expect(screen.getAllByText(text.limit_other.replace('{{count}}', '50'))).toHaveLength(2)
   })
+
+  it('names no larger limit than the number of its tickets', async () => {
+    await list([{ ...ticket, sold: 0, sum_total_available: 3 } as TicketType])
+    expect(screen.getByText(text.limit_other.replace('{{count}}', '3'))).toBeDefined()
+  })
 })
 
 describe('deleting the ticket type that is open', () => {
