@@ -194,6 +194,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('legal-cancellation', '/order/legal/cancellation'),
   at('legal-privacy', '/order/legal/privacy'),
   at('legal-accessibility', '/order/legal/accessibility'),
+  at('legal-contact', '/order/legal/contact'),
   at('embed-example', ({ events }) => `/order/embed-example?event=${events.on_sale.slug}`),
   at('lost', '/order/no-such-event', { expects: /404/ }),
 ]

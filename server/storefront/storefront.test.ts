@@ -304,7 +304,7 @@ describe('embedded pages', () => {
 })
 
 describe('legal pages', () => {
-  it.each(['accessibility', 'privacy', 'terms', 'cancellation'])(
+  it.each(['accessibility', 'privacy', 'terms', 'cancellation', 'contact'])(
     'the %s page exists in three languages and names the operator',
     async (kind) => {
       for (const lang of ['he', 'en', 'ar']) {
@@ -316,6 +316,13 @@ describe('legal pages', () => {
       expect((await get('/order/legal/other')).status).toBe(404)
     },
   )
+
+  it('the foot of a page leads to whom to contact, not to the accessibility statement', async () => {
+    expect((await get('/order?lang=he')).text).toContain('<a href="/order/legal/contact">יצירת קשר</a>')
+    const { text } = await get('/order/legal/contact?lang=he')
+    expect(text).toContain('<h1>יצירת קשר</h1>')
+    expect(text).toContain('שאלה על אירוע')
+  })
 
   it('the accessibility page alone names the accessibility coordinator of the settings', async () => {
     expect((await get('/order/legal/accessibility?lang=en')).text).toContain('Accessibility coordinator: Tamar Alon')

@@ -73,7 +73,7 @@ const Footer = ({ seller }: FooterProps) => {
             <a href="/order/legal/cancellation">{t('sale.site.cancel')}</a>
           </li>
           <li>
-            <a href="/order/legal/accessibility#contact">{t('sale.site.contact')}</a>
+            <a href="/order/legal/contact">{t('sale.site.contact')}</a>
           </li>
         </ul>
         <p>

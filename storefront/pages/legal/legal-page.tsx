@@ -11,7 +11,7 @@ import { Shell } from '../../shared/shell.tsx'
 import type { MessageKey } from '../../shared/translator.ts'
 import css from './legal-page.module.css'
 
-export const LEGAL = ['accessibility', 'privacy', 'terms', 'cancellation'] as const
+export const LEGAL = ['accessibility', 'privacy', 'terms', 'cancellation', 'contact'] as const
 export type LegalKind = (typeof LEGAL)[number]
 
 /** The sections of each page in order; their message keys are `<name>_title` and `<name>_text`. */
@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<LegalKind, readonly string[]>> = {
   privacy: ['who', 'what', 'why', 'marketing', 'share', 'keep', 'cookies', 'rights'],
   terms: ['service', 'price', 'order', 'ticket', 'cancel', 'change', 'law'],
   cancellation: ['when', 'long', 'fee', 'refund', 'rest'],
+  contact: ['event', 'order', 'site'],
 }
 
 const LINKS: Readonly<Record<LegalKind, string>> = {
@@ -27,7 +28,13 @@ const LINKS: Readonly<Record<LegalKind, string>> = {
   privacy: '/order/my',
   terms: '/order/legal/cancellation',
   cancellation: cancelLink(),
+  contact: '/order/my',
 }
+
+const isReachable = ({ phone, email, address }: Operator): boolean => [phone, email, address].some(Boolean)
+
+const sectionsOf = (kind: LegalKind, operator: Operator): readonly string[] =>
+  SECTIONS[kind].filter((name) => kind !== 'contact' || name !== 'site' || isReachable(operator))
 
 interface Props {
   readonly kind: LegalKind
@@ -78,9 +85,9 @@ const Contact = ({ operator, kind }: Pick<Props, 'operator' | 'kind'>) => {
   const links = contactLinks(operator)
   return (
     <section id="contact" className={`${parts.card} ${css.section}`}>
-      <h2>{t('legal.contact.title')}</h2>
+      <h2>{kind === 'contact' ? operator.name : t('legal.contact.title')}</h2>
       <ul className={css.bare}>
-        <li>{t('legal.contact.name', { operator: operator.name })}</li>
+        {kind !== 'contact' && <li>{t('legal.contact.name', { operator: operator.name })}</li>}
         {kind === 'accessibility' && operator.coordinator && (
           <li>{t('legal.contact.coordinator', { coordinator: operator.coordinator })}</li>
         )}
@@ -124,7 +131,7 @@ const HowToCancel = ({ operator }: { readonly operator: Operator }) => {
   )
 }
 
-/** One of the pages that the law requires, with the names of this installation's operator. */
+/** One of the pages that the law requires, or whom to contact, with the names of this installation's operator. */
 export const LegalPage = ({ kind, operator, updated }: Props) => {
   const { t } = usePageContext()
   return (
@@ -132,10 +139,12 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
       <main id="main" className={`${parts.wrap} ${page.main} ${css.legal}`}>
         <div>
           <h1>{t(`legal.${kind}.title`)}</h1>
-          <p className={`${parts.small} ${parts.quiet}`}>{t('legal.updated', { date: updated })}</p>
+          {kind !== 'contact' && (
+            <p className={`${parts.small} ${parts.quiet}`}>{t('legal.updated', { date: updated })}</p>
+          )}
         </div>
         {kind === 'cancellation' && <HowToCancel operator={operator} />}
-        {SECTIONS[kind].map((name) => (
+        {sectionsOf(kind, operator).map((name) => (
           <section key={name} className={css.section}>
             <h2>{t(`legal.${kind}.${name}_title` as MessageKey)}</h2>
             <Text
@@ -144,7 +153,7 @@ export const LegalPage = ({ kind, operator, updated }: Props) => {
             />
           </section>
         ))}
-        <Contact operator={operator} kind={kind} />
+        {(kind !== 'contact' || isReachable(operator)) && <Contact operator={operator} kind={kind} />}
         <nav className={parts.line} aria-label={t('legal.pages')}>
           {LEGAL.filter((each) => each !== kind).map((each) => (
             <a key={each} className={parts.pick} href={`/order/legal/${each}`}>
