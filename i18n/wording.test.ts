@@ -57,8 +57,8 @@ const HEBREW: readonly Rule[] = [
     pattern: /(הורדת|להוריד את) (ה|דף)/,
   },
   {
-    title: 'the product is named Kartis in a sentence, because כרטיס is the ticket',
-    pattern: /קוד.* לכרטיס$|מערכת כרטיס(?![א-ת])|כרטיס (היא|הוא) מערכת/,
+    title: 'the product is named Kartis, because כרטיס is the ticket',
+    pattern: /קוד.* לכרטיס$|מערכת כרטיס(?![א-ת])|כרטיס (היא|הוא) מערכת|\| כרטיס$|^כרטיס, ל/,
   },
   {
     title: 'a prefix stands before Latin letters, digits and placeholders with a maqaf, not with a hyphen',
@@ -132,7 +132,6 @@ const ARABIC: readonly Rule[] = [
   {
     title: 'the product is named Kartis',
     pattern: /كرتيس/,
-    except: /brand$|^shell:(app|home)$|^sale:site\.(name|home)$/,
   },
   { title: 'quotes are « »', pattern: /"/ },
   { title: 'accessibility is إتاحة الوصول', pattern: /إمكانية الوصول/ },
