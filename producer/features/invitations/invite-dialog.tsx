@@ -2,10 +2,14 @@ import type { Event } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { invitePhone } from '@kartis/domain/invitation.ts'
 import { tidy } from '@kartis/domain/text.ts'
+import { numberText } from '@kartis/i18n/format.ts'
+import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { ResultState } from '@kartis/ui/components/error-state.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { lostSeats } from '../../shared/hall/lost-seats.ts'
@@ -15,7 +19,7 @@ import { useMutation } from '../../shared/use-mutation.ts'
 import { type Guest, GuestForm } from './guest-form.tsx'
 import type { InviteLine } from './invite-line.ts'
 import { leftOf } from './sold-out.ts'
-import { invitedKey, offerKey } from './use-invitations.ts'
+import { invitedBefore, invitedKey, offerKey } from './use-invitations.ts'
 
 export interface InviteDialogProps {
   readonly event: Event
@@ -31,24 +35,28 @@ export interface InviteDialogProps {
   readonly onAnother: () => void
 }
 
+const wholePhone = ({ phone }: Guest): string => {
+  const whole = invitePhone(phone.prefix, phone.number)
+  return whole.ok ? whole.e164 : `${phone.prefix}${phone.number}`
+}
+
 /** The guest form, then its result. */
 export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAnother }: InviteDialogProps) {
   const { t } = useTranslation('invitations')
+  const lang = useLang()
   const queries = useQueryClient()
   const sending = useMutation({
-    mutationFn: ({ name, phone }: Guest) => {
-      const whole = invitePhone(phone.prefix, phone.number)
-      return api(sendInvitation, {
+    mutationFn: (guest: Guest) =>
+      api(sendInvitation, {
         params: { uuid: event.uuid },
         body: {
-          recipient: { name: tidy(name), phone: whole.ok ? whole.e164 : `${phone.prefix}${phone.number}` },
+          recipient: { name: tidy(guest.name), phone: wholePhone(guest) },
           items: itemsWithSeats(
             lines.map(({ type, quantity }) => ({ uuid: type.uuid, quantity })),
             picks,
           ),
         },
-      })
-    },
+      }),
     meta: { quiet: true },
     onSuccess: () =>
       Promise.all([
@@ -66,6 +74,19 @@ export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAno
     sending.reset()
     if (wasSent) onAnother()
     else onClose()
+  }
+  const [isChecking, setIsChecking] = useState(false)
+  /** Asks first where the number has tickets already: a second invitation gives more of them. */
+  const send = async (guest: Guest) => {
+    setIsChecking(true)
+    const had = await invitedBefore(event.uuid, wholePhone(guest)).catch(() => undefined)
+    setIsChecking(false)
+    const question = had && {
+      title: t('again.title'),
+      text: t('again.text', { name: had.name, figure: numberText(had.tickets, lang) }),
+      action: t('again.action'),
+    }
+    if (!question || (await confirm(question))) sending.mutate(guest)
   }
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -97,9 +118,9 @@ export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAno
         <GuestForm
           lines={lines}
           total={total}
-          busy={sending.isPending}
+          busy={isChecking || sending.isPending}
           error={sending.error ?? undefined}
-          onSend={(guest) => sending.mutate(guest)}
+          onSend={(guest) => void send(guest)}
           onBack={leave}
         />
       )}

@@ -15,6 +15,16 @@ export const useOffer = (uuid: string): UseQueryResult<Event> =>
     staleTime: 0,
   })
 
+/** Whom a number already has tickets as, and how many; undefined where it was not invited, or its invitations were revoked. */
+export const invitedBefore = async (uuid: string, phone: string) => {
+  const { data } = await api(listInvitations, {
+    params: { uuid },
+    query: { filter: { status: 'sent', or: { phone } } },
+  })
+  const [last] = data
+  return last && { name: last.recipient.name, tickets: data.reduce((sum, { tickets_count: count }) => sum + count, 0) }
+}
+
 export interface InvitedPage {
   readonly invitations: readonly Invitation[]
   readonly lastPage: number
