@@ -18,8 +18,8 @@ import { line } from './text.ts'
 
 const tag = 'seating plans'
 
-/** Halls to start from: a theatre of 600, a concert hall of 2,350, a stadium of 29,000 and a park. */
-export const MAP_TEMPLATES = ['theatre', 'concert_hall', 'stadium', 'park'] as const
+/** Halls to start from: a small hall of 120, a theatre of 600, a concert hall of 2,350, a stadium of 29,000 and a park. */
+export const MAP_TEMPLATES = ['small_hall', 'theatre', 'concert_hall', 'stadium', 'park'] as const
 export const mapTemplate = z.enum(MAP_TEMPLATES)
 export type MapTemplate = z.infer<typeof mapTemplate>
 

@@ -6,10 +6,12 @@ import { compile, describePlace } from '../model/compile.ts'
 import { mapDocument } from '../model/document.ts'
 import { rowPositions } from '../model/row-geometry.ts'
 import { concertHall } from './concert-hall.ts'
+import { smallHall } from './small-hall.ts'
 import { park, stadium } from './stadium.ts'
 import { theatre } from './theatre.ts'
 
 describe.each([
+  ['small hall', smallHall, 110, 120],
   ['theatre', theatre, 600, 600],
   ['concert hall', concertHall, 2300, 2400],
   ['stadium', stadium, 28_500, 29_500],
@@ -54,7 +56,7 @@ describe('the templates', () => {
   })
 
   it('a stage is narrower than its hall, and nobody sits on it', () => {
-    for (const { shapes, rows } of [theatre(), concertHall()]) {
+    for (const { shapes, rows } of [smallHall(), theatre(), concertHall()]) {
       const [stage] = shapes.filter(({ kind }) => kind === 'stage')
       const places = rows.flatMap(rowPositions)
       const xs = places.map(([x]) => x)

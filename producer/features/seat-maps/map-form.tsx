@@ -6,9 +6,14 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import { type MapValues, useUpdateMap, useVenueNames } from './map-queries.ts'
+
+type SelectInput = Pick<ComponentProps<'select'>, 'value' | 'onBlur' | 'onFocus'> & {
+  readonly onChange: (change: ChangeEvent<HTMLSelectElement>) => void
+}
 
 /** Name and venue of a map. */
 export const useMapForm = (start: MapValues) => {
@@ -20,9 +25,15 @@ export const useMapForm = (start: MapValues) => {
   })
 }
 
-export function MapFields({ form }: { readonly form: UseFormReturnType<MapValues> }) {
+interface MapFieldsProps {
+  readonly form: UseFormReturnType<MapValues>
+  readonly onVenue?: (uuid: string) => void
+}
+
+export function MapFields({ form, onVenue }: MapFieldsProps) {
   const { t } = useTranslation('venues')
   const venues = useVenueNames().data ?? []
+  const venue: SelectInput = form.getInputProps('venue_uuid')
   return (
     <>
       <TextField
@@ -38,7 +49,11 @@ export function MapFields({ form }: { readonly form: UseFormReturnType<MapValues
         placeholder={t('maps.no_venue')}
         optional
         options={venues.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-        {...form.getInputProps('venue_uuid')}
+        {...venue}
+        onChange={(change) => {
+          venue.onChange(change)
+          onVenue?.(change.target.value)
+        }}
       />
     </>
   )

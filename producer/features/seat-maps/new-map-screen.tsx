@@ -11,7 +11,7 @@ import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { MapFields, useMapForm } from './map-form.tsx'
 import { MapPicture } from './map-picture.tsx'
-import { formatOf, useCreateMap, useImportMap, useMapTemplates } from './map-queries.ts'
+import { formatOf, useCreateMap, useImportMap, useMapTemplates, useVenueNames } from './map-queries.ts'
 import style from './maps.module.css'
 import { usePlacesText } from './use-places-text.ts'
 
@@ -37,6 +37,17 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
   const starters = useRef<HTMLDivElement>(null)
   const id = useId()
   const form = useMapForm({ name: '', venue_uuid: '' })
+  const venues = useVenueNames().data
+  const [suggested, setSuggested] = useState('')
+  /** Until a name is typed, the map is called after its venue, else after the hall that it starts from. */
+  const suggestName = (venue: string, hall: typeof template): void => {
+    if (form.values.name !== suggested) return
+    const name =
+      venues?.find(({ uuid }) => uuid === venue)?.name ??
+      (hall === undefined || hall === 'empty' ? '' : t(`seat-maps:template.${hall}`))
+    setSuggested(name)
+    form.setFieldValue('name', name)
+  }
   const open = (uuid: string) => {
     const search = new URLSearchParams({ map: uuid, ...(event !== undefined && { event }) })
     router.history.replace(`${path}?${search}`)
@@ -65,7 +76,7 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
         <Stack gap="wide">
           <Card title={t('seat-maps:new.name')}>
             <Stack gap="wide">
-              <MapFields form={form} />
+              <MapFields form={form} onVenue={(venue) => suggestName(venue, template)} />
             </Stack>
           </Card>
           <Card title={t('seat-maps:new.start')}>
@@ -89,6 +100,7 @@ export function NewMapScreen({ path, isArea, event, start }: NewMapScreenProps) 
                       onChange={() => {
                         setTemplate(each)
                         setMissing(false)
+                        suggestName(form.values.venue_uuid, each)
                       }}
                     />
                     <span className={style.starterPicture}>

@@ -11,6 +11,7 @@ import { importMap } from '@kartis/seat-map/model/import-map.ts'
 import { importPretix, type ImportResult } from '@kartis/seat-map/model/import-pretix.ts'
 import { importSvg } from '@kartis/seat-map/model/svg-import.ts'
 import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
+import { smallHall } from '@kartis/seat-map/templates/small-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
 import { theatre } from '@kartis/seat-map/templates/theatre.ts'
 import { fieldReasons } from '../../../../platform/http/validation-reasons.ts'
@@ -19,6 +20,7 @@ import { summaryOf } from './map-outline.ts'
 import { readDocument, storedText } from './stored-document.ts'
 
 const TEMPLATES: Readonly<Record<MapTemplate, () => MapDocument>> = {
+  small_hall: smallHall,
   theatre,
   concert_hall: concertHall,
   stadium,
