@@ -148,11 +148,27 @@ const ARABIC: readonly Rule[] = [
   },
 ]
 
+/** Catalogues of screens alone: what the server sends or prints has rules of its own. */
+const SCREENS: ReadonlySet<string> = new Set(
+  'box-office choice coupons event forms gate gate-board gate-devices home hub images invitations orders profile scan seat-maps seating security team terminals tickets venues welcome wizard'.split(
+    ' ',
+  ),
+)
+
 const RULES = { he: HEBREW, en: ENGLISH, ar: ARABIC } as const
 
 describe.each(LANGS)('the wording of the messages in %s', (lang) => {
   it.each(RULES[lang])('$title', ({ pattern, except }) => {
     expect(breaking(lang, (text) => pattern.test(text), except)).toEqual([])
+  })
+
+  it('a name that people typed stands in isolates in a sentence of a screen', () => {
+    const bare = /(?<![\u2068\u2066/>])\{\{(name|event|venue|account|gate|helper|device|organiser|guest|holder)\}\}/
+    // Texts that leave the screen: names of files and halls, what is shared or sent; and `gate.twice`, which puts a text in.
+    const leaves =
+      /^(event:share|orders:file|invitations:waiting\.file|venues:maps\.copy_of|seat-maps:names|gate:twice|seating:now)\b/
+    const wrong = breaking(lang, (text) => bare.test(text), leaves)
+    expect(wrong.filter((line) => SCREENS.has(line.split(':', 1)[0] ?? ''))).toEqual([])
   })
 
   it('a toast of a single sentence has no full stop', () => {

@@ -46,7 +46,9 @@ export function AccountSwitch() {
                 square
                 tone={TONES[accounts.findIndex((item) => item.uuid === uuid) % TONES.length]}
               />
-              <span>{name}</span>
+              <span>
+                <bdi>{name}</bdi>
+              </span>
               {active && <IconCheck className={style.check} size={20} stroke={1.75} aria-hidden />}
             </button>
           )

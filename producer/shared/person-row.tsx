@@ -57,7 +57,9 @@ export function PersonRow({ name, title, under, end, endUnder, facts, actions, f
     <li className={classNames(style.row, faded && style.faded)}>
       <Avatar name={name} tone="quiet" />
       <div className={style.who}>
-        <b>{title}</b>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
         {under !== undefined && <span className={style.soft}>{under}</span>}
       </div>
       <div className={style.end}>

@@ -55,7 +55,9 @@ function Cells({ cells, labels, strong = false, part = false }: CellsProps) {
   const [name, ...figures] = cells
   return (
     <tr data-strong={strong || undefined} data-part={part || undefined}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
       {figures.map((figure, index) => (
         <td key={labels[index + 1]}>
           {figure !== '' && (

@@ -100,7 +100,9 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
     <li className={style.row}>
       <div className={style.what}>
         <Row wrap>
-          <b>{device.label}</b>
+          <b>
+            <bdi>{device.label}</bdi>
+          </b>
           <Chip state={STATES[device.status]}>{t(`tills.status.${device.status}`)}</Chip>
           {device.shift && <Chip state="accent">{t('tills.open')}</Chip>}
           {own && <Chip state="info">{t('tills.this')}</Chip>}

@@ -59,7 +59,9 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
         <ul className={style.lines}>
           {lines.map(({ type, quantity }) => (
             <li key={type.uuid}>
-              <span>{type.name}</span>
+              <span>
+                <bdi>{type.name}</bdi>
+              </span>
               <b>{t('form.items', { count: quantity })}</b>
             </li>
           ))}

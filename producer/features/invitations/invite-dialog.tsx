@@ -95,7 +95,7 @@ export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAno
       open={open}
       onClose={leave}
       locked={sending.isPending}
-      title={sending.isSuccess ? event.name : t('form.title')}
+      title={sending.isSuccess ? <bdi>{event.name}</bdi> : t('form.title')}
     >
       {sending.isSuccess ? (
         <ResultState

@@ -38,7 +38,9 @@ export function ProfileScreen() {
           <div className={style.person}>
             <Avatar name={user.name} />
             <div>
-              <h2>{user.name}</h2>
+              <h2>
+                <bdi>{user.name}</bdi>
+              </h2>
               <p>{t(`hub.role_${account.role}`, { account: account.name })}</p>
               <p>
                 <PhoneText phone={user.phone.phone_number} />

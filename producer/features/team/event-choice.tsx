@@ -109,7 +109,7 @@ function EventPicker({ value, onChange, error }: EventChoiceProps & { readonly v
             <label>
               <input type="checkbox" checked={isPicked(event.uuid)} onChange={() => toggle(event)} />
               <span>
-                {event.name}
+                <bdi>{event.name}</bdi>
                 {event.starts_at !== undefined && <Soft small>{dayText(event.starts_at, lang, event.timezone)}</Soft>}
               </span>
             </label>

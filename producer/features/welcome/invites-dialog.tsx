@@ -90,7 +90,9 @@ function Invite({ invite }: { readonly invite: ReplyOf<typeof listInvites>['data
     <li className={style.invite}>
       <Avatar name={account.name} square />
       <div className={style.inviteText}>
-        <h3>{account.name}</h3>
+        <h3>
+          <bdi>{account.name}</bdi>
+        </h3>
         <p>{t(`invites.as_${role}`)}</p>
         <p className={style.small}>
           {invite.invited_by !== null && `${t('invites.from', { name: invite.invited_by })} · `}
