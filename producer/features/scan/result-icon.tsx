@@ -1,5 +1,5 @@
 import style from './result-overlay.module.css'
-import type { Overlay } from './use-scan.ts'
+import type { Overlay } from './use-overlay.ts'
 
 /** Already scanned, or not at this hour: a clock. Cancelled: a bar. Any other refusal is a cross. */
 const REFUSALS: Readonly<Partial<Record<string, string>>> = {

@@ -4,13 +4,15 @@ import { ApiError } from '../../shared/api-error.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { useEarlyNote } from './early.ts'
 import { ResultOverlay } from './result-overlay.tsx'
-import type { Overlay } from './use-scan.ts'
+import type { Overlay } from './use-overlay.ts'
 
 const entered: Overlay = {
   state: 'success',
   direction: 'entry',
   isLocal: false,
   ticket: { uuid: '00000000-0000-4000-8000-000000000001', number: '1042-1', name: 'Standing', holder: null },
+  counters: { total_scanned: 1, total_unscanned: 9, total_tickets: 10 },
+  entry: undefined,
 }
 
 const show = async (isEarly: boolean) => {

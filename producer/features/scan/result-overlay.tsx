@@ -12,7 +12,7 @@ import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
 import type { Entrant } from './check-ticket.ts'
-import type { Overlay } from './use-scan.ts'
+import type { Overlay } from './use-overlay.ts'
 import { VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 export interface ResultOverlayProps {
@@ -46,7 +46,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
   const { t } = useTranslation('gate')
   const lang = useLang()
   const mayClose = overlay !== undefined && overlay.state !== 'check'
-  const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose })
+  const dialog = useModal({ open: overlay !== undefined, onClose, locked: !mayClose, covers: true })
   const title = useId()
   return (
     <dialog
@@ -54,6 +54,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
       className={style.overlay}
       data-state={overlay?.state}
       data-kind={overlay && kindOf(overlay, isEarly)}
+      aria-modal
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault()

@@ -230,7 +230,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
       <ScanVerdict
         event={event}
         scanned={scanned}
-        list={checkIn.list()}
+        list={checkIn.list}
         isEarly={earlyNote !== undefined}
         undo={undo}
         onOrder={setSearched}

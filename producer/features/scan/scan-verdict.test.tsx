@@ -1,15 +1,15 @@
 import type { Event } from '@kartis/contract/events.ts'
 import text from '@kartis/i18n/messages/he/gate.json'
+import { createStore } from '@kartis/ui/components/store.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { offline } from '../../shared/connection.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { ScanVerdict } from './scan-verdict.tsx'
-import type { Overlay } from './use-scan.ts'
+import type { Overlay } from './use-overlay.ts'
 
 const event = { uuid: 'event-1', name: 'לילה לבן', timezone: 'Asia/Jerusalem' } as Event
 const ticket = { uuid: 'ticket-1', number: '101081-2', name: 'כניסה רגילה', holder: 'נועה' }
-const entered: Overlay = { state: 'success', direction: 'entry', isLocal: false, ticket }
 const entry = {
   scanUuid: 'scan-1',
   ticketUuid: ticket.uuid,
@@ -18,6 +18,9 @@ const entry = {
   name: ticket.name,
   at: new Date().toISOString(),
 }
+
+const counters = { total_scanned: 7, total_unscanned: 3, total_tickets: 10 }
+const entered: Overlay = { state: 'success', direction: 'entry', isLocal: false, ticket, counters, entry }
 
 beforeEach(() => offline.write(false))
 
@@ -29,9 +32,9 @@ interface Shown {
 }
 
 const show = async ({ overlay = entered, mayUndo = false, isAgain = false, isUndone = true }: Shown = {}) => {
+  const shown = isAgain && overlay.state === 'success' ? { ...overlay, entry: { ...entry, isAgain } } : overlay
   const scanned = {
-    overlay,
-    admitted: [isAgain ? { ...entry, isAgain } : entry],
+    overlay: createStore<Overlay | undefined>(shown),
     retry: vi.fn(),
     override: vi.fn(),
     hold: vi.fn(),
@@ -43,7 +46,7 @@ const show = async ({ overlay = entered, mayUndo = false, isAgain = false, isUnd
     <ScanVerdict
       event={event}
       scanned={scanned}
-      list={undefined}
+      list={() => undefined}
       isEarly={false}
       undo={{ isAllowed: mayUndo, isPending: false, run }}
       onOrder={vi.fn()}
@@ -87,7 +90,7 @@ describe('the result of an entry', () => {
   })
 
   it('has nothing to take back where it is an exit or a ticket that was not read', async () => {
-    await show({ overlay: { ...entered, direction: 'exit' } })
+    await show({ overlay: { ...entered, direction: 'exit', entry: undefined } })
     expect(undoButton()).toBeNull()
     document.body.replaceChildren()
     await show({ overlay: { state: 'again' } })

@@ -16,23 +16,14 @@ const groupOf = (list: LocalAdmissionList | undefined, order: string): Group | u
   return valid.length > 1 ? { inside: inside.length, tickets: valid.length } : undefined
 }
 
-/** The entry that the result is of; undefined for any other result. */
-const entryOf = ({ overlay, admitted }: Pick<ScanVerdictProps['scanned'], 'overlay' | 'admitted'>) =>
-  overlay?.state === 'success' && overlay.direction === 'entry'
-    ? admitted.find(({ ticketUuid }) => ticketUuid === overlay.ticket.uuid)
-    : undefined
-
 /** Whoever made an entry takes it back; one of a ticket that had entered before is for leads, by the server. */
 const mayTakeBack = ({ isAgain }: Admitted, { isAllowed }: Undo, isOffline: boolean): boolean =>
   isAgain !== true || (isAllowed && !isOffline)
 
 interface ScanVerdictProps {
   readonly event: Event
-  readonly scanned: Pick<
-    ReturnType<typeof useScan>,
-    'overlay' | 'admitted' | 'retry' | 'override' | 'hold' | 'close' | 'forget'
-  >
-  readonly list: LocalAdmissionList | undefined
+  readonly scanned: Pick<ReturnType<typeof useScan>, 'overlay' | 'retry' | 'override' | 'hold' | 'close' | 'forget'>
+  readonly list: () => LocalAdmissionList | undefined
   readonly isEarly: boolean
   readonly undo: Undo
   /** Opens the order, to admit who is left of it. */
@@ -40,11 +31,15 @@ interface ScanVerdictProps {
 }
 
 /** The result of a scan, with what this device knows of its order. */
-export function ScanVerdict({ event, scanned, list, isEarly, undo, onOrder }: ScanVerdictProps) {
-  const { overlay, retry, override, hold, close, forget } = scanned
+export function ScanVerdict({ event, scanned, list: listNow, isEarly, undo, onOrder }: ScanVerdictProps) {
+  const { retry, override, hold, close, forget } = scanned
+  const overlay = scanned.overlay.use()
   const isOffline = offline.use()
-  const entry = entryOf(scanned)
-  const order = overlay?.state === 'success' ? orderNumberOf(overlay.ticket) : ''
+  const list = overlay && listNow()
+  const success = overlay?.state === 'success' ? overlay : undefined
+  const entry = success?.entry
+  const order = success ? orderNumberOf(success.ticket) : ''
+  const counters = success?.counters ?? event.scan_statistics
   const takeBack = async ({ ticketUuid: uuid, holder, name, isAgain }: Admitted) => {
     hold()
     if (await undo.run({ uuid, name: holder ?? name, own: isAgain === true ? undefined : entry })) forget(uuid)
@@ -54,7 +49,7 @@ export function ScanVerdict({ event, scanned, list, isEarly, undo, onOrder }: Sc
     <ResultOverlay
       overlay={overlay}
       eventName={event.name}
-      inside={event.scan_statistics?.total_inside ?? event.scan_statistics?.total_scanned}
+      inside={counters?.total_inside ?? counters?.total_scanned}
       zone={event.timezone}
       isEarly={isEarly}
       group={groupOf(list, order)}

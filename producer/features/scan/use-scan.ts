@@ -1,31 +1,19 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
-import { SCANNER } from '@kartis/domain/limits.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApiError } from '../../shared/api-error.ts'
+import { useCallback, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import type { Attempt } from './attempt.ts'
-import { admittedAs, type CheckResult, checkTicket, type Entrant } from './check-ticket.ts'
+import { admittedAs, type CheckResult, checkTicket } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
 import { type Outcome, signalResult } from './signal.ts'
+import { useOverlay } from './use-overlay.ts'
 import { useRecentEntries } from './use-recent-entries.ts'
-
-/** The full-screen result; undefined while the camera looks for a code. */
-export type Overlay =
-  | { readonly state: 'check' }
-  | {
-      readonly state: 'success'
-      readonly ticket: Entrant
-      readonly direction: GateDirection
-      readonly isLocal: boolean
-    }
-  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
-  | { readonly state: 'again' }
-  | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
 
 /** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
 const CHECK_AFTER_MS = 150
+/** The result is on the screen before the counters and the list below it are drawn: nobody sees them meanwhile. */
+const COUNT_AFTER_MS = 50
 
 /** How the result feels and sounds in the hand: a ticket of another gate is no refusal of the guest. */
 const outcomeOf = (checked: CheckResult): Outcome => {
@@ -49,29 +37,16 @@ export const useScan = (
   /** Asked before an entry: at an event of another day somebody has to say that it is the right one. */
   mayEnter: () => true | Promise<boolean> = () => true,
 ) => {
-  const [overlay, setOverlay] = useState<Overlay>()
-  const { admitted, note, forget } = useRecentEntries(uuid)
   const isBusy = useRef(false)
-  const [isNew] = useState(createRepeatFilter)
-  const [isHeld, setIsHeld] = useState(false)
-
-  const close = useCallback(() => {
+  const { overlay, show, hold, close } = useOverlay(() => {
     isBusy.current = false
-    setIsHeld(false)
-    setOverlay(undefined)
-  }, [])
-  /** The result stays until it is closed, and nothing is scanned below it. */
-  const hold = useCallback(() => setIsHeld(true), [])
-
-  useEffect(() => {
-    if (overlay?.state !== 'success' || isHeld) return undefined
-    const timer = setTimeout(close, SCANNER.resetMs)
-    return () => clearTimeout(timer)
-  }, [overlay, isHeld, close])
+  })
+  const { admitted, note, forget } = useRecentEntries(uuid)
+  const [isNew] = useState(createRepeatFilter)
 
   const send = useCallback(
     async (attempt: Attempt, isOverPage = false) => {
-      const showCheck = (): void => setOverlay({ state: 'check' })
+      const showCheck = (): void => show({ state: 'check' })
       // Without a network the result is there before "checking" could be drawn, which would hold it up. A result with its
       // buttons gives way at once.
       const timer = isOverPage && offline.read() ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
@@ -80,17 +55,21 @@ export const useScan = (
       clearTimeout(timer)
       signalResult(outcomeOf(checked))
       if (checked.state === 'success') {
-        onCounters(checked.counters)
-        const { ticket, isLocal } = checked
+        const { ticket, isLocal, counters } = checked
         const way = attempt.direction ?? 'entry'
-        if (way === 'entry') note([admittedAs(attempt, ticket)])
-        return setOverlay({ state: 'success', ticket, direction: way, isLocal })
+        const entry = way === 'entry' ? admittedAs(attempt, ticket) : undefined
+        show({ state: 'success', ticket, direction: way, isLocal, counters, entry })
+        setTimeout(() => {
+          onCounters(counters)
+          if (entry) note([entry])
+        }, COUNT_AFTER_MS)
+        return
       }
       if (checked.state === 'fail')
-        return setOverlay({ state: 'fail', error: checked.error, at: attempt.scannedAt, text: attempt.text })
-      return setOverlay(checked.state === 'again' ? checked : { ...checked, attempt })
+        return show({ state: 'fail', error: checked.error, at: attempt.scannedAt, text: attempt.text })
+      show(checked.state === 'again' ? checked : { ...checked, attempt })
     },
-    [uuid, list, onCounters, note],
+    [uuid, list, onCounters, note, show],
   )
 
   const check = useCallback(
@@ -99,14 +78,14 @@ export const useScan = (
       isBusy.current = true
       if (!isReadable(raw)) {
         signalResult('again')
-        return setOverlay({ state: 'again' })
+        return show({ state: 'again' })
       }
       const attempt = { ...newAttempt(readText(raw)), isRead, ...(direction === 'exit' && { direction }) }
       const may = direction === 'exit' || mayEnter()
       if (may === true) return void send(attempt, true)
       void Promise.resolve(may).then((isYes) => (isYes ? send(attempt, true) : close()))
     },
-    [send, direction, mayEnter, close],
+    [send, direction, mayEnter, close, show],
   )
 
   /** Called with what a person typed. */
@@ -122,13 +101,14 @@ export const useScan = (
   )
 
   const retry = useCallback(() => {
-    if (overlay?.state === 'unchecked') void send(overlay.attempt)
+    const shown = overlay.read()
+    if (shown?.state === 'unchecked') void send(shown.attempt)
   }, [overlay, send])
 
   /** Lets the ticket in although another lane would: a scan of its own, which says so. */
   const override = useCallback(() => {
-    if (overlay?.state !== 'fail') return
-    void send({ ...newAttempt(overlay.text), isOverride: true })
+    const shown = overlay.read()
+    if (shown?.state === 'fail') void send({ ...newAttempt(shown.text), isOverride: true })
   }, [overlay, send])
 
   return { overlay, admitted, note, scan, see, retry, override, hold, close, forget }

@@ -1,0 +1,53 @@
+import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
+import { SCANNER } from '@kartis/domain/limits.ts'
+import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import { createStore } from '@kartis/ui/components/store.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ApiError } from '../../shared/api-error.ts'
+import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import type { Attempt } from './attempt.ts'
+import type { Entrant } from './check-ticket.ts'
+
+/** The full-screen result; undefined while the camera looks for a code. */
+export type Overlay =
+  | { readonly state: 'check' }
+  | {
+      readonly state: 'success'
+      readonly ticket: Entrant
+      readonly direction: GateDirection
+      readonly isLocal: boolean
+      /** After this entry. */
+      readonly counters: ScanStatistics
+      /** The entry, which can be taken back; undefined for an exit. */
+      readonly entry: Admitted | undefined
+    }
+  | { readonly state: 'fail'; readonly error: ApiError; readonly at: string; readonly text: string }
+  | { readonly state: 'again' }
+  | { readonly state: 'unchecked'; readonly error: ApiError | undefined; readonly attempt: Attempt }
+
+/**
+ * The result on the screen. It is outside React's state: the page below has a hundred parts, which would be rendered again
+ * with every result. A success closes itself; `onClosed` is called whenever a result is closed.
+ */
+export const useOverlay = (onClosed: () => void) => {
+  const [overlay] = useState(() => createStore<Overlay | undefined>(undefined))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closed = useEffectEvent(onClosed)
+  /** The result stays until it is closed by hand. */
+  const hold = useCallback(() => clearTimeout(timer.current), [])
+  const close = useCallback(() => {
+    hold()
+    overlay.write(undefined)
+  }, [overlay, hold])
+  const show = useCallback(
+    (next: Overlay) => {
+      hold()
+      overlay.write(next)
+      if (next.state === 'success') timer.current = setTimeout(close, SCANNER.resetMs)
+    },
+    [overlay, hold, close],
+  )
+  useEffect(() => hold, [hold])
+  useEffect(() => overlay.subscribe(() => overlay.read() === undefined && closed()), [overlay])
+  return { overlay, show, hold, close }
+}
