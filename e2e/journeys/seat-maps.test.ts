@@ -182,7 +182,7 @@ test('a new seat map has no hall chosen before a person says what to start from'
   const page = await visit(producer)
   await page.goto('/create-event/seats/editor')
   const starters = page.getByRole('radiogroup', { name: t('seat-maps:new.start') })
-  await expect(starters.getByRole('radio')).toHaveCount(5)
+  await expect(starters.getByRole('radio')).toHaveCount(6)
   await expect(starters.getByRole('radio', { checked: true })).toHaveCount(0)
   await page.getByLabel(t('venues:maps.form.name')).fill('אולם הנמל')
   await page.getByRole('button', { name: t('seat-maps:new.create') }).click()

@@ -5,7 +5,7 @@ import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { SunsetArt } from './auth-art.tsx'
 import style from './auth-screen.module.css'
 
-/** Landing screen: log in or register. */
+/** Landing screen: log in or register; whoever came to buy goes on to the events. */
 export function AuthScreen() {
   const { t } = useTranslation('auth')
   usePageTitle(useRouteTitle())
@@ -25,6 +25,9 @@ export function AuthScreen() {
           </ButtonLink>
         </div>
       </section>
+      <p className={style.buyer}>
+        {t('login.buyer')} <a href="/order">{t('login.events')}</a>
+      </p>
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import { FileButton } from '../../shared/file-button.tsx'
 import style from './guest-list.module.css'
 import type { FileProblem, SheetText } from './read-spreadsheet.ts'
 import { InvitationFee } from './invitation-fee.tsx'
+import { useConfirmInvited } from './use-confirm-invited.ts'
 import { type Outcome, useGuestList } from './use-guest-list.ts'
 
 /** Of a text file; a guest list takes some 20 KB. */
@@ -52,6 +53,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<FileProblem>()
   const { outcomes, isSending, send, forget } = useGuestList(event.uuid)
+  const withoutInvited = useConfirmInvited()
   const rows = parseGuests(text)
   const isTooLong = rows.length > MAX_GUEST_ROWS
   const wasSent = ({ phone }: GuestRow) => phone !== undefined && outcomes.get(phone) === 'sent'
@@ -78,7 +80,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       return select.current?.focus()
     }
     onLock(true)
-    await send(ready, typeUuid)
+    await send(await withoutInvited(event.uuid, ready), typeUuid)
     onLock(false)
   }
   return (

@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { sendInvitation } from '@kartis/contract/invitations.ts'
+import { listInvitations, sendInvitation } from '@kartis/contract/invitations.ts'
 import text from '@kartis/i18n/messages/he/invitations.json'
 import validation from '@kartis/i18n/messages/he/validation.json'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -18,11 +18,18 @@ const event = {
   events_tickets: [{ uuid: 'type-1', name: 'אורחים', left: 9 }],
 } as unknown as Event
 
+const invited = (phones: readonly string[]) =>
+  json({
+    data: phones.map((phone) => ({ recipient: { name: 'דנה כהן', phone } })),
+    meta: { current_page: 1, per_page: 100, total: phones.length, last_page: 1 },
+  })
+
 let server: StubServer
 beforeEach(() => {
   signIn()
   server = stubServer()
   server.on(sendInvitation, () => json({ data: {} }, 201))
+  server.on(listInvitations, () => invited([]))
 })
 
 const open = async (list: string) => {
@@ -52,6 +59,16 @@ describe('inviting a pasted list', () => {
       { recipient: { name: 'נועה בר', phone: '+972527654321' } },
     ])
     expect(await screen.findAllByText(text.guests.was_sent)).toHaveLength(2)
+  })
+
+  it('asks before numbers that were invited get more tickets, and sends to the others alone', async () => {
+    server.on(listInvitations, () => invited(['050-123-4567']))
+    await open('דנה כהן, 0501234567\nנועה בר, 0527654321')
+    await userEvent.click(screen.getByRole('button', { name: text.guests.send_two }))
+    expect(await screen.findByText(text.guests.invited.title)).toBeDefined()
+    expect(sent()).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: text.guests.invited.others }))
+    await waitFor(() => expect(sent()).toMatchObject([{ recipient: { phone: '+972527654321' } }]))
   })
 
   it('is corrected and continued after it was sent, and nobody is invited twice', async () => {

@@ -1,5 +1,6 @@
 import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { type Invitation, listInvitations } from '@kartis/contract/invitations.ts'
+import { parsePhone } from '@kartis/domain/phone.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 
@@ -23,6 +24,21 @@ export const invitedBefore = async (uuid: string, phone: string) => {
   })
   const [last] = data
   return last && { name: last.recipient.name, tickets: data.reduce((sum, { tickets_count: count }) => sum + count, 0) }
+}
+
+/** Large lists are read in few requests. */
+const PER_PAGE = 100
+
+/** Every number that has tickets of an invitation, as `+972…`. */
+export const invitedPhones = async (uuid: string): Promise<ReadonlySet<string>> => {
+  const read = (page: number) =>
+    api(listInvitations, { params: { uuid }, query: { page, per_page: PER_PAGE, filter: { status: 'sent' } } })
+  const first = await read(1)
+  const others = await Promise.all(Array.from({ length: first.meta.last_page - 1 }, (_, index) => read(index + 2)))
+  const phones = [first, ...others].flatMap(({ data }) =>
+    data.map(({ recipient }) => parsePhone('972', recipient.phone)),
+  )
+  return new Set(phones.flatMap((phone) => (phone.ok ? [phone.e164] : [])))
 }
 
 export interface InvitedPage {

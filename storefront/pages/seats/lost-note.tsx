@@ -1,7 +1,7 @@
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
 import { FADED } from '@kartis/seat-map/viewer/looks.ts'
 import { boxOfPlaces } from '@kartis/seat-map/viewer/scene.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -13,6 +13,7 @@ import { liveOffer } from './live-offer.ts'
 import css from './lost-note.module.css'
 import { priceOfPlaces } from './offers.ts'
 import { shortPlaceText } from './place-text.ts'
+import { focusTray } from './tray.tsx'
 import type { Hall } from './use-hall.ts'
 import type { Picker } from './use-picker.ts'
 import type { Proposal } from './use-taking.ts'
@@ -83,6 +84,13 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
+  const note = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = note
+    return () => {
+      if (current?.contains(document.activeElement)) focusTray()
+    }
+  }, [])
   const textOf = (places: readonly number[]): string =>
     groupTexts(hall.sale.map, places)
       .map((group) => shortPlaceText(group, t, lang))
@@ -93,7 +101,7 @@ export const LostNote = ({ picker, hall, proposal: first }: Props) => {
     taking.closeProposal()
   }
   return (
-    <section className={`${parts.stack} ${parts.snug}`} aria-labelledby="lost">
+    <section ref={note} className={`${parts.stack} ${parts.snug}`} aria-labelledby="lost">
       <div className={css.alert}>
         <span className={css.seal}>
           <Icon name={why === 'taken' ? 'people' : 'info'} />

@@ -82,10 +82,13 @@ describe('the page on which seats are chosen', () => {
     open()
     fireEvent.click((await best())[0] as HTMLElement)
     expect(await screen.findByRole('heading', { name: 'These places were taken a moment ago' })).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Take these seats' }))
+    const take = screen.getByRole('button', { name: 'Take these seats' })
+    take.focus()
+    fireEvent.click(take)
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2))
     expect(seatsOf(requests.findLast(({ method }) => method === 'POST') as ReceivedRequest)).toEqual(offer)
     await waitFor(() => expect(screen.queryByRole('heading', { name: /taken a moment ago/ })).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Your seats')
   })
 
   it('keeps the offer in place of lost seats to what is free, as long as it is shown', async () => {
@@ -236,5 +239,18 @@ describe('seats that need not be together', () => {
     fireEvent.click(await seat(5))
     expect((await screen.findAllByText(/All 2 seats are chosen/)).length).toBeGreaterThan(0)
     expect(writesIn(requests)).toHaveLength(2)
+  })
+})
+
+describe('the focus on the choice of seats', () => {
+  it('goes to the cart when the seats are given up, whose button is gone then', async () => {
+    serveHall(reserved)
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    const release = await screen.findByRole('button', { name: 'Give up these seats' })
+    release.focus()
+    fireEvent.click(release)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Give up these seats' })).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Your seats')
   })
 })

@@ -144,6 +144,9 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
 
 const countOf = ({ taking }: Picker): number => taking.choice.places.length + (taking.choice.area?.count ?? 0)
 
+/** Whose button is gone with what it did goes on reading at what is held now. */
+export const focusTray = (): void => document.getElementById('cart')?.focus({ preventScroll: true })
+
 /** What is held: where it is, its ticket types and the sum. */
 export const SeatsTray = ({ picker }: Props) => {
   const { t } = usePageContext()
@@ -157,7 +160,9 @@ export const SeatsTray = ({ picker }: Props) => {
         get={
           <div className={`${ticketPad} ${parts.stack}`}>
             <div className={parts.apart}>
-              <h2 id="cart">{t('sale.seats.cart')}</h2>
+              <h2 id="cart" tabIndex={-1}>
+                {t('sale.seats.cart')}
+              </h2>
               {isTogether && (
                 <span className={`${parts.tag} ${parts.good}`}>
                   <Icon name="check" />
@@ -204,7 +209,10 @@ export const SeatsTray = ({ picker }: Props) => {
           type="button"
           className={`${parts.btn} ${parts.textButton} ${css.release}`}
           aria-busy={order.busy}
-          onClick={taking.release}
+          onClick={() => {
+            focusTray()
+            taking.release()
+          }}
         >
           {t('sale.seats.release')}
         </button>
