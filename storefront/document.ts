@@ -48,6 +48,8 @@ const preloads = (head: Head, assets: PageAssets): string[] => [
   head.preloadImage
     ? `<link rel="preload" as="image" fetchpriority="high" href="${attribute(head.preloadImage.src)}" imagesrcset="${attribute(head.preloadImage.srcSet)}" imagesizes="${attribute(head.preloadImage.sizes)}">`
     : '',
+  // As `fetch` requests it, or the browser would load it twice.
+  head.preloadData ? `<link rel="preload" as="fetch" href="${attribute(head.preloadData)}" crossorigin>` : '',
   ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
 ]
 

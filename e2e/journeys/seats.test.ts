@@ -195,6 +195,19 @@ test('of two buyers who take the same seats one gets them, and the other takes t
   expect(await seatsIn(sale, 'held')).toEqual(expect.arrayContaining([first, second]))
 })
 
+test('the hall is loaded once, beside the script that draws it', async ({ page }) => {
+  const sale = await newSeatedSale(0)
+  const initiators = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/seat_map/'))
+        .map(({ initiatorType }) => initiatorType),
+    )
+  await page.goto(`/order/${sale.event.slug}/seats`)
+  await expect(takeBest(page)).toBeVisible()
+  expect(await initiators()).toEqual(['link'])
+})
+
 test('another choice exchanges the seats in the same order, and giving them up frees them', async ({ page }) => {
   const sale = await newSeatedSale(180)
   await page.goto(`/order/${sale.event.slug}/seats`)

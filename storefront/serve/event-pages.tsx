@@ -1,5 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
+import { requestOf } from '@kartis/contract/client.ts'
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
+import { showSeatMap } from '@kartis/contract/public-seats.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { CompactPage } from '../pages/compact/compact-page.tsx'
 import { ART_SIZES, EventPage } from '../pages/event/event-page.tsx'
@@ -105,7 +107,10 @@ export const seatsPage = async (request: SaleRequest, key: string): Promise<Sale
   return renderPage(request, {
     kind: 'seats',
     // A step of one purchase: search engines find the event itself.
-    head: { title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}` },
+    head: {
+      title: `${translatorFor(request.lang)('sale.seats.title')} | ${view.name}`,
+      preloadData: requestOf(showSeatMap, { params: { uuid: view.uuid, hash: view.seatMap.hash } }).url,
+    },
     content: <SeatsPage view={view} />,
     cache: 'shared',
     hydration: { page: 'seats', view },

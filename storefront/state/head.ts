@@ -12,6 +12,8 @@ export interface Head {
   readonly ogType?: 'website' | 'article'
   readonly jsonLd?: object
   readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
+  /** Address of JSON that the page's script will fetch, loaded beside the script. */
+  readonly preloadData?: string
 }
 
 export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
