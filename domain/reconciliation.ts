@@ -11,7 +11,7 @@ export type ReconciliationLevel = (typeof RECONCILIATION_LEVELS)[number]
  * How two books differ:
  * - `ours_only`, `theirs_only`: one of them does not have it
  * - `sum`, `currency`: both have it, with another sum or in another currency
- * - `fee`: amount less fee is not what was settled, or the fee is above the agreed rate
+ * - `fee`: amount less fee is not what was settled, or the fee is above the agreed rate; its sums are fees
  * - `duplicate`: they have it more often than we do
  * - `late`: it came days after it was due
  * - `not_offered`: it was paid in more instalments than its page offered, or by Bit without an offer

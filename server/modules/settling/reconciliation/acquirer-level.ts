@@ -99,7 +99,8 @@ export const compareAcquirer = (tx: Tx, scope: AcquirerScope, now: Date): Promis
     select 'currency', ${subject} || a.kind || ' ' || a.row_key, a.day, t.account_id, a.event_id, a.payment_id, a.amount, a.amount
     from (select * from ${rows} and a.currency <> 'ILS') a join payment_terminals t on t.id = a.terminal_id
     union all
-    select 'fee', ${subject} || a.kind || ' ' || a.row_key, a.day, t.account_id, a.event_id, a.payment_id, a.amount - a.fee, a.net
+    select 'fee', ${subject} || a.kind || ' ' || a.row_key, a.day, t.account_id, a.event_id, a.payment_id,
+      case when a.net <> a.amount - a.fee then a.fee else a.amount * ${maxFee ?? 10_000}::int / 10000 end, a.amount - a.net
     from (select * from ${rows} and a.kind = 'charge'
       and (a.net <> a.amount - a.fee or a.fee * 10000 > a.amount * ${maxFee ?? 10_000}::int)) a
     join payment_terminals t on t.id = a.terminal_id

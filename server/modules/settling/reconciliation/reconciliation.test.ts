@@ -240,8 +240,8 @@ describe('the report of an acquirer', () => {
   }
 
   it('shows each planted error as what it is, and the same file twice changes nothing', async () => {
-    const [right, sum, currency, late, twice, missing, fee] = await charges(7)
-    if (!right || !sum || !currency || !late || !twice || !missing || !fee) throw new Error('seven charges')
+    const [right, sum, currency, late, twice, missing, fee, more] = await charges(8)
+    if (!right || !sum || !currency || !late || !twice || !missing || !fee || !more) throw new Error('eight charges')
     const lines = [
       HEAD,
       line(right),
@@ -251,18 +251,20 @@ describe('the report of an acquirer', () => {
       line(twice),
       line(twice),
       line(fee, { fee: '2.50', net: '97.50' }),
+      line(more, { net: '97.00' }),
       line({ ...right, ref: 'unknown' }, { amount: '7.00', net: '6.00' }),
     ]
-    expect(await load(lines, PLAIN, 150)).toMatchObject({ rows: 8, fresh: 8 })
-    expect(await load(lines, PLAIN, 150)).toMatchObject({ rows: 8, fresh: 0 })
+    expect(await load(lines, PLAIN, 150)).toMatchObject({ rows: 9, fresh: 9 })
+    expect(await load(lines, PLAIN, 150)).toMatchObject({ rows: 9, fresh: 0 })
     expect(await differences()).toEqual(
       [
         'acquirer sum 10000 9900',
         'acquirer currency 10000 10000',
         'acquirer late 10000 10000',
         'acquirer duplicate 10000 20000',
-        'acquirer fee 9750 9750',
-        'acquirer fee 600 600',
+        'acquirer fee 150 250',
+        'acquirer fee 10 100',
+        'acquirer fee 100 300',
         'acquirer theirs_only 0 700',
         'acquirer ours_only 10000 0',
       ].toSorted(),
