@@ -151,6 +151,28 @@ test('documents are issued once an issuer is named, and listed', async () => {
   await expect(
     run(documentsCommand, 'print', '--document', '320-999999', '--by', 'Dana', '--out', out),
   ).rejects.toThrow('no document 320-999999')
+  const { id, number } = await world.db
+    .selectFrom('documents as d')
+    .innerJoin('document_allocations as a', 'a.document_id', 'd.id')
+    .select(['d.id', 'd.number'])
+    .where('d.type', '=', 'tax_invoice_receipt')
+    .executeTakeFirstOrThrow()
+  const printed = async (state: 'pending' | 'waived') => {
+    await world.db
+      .updateTable('document_allocations')
+      .set({ state, number: null })
+      .where('document_id', '=', id)
+      .execute()
+    return (await run(documentsCommand, 'print', '--document', `320-${number}`, '--by', 'Dana', '--out', out)).lines
+  }
+  expect(await printed('pending')).toEqual([
+    expect.stringContaining('A copy is in'),
+    expect.stringContaining('It waits for its allocation number and has no original yet: do not hand it over'),
+  ])
+  expect(await printed('waived')).toEqual([
+    expect.stringContaining('The original is in'),
+    expect.stringContaining('hand it over on paper'),
+  ])
   expect((await run(allocationsCommand)).lines.at(-1)).toMatch(/open allocation numbers$/)
   await expect(run(allocationsCommand, 'waive', '--document', '320', '--by', 'Dana')).rejects.toThrow('such as 320-12')
   expect((await run(allocationsCommand, 'emergency', '911111111, 922222222', '--by', 'Dana')).lines).toEqual([

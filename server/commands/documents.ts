@@ -66,7 +66,9 @@ const list = async (platform: Platform, values: Values, print: Print): Promise<v
 const UNNAMED = 'ISSUER_NUMBER is not set: nobody is named who issues documents.'
 
 /** How the original may be handed over: electronically only when it is signed and the recipient has agreed. */
-const deliveryOf = ({ isSigned, consent }: PrintedFile): string => {
+const deliveryOf = ({ isWaiting, isSigned, consent }: PrintedFile): string => {
+  if (isWaiting)
+    return 'It waits for its allocation number and has no original yet: do not hand it over; see allocations.'
   if (!isSigned) return 'It is not signed (DOCUMENT_CERTIFICATE): hand it over on paper.'
   if (!consent) return 'It is signed, but its recipient has not agreed to electronic documents: hand it over on paper.'
   const day = dayIn(ISRAEL_ZONE, consent.created_at)

@@ -10,6 +10,8 @@ import { signatureOf } from './sign-pdf.ts'
 
 export interface PrintedFile {
   readonly print: Print
+  /** It has no original before the Tax Authority gives it its number. */
+  readonly isWaiting: boolean
   readonly pdf: Uint8Array
   readonly isSigned: boolean
   /** Undefined: the recipient has not agreed to electronic documents. */
@@ -41,7 +43,7 @@ export const printDocument = async (platform: Platform, id: string, by: string):
       const pdf = await renderDocument(renderer, document, { print, now, signature, consent })
       // Rolls back: the original was not printed.
       if (isRefusal(pdf)) throw new NotRendered(pdf.refusal)
-      return { print, pdf, isSigned: signature !== undefined, consent }
+      return { print, isWaiting, pdf, isSigned: signature !== undefined, consent }
     } finally {
       await renderer.close()
     }
