@@ -26,7 +26,6 @@ import type imagesMessages from './messages/he/images.json'
 import type invitationsMessages from './messages/he/invitations.json'
 import type ledgerMessages from './messages/he/ledger.json'
 import type legalMessages from './messages/he/legal.json'
-import type limitsMessages from './messages/he/limits.json'
 import type messagesMessages from './messages/he/messages.json'
 import type moneyMessages from './messages/he/money.json'
 import type myMessages from './messages/he/my.json'
@@ -37,6 +36,7 @@ import type profileMessages from './messages/he/profile.json'
 import type receiptMessages from './messages/he/receipt.json'
 import type refundRunsMessages from './messages/he/refund-runs.json'
 import type refundTransfersMessages from './messages/he/refund-transfers.json'
+import type refusalReasonsMessages from './messages/he/refusal-reasons.json'
 import type reportsMessages from './messages/he/reports.json'
 import type saleMessages from './messages/he/sale.json'
 import type scanMessages from './messages/he/scan.json'
@@ -86,7 +86,6 @@ export interface Messages {
   readonly invitations: typeof invitationsMessages
   readonly ledger: typeof ledgerMessages
   readonly legal: typeof legalMessages
-  readonly limits: typeof limitsMessages
   readonly messages: typeof messagesMessages
   readonly money: typeof moneyMessages
   readonly my: typeof myMessages
@@ -97,6 +96,7 @@ export interface Messages {
   readonly receipt: typeof receiptMessages
   readonly 'refund-runs': typeof refundRunsMessages
   readonly 'refund-transfers': typeof refundTransfersMessages
+  readonly 'refusal-reasons': typeof refusalReasonsMessages
   readonly reports: typeof reportsMessages
   readonly sale: typeof saleMessages
   readonly scan: typeof scanMessages

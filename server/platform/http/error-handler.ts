@@ -10,16 +10,14 @@ import { refusalPage } from './refusal-page.ts'
 
 export const langOf = (request: FastifyRequest): Lang => pickLang(request.headers['accept-language'])
 
-/** Limits whose refusal says for how many minutes they last: another sentence than that of their code. */
-const MINUTES_OF = new Set(['open_orders', 'network_orders'] as const)
-type Lasting = typeof MINUTES_OF extends ReadonlySet<infer Reason> ? Reason : never
-
+/** Refusals with a reason are described by its text where it has one; `count` there is the minutes that they last. */
 const descriptionOf = ({ refusal, detail }: Refusal, lang: Lang): string => {
   const t = translatorFor(lang)
-  const reason = detail?.reason as Lasting
-  return MINUTES_OF.has(reason)
-    ? t(`limits:${reason}`, { count: Math.ceil(Number(detail?.retry_after) / 60) })
-    : t(`errors:${refusal}`, detail)
+  const { reason, retry_after: seconds } = detail ?? {}
+  const text = t(`errors:${refusal}`, detail)
+  if (typeof reason !== 'string' || !/^\w+$/.test(reason)) return text
+  const count = typeof seconds === 'number' ? Math.ceil(seconds / 60) : undefined
+  return t(`refusal-reasons:${reason}`, { ...detail, count, defaultValue: text })
 }
 
 /** The status and body of a refusal, in the caller's language. */
