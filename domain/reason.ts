@@ -35,6 +35,7 @@ export const REASONS = [
   'unknown_option',
   'unknown_field',
   'unknown_file',
+  'file_type',
   'too_many_pixels',
   'active_content',
   'no_fields',

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { mainColors } from './colors.ts'
 import { kindOf } from './file-kind.ts'
 import { withoutMetadata } from './jpeg.ts'
+import { tooLarge, wrongType } from './refuse-file.ts'
 
 export interface CheckedImage {
   readonly bytes: Uint8Array
@@ -29,19 +30,19 @@ interface Allowed {
 }
 
 const check = async (bytes: Uint8Array, { maxBytes, size }: Allowed): Promise<CheckedImage | Refusal> => {
-  if (bytes.byteLength > maxBytes) return refuse('payload_too_large', { detail: { max_bytes: maxBytes } })
-  if (kindOf(bytes) !== 'image/jpeg') return refuse('unsupported_media_type')
+  if (bytes.byteLength > maxBytes) return tooLarge({ max_bytes: maxBytes })
+  if (kindOf(bytes) !== 'image/jpeg') return wrongType()
   try {
     // Only its header is read: the limit is for what is decoded.
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = found.autoOrient
-    if (found.format !== 'jpeg') return refuse('unsupported_media_type')
+    if (found.format !== 'jpeg') return wrongType()
     if (size && (width !== size.width || height !== size.height))
       return refuse('image_wrong', {
         fields: { file: ['invalid'] },
         detail: { why: 'size', wanted: size, found: { width, height } },
       })
-    if (width * height > MAX_PIXELS) return refuse('payload_too_large', { detail: { max_pixels: MAX_PIXELS } })
+    if (width * height > MAX_PIXELS) return tooLarge({ max_pixels: MAX_PIXELS })
     // Decodes the whole image, since a truncated file has a valid header.
     await open(bytes).stats()
     const clean = await upright(bytes, found.orientation ?? 1)

@@ -53,8 +53,14 @@ test('an image that does not fit its slot is refused with the reason', async () 
   })
   expect((await upload(await form('poster'))).error?.detail).toEqual({ slot: ['unknown_option'] })
   expect((await upload(await form(undefined))).error?.detail).toEqual({ slot: ['required'] })
-  expect((await upload(await form('banner_square', Buffer.from('GIF89a')))).status).toBe(415)
-  expect((await upload(await form('banner_square', Buffer.alloc(351 * 1024, 1)))).status).toBe(413)
+  expect(await upload(await form('banner_square', Buffer.from('GIF89a')))).toMatchObject({
+    status: 415,
+    error: { detail: { file: ['file_type'] } },
+  })
+  expect(await upload(await form('banner_square', Buffer.alloc(351 * 1024, 1)))).toMatchObject({
+    status: 413,
+    error: { detail: { max_bytes: 350 * 1024, file: ['too_large'] } },
+  })
 })
 
 test('a scanner and a non-member cannot change the images of an event', async () => {

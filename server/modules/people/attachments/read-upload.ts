@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { cleanName } from './file-kind.ts'
+import { tooLarge } from './refuse-file.ts'
 
 export interface Upload {
   readonly bytes: Uint8Array
@@ -9,8 +10,6 @@ export interface Upload {
   /** The other fields of the form. */
   readonly fields: Readonly<Record<string, string>>
 }
-
-const tooLarge = (maxBytes: number): Refusal => refuse('payload_too_large', { detail: { max_bytes: maxBytes } })
 
 /** Reads to the end of a file that is too large, so that the client receives the reply instead of a connection reset. */
 const read = async (part: MultipartFile): Promise<Uint8Array | undefined> => {
@@ -32,7 +31,7 @@ export const readUpload = async (request: FastifyRequest, maxBytes: number): Pro
   const { file, fields } = parts
   if (!file) return refuseField('file', 'required')
   const { bytes, name } = file
-  if (!bytes) return tooLarge(maxBytes)
+  if (!bytes) return tooLarge({ max_bytes: maxBytes })
   return bytes.byteLength === 0 ? refuseField('file', 'required') : { bytes, name, fields }
 }
 

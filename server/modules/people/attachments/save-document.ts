@@ -1,10 +1,11 @@
 import type { Attachment } from '@kartis/contract/attachments.ts'
-import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import type { Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewAttachment } from './attachment-view.ts'
 import { type AttachmentRow, emptySlot, insertAttachment, lockSlot } from './attachments-queries.ts'
 import { refuseContent } from './refuse-content.ts'
+import { wrongType } from './refuse-file.ts'
 import { scanUpload } from './scan-upload.ts'
 import { cleanName, EXTENSION, kindOf } from './file-kind.ts'
 
@@ -49,7 +50,7 @@ const rowOf = (platform: Platform, document: PrivateDocument, kind: keyof typeof
  */
 export const saveDocument = async (platform: Platform, document: PrivateDocument): Promise<Attachment | Refusal> => {
   const kind = kindOf(document.bytes)
-  if (!kind) return refuse('unsupported_media_type')
+  if (!kind) return wrongType()
   const harmful = await refuseContent(document.bytes, kind)
   if (harmful) return harmful
   const refused = await scanUpload(platform, document.bytes)

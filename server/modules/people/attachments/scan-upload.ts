@@ -12,6 +12,6 @@ export const scanUpload = async (
   if (result === 'clean') return undefined
   log.warn({ result, bytes: bytes.byteLength }, 'upload not stored')
   return result === 'infected'
-    ? refuse('file_infected')
+    ? refuse('file_infected', { fields: { file: ['invalid'] } })
     : refuse('overloaded', { detail: { retry_after: RETRY_SECONDS } })
 }
