@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { SettingsError } from './platform/config/settings.ts'
+import { SettingsError } from './platform/config/settings-error.ts'
 
 /** Milliseconds after which a stop is forced. */
 const STOP_TIMEOUT_MS = 45_000

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { codeOf } from '../platform/database/error-code.ts'
+import { makeFolders } from '../platform/storage/make-folders.ts'
 import { CommandError } from './command.ts'
 
 const refuse = (path: string, error: unknown): never => {
@@ -35,7 +26,7 @@ export const openNewFile = (path: string): number => {
 /** Makes a folder and those above it. Throws a CommandError. */
 export const makeFolder = (path: string): void => {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolders(path)
   } catch (error) {
     refuse(path, error)
   }

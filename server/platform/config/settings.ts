@@ -10,11 +10,7 @@ import {
   publicDefaultWarnings,
   settlementWarnings,
 } from './settings-rules.ts'
-
-/** A wrong environment. The message is one line that names the variable and its allowed values. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
+import { SettingsError } from './settings-error.ts'
 
 const sms = (env: Environment) => ({
   /** undefined: SMS stay in the outbox */

@@ -9,10 +9,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { CACHE_SIZES } from '../config/cache-sizes.ts'
+import { makeDataFolder } from '../storage/make-folders.ts'
 import { type SigningKey, signingKeyOf } from './signing-key.ts'
 
 /** Cryptography with the installation's master keys. Keys are derived for each purpose, so results of one cannot be used for another. */
@@ -68,7 +69,7 @@ export const parseMasterKeys = (text: string): Uint8Array[] => {
 const keysOfDirectory = (dataDir: string): Uint8Array[] => {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'master.key')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDataFolder(folder, { mode: 0o700 })
   const draft = join(folder, `.${randomBytes(8).toString('hex')}`)
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {

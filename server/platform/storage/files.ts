@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
+import { makeDataFolder } from './make-folders.ts'
 
 /** File store. Keys such as `events/<uuid>/banner.jpg` consist of letters, digits, `.`, `_`, `-` and `/`; `..` is refused. */
 export interface Files {
@@ -86,7 +87,7 @@ const writePrivate = async (path: string, bytes: Uint8Array): Promise<void> => {
 
 /** The folder of the disk store, closed to other users of the machine: also one that an earlier version made. */
 const openFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDataFolder(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
 }
 

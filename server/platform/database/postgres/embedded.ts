@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from '../../observability/log.ts'
+import { makeDataFolder } from '../../storage/make-folders.ts'
 import { withConnection } from '../single-connection.ts'
 import { APPLICATION_ROLE, applicationPassword, createApplicationRole, handOver } from './application-role.ts'
 import { findBinaries } from './binaries.ts'
@@ -79,7 +80,7 @@ const START_TIMEOUT_MS = 120_000
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { folder, durable = true } = options
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(folder)
   const users = serverUsers(folder)
   return withFolderLock(folder, async () => {
     users.add()
