@@ -90,12 +90,13 @@ function Methods({ report }: { readonly report: Report }) {
   const { t } = useTranslation('box-office')
   return report.methods.map((row) => (
     <dl key={row.method}>
-      <Line strong label={t(`method.${row.method}`)} value={<Money shekels={row.net} ledger />} />
+      <Line strong label={t(`method.${row.method}`)} value="" />
       <Line label={`${t('shift.sales')} (${row.sales.count})`} value={<Money shekels={row.sales.total} ledger />} />
       <Line
         label={`${t('shift.refunds')} (${row.refunds.count})`}
         value={<Money shekels={-row.refunds.total || 0} ledger />}
       />
+      <Line strong label={t('shift.net')} value={<Money shekels={row.net} ledger />} />
     </dl>
   ))
 }
