@@ -10,6 +10,7 @@ import {
   exportOf,
   instant,
   listQuery,
+  numberText,
   page,
   shekels,
   showQuery,
@@ -101,7 +102,7 @@ const companyFields = {
 export const bankInput = z.strictObject({
   type: z.literal('bank').default('bank'),
   holder_name: line(120).optional(),
-  bank_number: z.coerce.number().int(),
+  bank_number: numberText(z.int()),
   bank_branch_number: lineOrNumber(10),
   bank_account_number: lineOrNumber(20),
 })

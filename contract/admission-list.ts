@@ -1,6 +1,6 @@
 import { RE_ENTRY_POLICIES } from '@kartis/domain/re-entry.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, sequence, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, numberText, sequence, uuid } from './endpoint.ts'
 import { gateHub } from './gate-devices.ts'
 import { scanStatistics } from './event-figures.ts'
 import { ticketSeat } from './tickets.ts'
@@ -90,7 +90,7 @@ export const admissionList = endpoint({
   query: z.strictObject({
     since: instant.optional(),
     after: uuid.optional(),
-    per_page: z.coerce.number().int().min(1).max(LARGEST_ADMISSION_PAGE).default(ADMISSION_PAGE),
+    per_page: numberText(z.int().min(1).max(LARGEST_ADMISSION_PAGE).default(ADMISSION_PAGE)),
   }),
   reply: data(
     z.object({

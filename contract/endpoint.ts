@@ -186,11 +186,21 @@ export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(i
 export const pageWith = <T extends z.ZodType, M extends z.ZodRawShape>(item: T, more: M) =>
   z.object({ data: z.array(item), meta: z.object({ ...pageMeta.shape, ...more }) })
 
+/** Decimal digits; `1e3` and `0x10` are no numbers that people write. */
+const readNumber = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  if (value.trim() === '') return null
+  return /^-?\d{1,20}(\.\d{1,20})?$/.test(value) ? Number(value) : value
+}
+
+/** A number in a query or a path, whose values are texts. An empty one is missing (`required`), never zero. */
+export const numberText = <T extends z.ZodType>(schema: T) => z.preprocess(readNumber, schema)
+
 const MAX_PER_PAGE = 100
 
 const pagingWith = (perPage: number) => ({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(perPage),
+  page: numberText(z.int().min(1).max(100_000).default(1)),
+  per_page: numberText(z.int().min(1).max(MAX_PER_PAGE).default(perPage)),
 })
 
 /** Query of a short list, which has neither filters nor an order to choose: all of it is on its first page as a rule. */
@@ -297,10 +307,7 @@ export const showQuery = (options: Pick<ListOptions, 'with' | 'append' | 'with_c
   })
 
 /** A place in a numbered list of changes, in the query of a request. An empty one is not zero, which would be everything. */
-export const sequence = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-)
+export const sequence = numberText(z.int().min(0))
 
 /**
  * Query of a list: paging, sorting (`-field` descends), relations and filters. An unknown name is a 422, never ignored;

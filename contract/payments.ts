@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { data, endpoint, exportOf, instant, listQuery, page, shekels, statusCasesAt, uuid } from './endpoint.ts'
+import {
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  numberText,
+  page,
+  shekels,
+  statusCasesAt,
+  uuid,
+} from './endpoint.ts'
 
 const tag = 'payments'
 
@@ -32,7 +43,7 @@ export const terminalHandshake = endpoint({
   summary:
     'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal’s uuid, its name, or `default`.',
   params: terminalKey,
-  query: z.strictObject({ total_amount: z.coerce.number().positive(), order_uuid: z.uuid().optional() }),
+  query: z.strictObject({ total_amount: numberText(z.number().positive()), order_uuid: z.uuid().optional() }),
   reply: data(
     z.object({
       thtk: z.string(),

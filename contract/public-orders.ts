@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { language } from './auth.ts'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
 import { detailRefusals, details } from './buyer-details.ts'
-import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, numberText, shekels, uuid } from './endpoint.ts'
 import { installments, orderItem, orderStatus, wallet } from './orders.ts'
 import { seatChoice } from './seat-choice.ts'
 import { buyerTicket } from './tickets.ts'
@@ -290,7 +290,7 @@ export const showBuyerOrder = endpoint({
       description:
         'The buyer has come back from the gateway and waits: a payment without an outcome is looked up at the gateway, at most every 15 seconds.',
     }),
-    wait: z.coerce.number().int().min(1).max(20).optional().meta({
+    wait: numberText(z.int().min(1).max(20)).optional().meta({
       description:
         'Seconds that the reply may wait while a payment is under way: it comes as soon as the payment has an outcome.',
     }),

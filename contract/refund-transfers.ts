@@ -1,7 +1,7 @@
 import { REFUND_RUN, REFUND_TRANSFER } from '@kartis/domain/limits.ts'
 import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, exportOf, instant, listQuery, numberText, page, shekels, uuid } from './endpoint.ts'
 import { line, lineOrNumber, paragraph } from './text.ts'
 
 const tag = 'refund transfers'
@@ -183,7 +183,7 @@ export const giveBankDetails = endpoint({
   body: z.strictObject({
     token,
     holder_name: line(REFUND_TRANSFER.maxHolderChars),
-    bank_number: z.coerce.number(),
+    bank_number: numberText(z.number()),
     bank_branch_number: lineOrNumber(3),
     bank_account_number: lineOrNumber(20),
   }),

@@ -3,7 +3,19 @@ import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
 import { journal } from './ledger.ts'
-import { byUuid, calendarDay, data, endpoint, exportOf, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
+import {
+  byUuid,
+  calendarDay,
+  data,
+  endpoint,
+  exportOf,
+  instant,
+  listQuery,
+  numberText,
+  page,
+  shekels,
+  uuid,
+} from './endpoint.ts'
 
 const access = { permission: 'report.account' } as const
 const tag = 'statements'
@@ -153,7 +165,7 @@ export const listStatementLineJournals = endpoint({
   summary:
     'The journals that a line of a statement sums up, the newest first: what they credit to `producer_payable` is its amount, what they credit to `producer_held` its held amount.',
   /** `position`: the place of the line, from 1. */
-  params: z.object({ uuid, position: z.coerce.number().int().min(1).max(1_000_000) }),
+  params: z.object({ uuid, position: numberText(z.int().min(1).max(1_000_000)) }),
   query: listQuery({}),
   reply: page(journal),
 })

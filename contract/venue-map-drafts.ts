@@ -2,7 +2,7 @@ import { mapDocument } from '@kartis/seat-map/model/document.ts'
 import type { ImportNote } from '@kartis/seat-map/model/imported-hall.ts'
 import { z } from 'zod'
 import { attachment, UPLOAD_REFUSALS } from './attachments.ts'
-import { byUuid, data, endpoint, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, numberText, uuid } from './endpoint.ts'
 import { mapProblem } from './venue-map-problems.ts'
 import { mapDraft, mapEdition, storedDocument } from './venue-maps.ts'
 
@@ -55,7 +55,7 @@ export const publishVenueMap = endpoint({
   refusals: ['seat_map_not_ready', 'version_conflict'],
 })
 
-const byEdition = z.object({ uuid, edition: z.coerce.number().int().min(1).max(1_000_000) })
+const byEdition = z.object({ uuid, edition: numberText(z.int().min(1).max(1_000_000)) })
 
 export const showMapEdition = endpoint({
   method: 'GET',
@@ -122,7 +122,7 @@ export const exportVenueMap = endpoint({
   params: byUuid,
   query: z.strictObject({
     format: z.enum(EXPORT_FORMATS),
-    edition: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    edition: numberText(z.int().min(1).max(1_000_000)).optional(),
   }),
   replyType: 'file',
   reply: z.unknown(),

@@ -121,3 +121,23 @@ test('the description and its page are compressed once for all callers, and reva
     expect(again).toMatchObject({ statusCode: 304, body: '' })
   }
 })
+
+test('the description requires what the server requires: headers by who calls, a body where an empty one is refused', () => {
+  const document = JSON.parse(openApiText(world.app.endpoints)) as {
+    paths: Record<
+      string,
+      Record<string, { parameters: { name: string; required: boolean }[]; requestBody?: { required: boolean } }>
+    >
+  }
+  const operation = (method: string, path: string) => document.paths[`/api/v1${path}`]?.[method]
+  const header = (method: string, path: string, name: string) =>
+    operation(method, path)?.parameters.find((parameter) => parameter.name === name)?.required
+  // Whoever is a member of one account alone need not name it, and a device at the gate has no account.
+  expect(header('get', '/producer/events', 'X-Account-Id')).toBe(false)
+  expect(header('post', '/producer/events/{uuid}/scan_ticket', 'X-Account-Id')).toBe(false)
+  // Links carry the token in their query.
+  expect(header('get', '/public/orders/{uuid}/tickets.pdf', 'X-Order-Token')).toBe(false)
+  expect(header('patch', '/public/orders/{uuid}', 'X-Order-Token')).toBe(true)
+  expect(operation('post', '/public/orders/{uuid}/payment')?.requestBody?.required).toBe(false)
+  expect(operation('post', '/public/orders')?.requestBody?.required).toBe(true)
+})

@@ -28,7 +28,17 @@ describe('a write by a page of another site', () => {
   })
 
   test('is no write of a program, which sends none of these headers', async () => {
-    expect((await post(type, form)).statusCode).toBe(422)
+    const json = JSON.stringify(Object.fromEntries(new URLSearchParams(form)))
+    expect((await post({ 'content-type': 'application/json' }, json)).statusCode).toBe(422)
+  })
+
+  test('is refused as a form in any case: only callbacks of gateways are read as forms', async () => {
+    expect((await post(type, form)).statusCode).toBe(415)
+    const upper = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' }
+    expect((await post(upper, form)).statusCode).toBe(415)
+    const url = '/api/v1/payments/tranzila/notify'
+    const callback = await world.app.inject({ method: 'POST', url, headers: type, payload: 'a=1' })
+    expect(callback.statusCode).not.toBe(415)
   })
 })
 

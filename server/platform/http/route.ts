@@ -16,11 +16,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import { type Download, isDownload, sendDownload } from './download.ts'
-import { langOf, sendRefusal } from './error-handler.ts'
+import { langOf, RefusalError, sendRefusal } from './error-handler.ts'
 import { type ActorOf, authorize, type Authorizer, checkAccess, recordCall } from './authorization.ts'
 import type { PreparedBody } from './prepared-body.ts'
 import { sendSharedBody, shareReplies } from './shared-replies.ts'
-import { coercedFields, uncoercible } from './coerced-fields.ts'
 import { type IdempotencyKey, idempotencyKeyOf, once } from './idempotency.ts'
 import { fieldReasons, MAX_FIELDS, unstorable } from './validation-reasons.ts'
 import { noteCaller, noteCreated } from './log-fields.ts'
@@ -74,6 +73,8 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly bodyLimit?: number
   /** The handler reads the JSON text of `request.body` itself: a large body, whose parsing would delay other requests. */
   readonly readsBody?: boolean
+  /** The body may be a form as well: callbacks of gateways. */
+  readonly takesForms?: boolean
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
   /** The idempotency keys of callers without a name belong to their network, however long: the reply signs somebody in. */
@@ -96,6 +97,14 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
 /** Bytes of a body that anybody may send; callers who are known have the limit of the server. */
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
+const FORM = /^application\/x-www-form-urlencoded\b/i
+
+/** A form holds texts only, so fields of other types would be misread; every page of a stranger can send one. */
+const refuseForms = async ({ headers, method }: FastifyRequest): Promise<void> => {
+  if (method !== 'GET' && FORM.test(headers['content-type'] ?? ''))
+    throw new RefusalError(refuse('unsupported_media_type'))
+}
+
 type Parsed = { params: unknown; query: unknown; body: unknown }
 
 /** Every field is unknown where the contract has none. */
@@ -108,18 +117,8 @@ const unknownFields = (input: unknown): Record<string, string[]> =>
       )
     : {}
 
-/** Fields of an endpoint whose values are converted, found once. */
-interface Coerced {
-  readonly query: readonly (readonly string[])[]
-  readonly body: readonly (readonly string[])[]
-}
-
 /** The request's parameters as its contract reads them, or all of its validation errors at once. */
-const parse = (
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { readsBody, coerced }: { readonly readsBody: boolean; readonly coerced: Coerced },
-): Parsed | Refusal => {
+const parse = (endpoint: Endpoint, request: FastifyRequest, readsBody: boolean): Parsed | Refusal => {
   const params = endpoint.params?.safeParse(request.params)
   // A malformed id identifies nothing.
   if (params && (!params.success || Object.keys(unstorable(params.data)).length > 0)) return refuse('not_found')
@@ -132,7 +131,6 @@ const parse = (
   const query = read(endpoint.query, request.query)
   if (!endpoint.query) Object.assign(fields, unknownFields(request.query))
   const body = endpoint.requestType || readsBody ? undefined : read(endpoint.body, request.body ?? {})
-  Object.assign(fields, uncoercible(request.query, coerced.query), uncoercible(request.body, coerced.body))
   if (!endpoint.body && !endpoint.requestType) Object.assign(fields, unknownFields(request.body))
   return Object.keys(fields).length > 0 ? refuse('validation', { fields }) : { params: params?.data, query, body }
 }
@@ -235,7 +233,6 @@ export const route = <E extends Endpoint>(
       },
       (reply) => JSON.stringify(shared.version(reply as ReplyOf<E>)),
     )
-  const coerced = { query: coercedFields(endpoint.query), body: coercedFields(endpoint.body) }
   checkAccess(endpoint.access)
   checkShared(endpoint, options)
   const served = atEveryPath(endpoint)
@@ -246,7 +243,7 @@ export const route = <E extends Endpoint>(
     const now = platform.clock()
     const actor = noteCaller(request, await authorize(authorizer, request, endpoint.access, now))
     if (isRefusal(actor)) return actor
-    const parsed = parse(endpoint, request, { readsBody: options.readsBody === true, coerced })
+    const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
     const idempotencyKey = takesKey ? idempotencyKeyOf(request, callerOf(actor, request, options)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
@@ -297,6 +294,7 @@ export const route = <E extends Endpoint>(
       url: `/api${path}`,
       ...bodyLimitOf(endpoint, options),
       config: { keepsBody: options.readsBody === true, refusals },
+      ...(!options.takesForms && { onRequest: refuseForms }),
       handler: answer,
     })
 }

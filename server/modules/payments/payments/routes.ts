@@ -98,7 +98,7 @@ export const routes = (app: App, context: PaymentsContext, receiveWebhook: Recei
       return (await receiveWebhook(params.provider, received, now)) ?? { data: { received: true as const } }
     },
     // A signature is made of the body as it arrived.
-    { readsBody: true },
+    { readsBody: true, takesForms: true },
   )
 
   route(app, contract.terminalHandshake, async ({ params, query, actor }) => {

@@ -24,9 +24,24 @@ const header = (name: string, required: boolean, description: string): Json => (
 
 const headersOf = (endpoint: Endpoint): Json[] => [
   ...(isMemberAccess(endpoint.access)
-    ? [header('X-Account-Id', true, 'Uuid of the account whose workspace this is.')]
+    ? [
+        header(
+          'X-Account-Id',
+          false,
+          'Uuid of the account whose workspace this is; needed by members of several accounts, who get `wrong_workspace` without it.',
+        ),
+      ]
     : []),
-  ...(endpoint.access === 'order-token' ? [header('X-Order-Token', true, 'The key that came with the order.')] : []),
+  // A link that the browser opens itself carries the token in its query.
+  ...(endpoint.access === 'order-token'
+    ? [
+        header(
+          'X-Order-Token',
+          endpoint.method !== 'GET',
+          'The key that came with the order; `token` in the query of a link.',
+        ),
+      ]
+    : []),
   ...(honoursKey(endpoint)
     ? [header('Idempotency-Key', false, 'The same key and body give the same answer; another body is refused.')]
     : []),
@@ -98,7 +113,9 @@ const bodyOf = (endpoint: Endpoint, bag: SchemaCollection): Json | undefined => 
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (!endpoint.body || endpoint.method === 'GET') return undefined
-  return { required: true, content: { 'application/json': { schema: bag.add(endpoint.body, 'input') } } }
+  // Without a body an endpoint reads an empty object.
+  const required = !endpoint.body.safeParse({}).success
+  return { required, content: { 'application/json': { schema: bag.add(endpoint.body, 'input') } } }
 }
 
 const operationId = ({ method, path }: Endpoint): string =>
