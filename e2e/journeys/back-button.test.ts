@@ -118,8 +118,10 @@ test('Back after an event was created leads home, and none of its steps opens as
   await expect(page.getByText(t('home:begun.continue'))).toBeHidden()
   await page.goForward()
   await expect(page).toHaveURL(`/create-event/tickets/success/${uuid}`)
+  // Whoever types the address begins another event.
   await page.goto('/create-event/tickets/forms')
-  await expect(page).toHaveURL(`/events/${uuid}`)
+  await expect(page).toHaveURL('/create-event/tickets/setup')
+  await expect(page.getByLabel(t('wizard:setup.name'), { exact: true })).toHaveValue('')
 })
 
 test('an event that was left half-way waits at home and goes on with what was typed', async ({ visit }) => {

@@ -18,6 +18,7 @@ import {
   visitor,
   workshop,
 } from './layouts.ts'
+import { watchSteps } from '../shared/new-event.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { withTexts } from './with-texts.ts'
@@ -322,6 +323,7 @@ export const createAppRouter = (context: AppContext) => {
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
   })
+  watchSteps(router.history)
   router.subscribe('onResolved', ({ toLocation }) => {
     recordVisit(toLocation.pathname, router.history)
   })

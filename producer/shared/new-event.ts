@@ -23,9 +23,20 @@ export const dropBegunEvent = (account: string | undefined): void =>
 
 const CREATED = 'draft:created-event'
 /** The place in the tab's history where the wizard was entered, and the page that takes it over after the last step. */
-const run: { from: number | undefined; landing: string | undefined } = { from: undefined, landing: undefined }
+const run: { from: number | undefined; landing: string | undefined; isStep: boolean } = {
+  from: undefined,
+  landing: undefined,
+  isStep: false,
+}
 
 const placeIn = (history: RouterHistory): number => history.location.state.__TSR_index
+
+/** Called before each navigation: whether it is a step back or forward in the tab's history. */
+export const watchSteps = (history: RouterHistory): void => {
+  history.subscribe(({ action: { type } }) => {
+    run.isStep = type !== 'PUSH' && type !== 'REPLACE'
+  })
+}
 
 /** Called after each navigation. */
 export const recordWizardPlace = (isWizard: boolean, history: RouterHistory): void => {
@@ -40,8 +51,12 @@ export const takeLanding = (): string | undefined => {
   return landing
 }
 
-/** The event that this tab created last, while no other was begun: its steps must not open as an empty wizard. */
+/**
+ * The event that this tab created last, while no other was begun: a step back or forward must not open its steps as an empty
+ * wizard. Whoever follows a link or types the address begins another event.
+ */
 export const readCreated = (): string | undefined => {
+  if (!run.isStep) return undefined
   const [account, uuid] = readForTab(CREATED)?.split('/') ?? []
   return account === (workspace() ?? '') ? uuid : undefined
 }
