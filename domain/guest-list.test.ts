@@ -21,7 +21,7 @@ describe('a pasted guest list', () => {
 
   it('says of each row what is wrong with it and where, and drops none', () => {
     const text =
-      'דנה כהן, 0501234567\nיוסי לוי\nרק שם, 12\nנועה בר, 0501234567\nגל דן, 0521234567, 99\n0531234567\nדן, 0541234567\nדן לב, 0541234568'
+      'דנה כהן, 0501234567\nיוסי לוי\nרק שם, 12\nנועה בר, 0501234567\nגל דן, 0521234567, 99\n0531234567\nדן, 0541234567'
     expect(errorsOf(text)).toEqual([
       [],
       ['phone required'],
@@ -29,7 +29,6 @@ describe('a pasted guest list', () => {
       ['phone duplicate'],
       ['quantity too_big'],
       ['name required'],
-      ['name full_name'],
       [],
     ])
   })
@@ -103,9 +102,9 @@ describe('a line of a guest list', () => {
     )
   })
 
-  it('may name its guest with a word that stands for a number elsewhere, and not in one word', () => {
-    expect(errorsOf('רותי 0528887007')).toEqual([['name full_name']])
-    expect(guestsOf('0528887008, כהן, שני\nשני כהן 0528887009')).toEqual([
+  it('may name its guest in one word, also one that stands for a number elsewhere', () => {
+    expect(guestsOf('רותי 0528887007\n0528887008, כהן, שני\nשני כהן 0528887009')).toEqual([
+      ['רותי', '+972528887007', 1],
       ['כהן שני', '+972528887008', 1],
       ['שני כהן', '+972528887009', 1],
     ])

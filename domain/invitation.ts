@@ -3,7 +3,7 @@ import type { ParsedPhone } from './phone.ts'
 import { COUNTRIES, digitsOf, MOBILE_PREFIXES, parsePhone } from './phone.ts'
 import type { FieldReasons, Reason } from './reason.ts'
 import { reasonsOf } from './reason.ts'
-import { isPersonName, isRecipientName } from './text.ts'
+import { isPersonName } from './text.ts'
 
 /** Israeli mobile prefixes that a recipient's phone may have; the first is the default. */
 export const INVITE_PREFIXES: readonly string[] = MOBILE_PREFIXES
@@ -23,10 +23,10 @@ export interface InvitationDraft {
   readonly items: readonly { readonly events_ticket_uuid: string; readonly quantity: number }[]
 }
 
+// One word may be the whole name of a guest, as of a buyer; forms that want two of them say so themselves.
 const nameReasons = (name: string): Reason[] => {
   if (name.trim() === '') return ['required']
-  if (!isPersonName(name)) return ['invalid_name']
-  return isRecipientName(name) ? [] : ['full_name']
+  return isPersonName(name) ? [] : ['invalid_name']
 }
 
 const phoneReasons = (text: string): Reason[] => {

@@ -11,7 +11,6 @@ export const REASONS = [
   'not_a_number',
   'not_an_integer',
   'invalid_name',
-  'full_name',
   'invalid_email',
   'invalid_text',
   'invalid_phone',

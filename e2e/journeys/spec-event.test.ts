@@ -132,7 +132,7 @@ test('an invitation counts its tickets, requires two names and seven digits, and
   for (const wrong of ['דנה', 'דנה כ', 'Dana 12', 'D Cohen']) {
     await name.fill(wrong)
     await name.blur()
-    expect.soft(await errorOf(name), wrong).toBe(t('validation:full_name'))
+    expect.soft(await errorOf(name), wrong).toBe(t('invitations:form.name_wrong'))
   }
   await name.fill('Dana כהן')
   await number.pressSequentially('12a3-45 6')

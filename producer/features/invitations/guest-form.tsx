@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api-error.ts'
 import { errorText } from '../../shared/failures.ts'
-import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import style from './guest-form.module.css'
 import type { InviteLine } from './invite-line.ts'
 import { type InvitePhone, phoneProblem, typedPhone } from './invite-phone.ts'
@@ -69,7 +69,7 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
         <TextField
           label={t('form.name')}
           hint={t('form.name_hint')}
-          error={refused['recipient.name'] ?? (left.name && !isRecipientName(name) && reasonText(i18n, 'full_name'))}
+          error={refused['recipient.name'] ?? (left.name && !isRecipientName(name) && t('form.name_wrong'))}
           autoComplete="off"
           maxLength={120}
           value={name}

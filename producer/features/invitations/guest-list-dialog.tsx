@@ -1,5 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import { type GuestRow, MAX_GUEST_ROWS, parseGuests } from '@kartis/domain/guest-list.ts'
+import { isSingleName } from '@kartis/domain/text.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -59,6 +60,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   const wasSent = ({ phone }: GuestRow) => phone !== undefined && outcomes.get(phone) === 'sent'
   const ready = rows.filter((row) => row.errors.length === 0 && !wasSent(row))
   const wrong = rows.filter(({ errors }) => errors.length > 0).length
+  const singles = ready.filter(({ name }) => isSingleName(name)).length
   const tickets = ready.reduce((sum, { quantity }) => sum + quantity, 0)
   const left = types.find(({ uuid }) => uuid === typeUuid)?.left
   const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length
@@ -125,6 +127,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       <InvitationFee event={event} tickets={tickets} />
       <div aria-live="polite">
         {wrong > 0 && !isTooLong && <Note state="warn">{t('guests.faulty', { count: wrong })}</Note>}
+        {singles > 0 && !isTooLong && <Note state="warn">{t('guests.single_names', { count: singles })}</Note>}
         {sent > 0 && <Soft>{t('guests.sent', { count: sent })}</Soft>}
       </div>
       <Button
@@ -150,6 +153,7 @@ function Row({ row, outcome }: { readonly row: GuestRow; readonly outcome: Outco
   const errors = row.errors.map(({ field, reason }) =>
     field === 'row' ? t('guests.unclear') : `${t(`guests.field.${field}`)}: ${reasonText(i18n, reason)}`,
   )
+  const isSingle = isSingleName(row.name)
   const problems = typeof outcome === 'object' ? [outcome.problem] : errors
   return (
     <li data-bad={problems.length > 0 || undefined}>
@@ -166,8 +170,8 @@ function Row({ row, outcome }: { readonly row: GuestRow; readonly outcome: Outco
           {t('guests.line', { line: row.line })} · {problems.join(' · ')}
         </span>
       ) : (
-        <Chip state={outcome === 'sent' ? 'good' : 'info'}>
-          {t(outcome === 'sent' ? 'guests.was_sent' : 'guests.ready')}
+        <Chip state={outcome === 'sent' ? 'good' : isSingle ? 'warn' : 'info'}>
+          {t(outcome === 'sent' ? 'guests.was_sent' : isSingle ? 'guests.single_name' : 'guests.ready')}
         </Chip>
       )}
     </li>

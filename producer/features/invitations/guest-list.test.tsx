@@ -87,20 +87,21 @@ describe('inviting a pasted list', () => {
     expect(box).toHaveProperty('value', '')
   })
 
-  it('reads each line by its own separator, and says that a guest with one name lacks another', async () => {
+  it('reads each line by its own separator, and warns of guests with one name before they are sent', async () => {
     await open(
       'יוסי כהן 052-8887001\nרות לוי 0528887002 2\nשרה גולן - 054-1234567\n052-8887003;רותי\nגולדה מאיר;052-8887004;אחד',
     )
     expect(screen.getByText(/שורה 5/u).textContent).toContain(
       `${text.guests.field.quantity}: ${validation.not_an_integer}`,
     )
-    expect(screen.getByText(/שורה 4/u).textContent).toContain(`${text.guests.field.name}: ${validation.full_name}`)
-    await userEvent.click(screen.getByRole('button', { name: /3.*אורחים/u }))
-    await waitFor(() => expect(sent()).toHaveLength(3))
+    expect(screen.getByText(text.guests.single_names_one)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: /4.*אורחים/u }))
+    await waitFor(() => expect(sent()).toHaveLength(4))
     expect(sent()).toMatchObject([
       { recipient: { name: 'יוסי כהן', phone: '+972528887001' }, items: [{ quantity: 1 }] },
       { recipient: { name: 'רות לוי' }, items: [{ quantity: 2 }] },
       { recipient: { name: 'שרה גולן', phone: '+972541234567' } },
+      { recipient: { name: 'רותי', phone: '+972528887003' } },
     ])
   })
 
