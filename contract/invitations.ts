@@ -23,6 +23,14 @@ export const invitation = z
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitation>
 
+export const sentInvitation = invitation
+  .extend({
+    /** Invitations to the same event that this phone had before and that were not revoked: it may be a mistake. */
+    earlier_invitations: z.int(),
+  })
+  .meta({ id: 'SentInvitation' })
+export type SentInvitation = z.infer<typeof sentInvitation>
+
 export const sendInvitation = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/invitations',
@@ -38,7 +46,7 @@ export const sendInvitation = endpoint({
       .min(1)
       .max(50),
   }),
-  reply: data(invitation),
+  reply: data(sentInvitation),
   status: 201,
   refusals: ['sold_out', 'conflict', 'seat_taken', 'seats_required', 'new_account_limit'],
 })

@@ -73,6 +73,23 @@ export const readInvitations = async (
   return found.rows
 }
 
+/** How many invitations of its event the phone of each had before it, without those that were revoked; by the uuid. */
+export const countEarlier = async (
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const found = await sql<{ id: string; n: number }>`
+    select i.id, count(*)::int as n
+    from invitations i
+    join orders o on o.account_id = i.account_id and o.buyer_phone = i.phone and o.event_id = i.event_id
+      and o.id <> i.order_id and o.status <> 'cancelled'
+    join invitations e on e.event_id = o.event_id and e.order_id = o.id and e.revoked_at is null
+    where i.event_id = ${eventId} and i.id = any(${[...ids]}::uuid[]) and (e.created_at, e.id) < (i.created_at, i.id)
+    group by i.id`.execute(db)
+  return new Map(found.rows.map(({ id, n }) => [id, n]))
+}
+
 export const readInvitation = async (db: Db, eventId: string, id: string): Promise<InvitationRow | undefined> =>
   (await readInvitations(db, eventId, [id]))[0]
 

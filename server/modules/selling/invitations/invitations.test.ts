@@ -163,6 +163,21 @@ describe('an invitation', () => {
     expect(answer.error?.detail).toEqual({ 'items.0.events_ticket_uuid': ['unknown_ticket_type'] })
   })
 
+  it('says how many invitations to the event its phone had before, without those that were revoked', async () => {
+    const { event, type } = await sale()
+    const other = await sale()
+    const recipient = { name: 'דנה כהן', phone: newPhone() }
+    const send = () => invite(event, { [type.uuid]: 1 }, recipient)
+    await invite(other.event, { [other.type.uuid]: 1 }, recipient)
+    await invite(event, { [type.uuid]: 1 })
+    const first = await send()
+    expect(first.body.data.earlier_invitations).toBe(0)
+    expect((await send()).body.data.earlier_invitations).toBe(1)
+    const revoked = { uuid: event.uuid, invitation_uuid: first.body.data.uuid }
+    await world.call(revokeInvitation, { ...as(owner), params: revoked })
+    expect((await send()).body.data.earlier_invitations).toBe(1)
+  })
+
   it('is sent once when its request is repeated with the same key', async () => {
     const { event, type } = await sale()
     const recipient = { name: 'דנה כהן', phone: newPhone() }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
-import type { Invitation, sendInvitation as contract } from '@kartis/contract/invitations.ts'
+import type { SentInvitation, sendInvitation as contract } from '@kartis/contract/invitations.ts'
 import { invitationReasons } from '@kartis/domain/invitation.ts'
 import { NEW_ACCOUNTS } from '@kartis/domain/limits.ts'
 import { parsePhone } from '@kartis/domain/phone.ts'
@@ -19,7 +19,7 @@ import { accountById } from '../../people/accounts/index.ts'
 import { type TicketTypeRow, typeRowsOf } from '../../catalogue/ticket-types/index.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { viewInvitations } from './invitation-view.ts'
-import { insertInvitations, readInvitations } from './invitations-queries.ts'
+import { countEarlier, insertInvitations, readInvitations } from './invitations-queries.ts'
 import { type Gift, issueInvitation, issueInvitations } from './issue-invitation.ts'
 
 type Body = BodyOf<typeof contract>
@@ -123,7 +123,7 @@ export interface SendingInvitations {
    * `validation`, `conflict` for an archived event, `sold_out`, `overloaded`; `too_many_requests` and `new_account_limit` as
    * a `RefusalError`, which undoes everything.
    */
-  send(place: EventOfAccount, body: Body, sender: Sender): Promise<Invitation | Refusal>
+  send(place: EventOfAccount, body: Body, sender: Sender): Promise<SentInvitation | Refusal>
   /** Resolves when every invitation has its result. */
   idle(): Promise<void>
 }
@@ -159,8 +159,8 @@ const inLanguage = async (
   { db }: Platform,
   event: EventRow,
   lang: Lang,
-  invitation: Invitation | Refusal,
-): Promise<Invitation | Refusal> => {
+  invitation: SentInvitation | Refusal,
+): Promise<SentInvitation | Refusal> => {
   if (isRefusal(invitation) || event.kind !== 'seats' || !invitation.tickets) return invitation
   const names = await seatNamesIn(db, [event.id], lang)
   const tickets = invitation.tickets.map((ticket) =>
@@ -174,9 +174,18 @@ export const createSendingInvitations = (platform: Platform): SendingInvitations
   const queue = createBatchQueue<Ready, string>((_, requests) => issueTogether(platform, requests), {
     maxBatchSize: MAX_BATCH,
   })
-  const showing = createBatchQueue<string, Invitation>(async (eventId, ids) => {
-    const shown = await viewInvitations(platform, await readInvitations(platform.db, eventId, ids), true)
-    const byId = new Map(shown.map((invitation) => [invitation.uuid, invitation]))
+  const showing = createBatchQueue<string, SentInvitation>(async (eventId, ids) => {
+    const [rows, earlier] = await Promise.all([
+      readInvitations(platform.db, eventId, ids),
+      countEarlier(platform.db, eventId, ids),
+    ])
+    const shown = await viewInvitations(platform, rows, true)
+    const byId = new Map(
+      shown.map((invitation) => [
+        invitation.uuid,
+        { ...invitation, earlier_invitations: earlier.get(invitation.uuid) ?? 0 },
+      ]),
+    )
     return ids.map((id) => byId.get(id) ?? refuse('not_found'))
   })
   const readEvent = eventReader(platform)
