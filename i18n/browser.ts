@@ -6,8 +6,9 @@ import {
   type NewableModule,
   type Module,
 } from 'i18next'
-import { directionOf, isLang, type Lang, LANGS } from './lang.ts'
+import { asLang, directionOf, isLang, type Lang, LANGS } from './lang.ts'
 import type { Namespace } from './message-types.ts'
+import { inPageOrder } from './user-text.ts'
 
 type Catalogue = Record<string, unknown>
 
@@ -52,7 +53,8 @@ export const createI18n = async (
     ns: namespaces,
     defaultNS: 'components',
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
+    // React escapes the markup; here a name of both directions gets that of the page.
+    interpolation: { escapeValue: true, escape: (value) => inPageOrder(value, asLang(instance.language) ?? lang) },
     returnNull: false,
     react: { useSuspense: true, bindI18n: 'languageChanged', bindI18nStore: '' },
   })

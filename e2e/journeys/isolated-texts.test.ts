@@ -2,7 +2,9 @@ import { createCoupon } from '@kartis/contract/coupons.ts'
 import { createForm } from '@kartis/contract/forms.ts'
 import { createVenue } from '@kartis/contract/venues.ts'
 import { createSale } from '@kartis/testing/sales.ts'
+import type { Locator } from '@playwright/test'
 import { orderFree } from '../fixtures/buy.ts'
+import { t } from '../fixtures/messages.ts'
 import { newPhone, newProducer, signIn } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { newMember } from '../fixtures/team.ts'
@@ -121,4 +123,32 @@ test('texts of users are isolated wherever both sites show them', async ({ visit
     ])
     await look(page, [`${at}/coupons`])
   })
+})
+
+/** How far from the start of a right-to-left line a part of the element stands: its right edge. */
+const rightOf = (text: Locator, part: string): Promise<number> =>
+  text.evaluate((element, sought) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(sought) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + sought.length)
+      return range.getBoundingClientRect().right
+    }
+    return Number.NaN
+  }, part)
+
+test('a name of both directions is read from its beginning, alone and in a sentence', async ({ visit }) => {
+  const producer = await newProducer()
+  const { event } = await createSale(producer, { event: { name: 'DJ נועם' } })
+  const page = await visit(producer)
+  await page.goto('/')
+  const sentence = page.getByText(new RegExp(`${t('home:next_event', { name: '', when: '' }).slice(0, 8)}.*נועם`, 'u'))
+  const card = page.getByRole('heading', { name: 'DJ נועם' })
+  for (const text of [sentence, card]) expect(await rightOf(text, 'DJ')).toBeGreaterThan(await rightOf(text, 'נועם'))
+  await page.goto(`/events/${event.uuid}/tickets`)
+  const eyebrow = page.locator('bdi', { hasText: 'DJ נועם' }).first()
+  expect(await rightOf(eyebrow, 'DJ')).toBeGreaterThan(await rightOf(eyebrow, 'נועם'))
 })

@@ -1,4 +1,5 @@
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +48,7 @@ export function AccountSwitch() {
                 tone={TONES[accounts.findIndex((item) => item.uuid === uuid) % TONES.length]}
               />
               <span>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </span>
               {active && <IconCheck className={style.check} size={20} stroke={1.75} aria-hidden />}
             </button>

@@ -1,4 +1,5 @@
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../shared/session.ts'
@@ -22,7 +23,7 @@ export function Rail({ account, can, onSwitch }: RailProps) {
           <Avatar name={account.name} square />
           <span>
             <b>
-              <bdi>{account.name}</bdi>
+              <UserText>{account.name}</UserText>
             </b>
             <span>{t(`nav.roles.${account.role}`)}</span>
           </span>

@@ -3,6 +3,7 @@ import { IconButton } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Logo } from '@kartis/ui/components/logo.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconBuildingStore, IconChevronDown, IconChevronLeft, IconLogout, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -41,10 +42,10 @@ export function UserMenu({ openFrom, onOpen, onClose }: UserMenuProps) {
         <span className="visually-hidden">{t('menu.open')}</span>
         <span className={style.whoText}>
           <b>
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </b>
           <span className={style.soft}>
-            <bdi>{accountName}</bdi>
+            <UserText>{accountName}</UserText>
           </span>
         </span>
         <IconChevronDown className={style.wideOnly} size={20} stroke={1.75} aria-hidden />
@@ -110,7 +111,7 @@ function MenuContent({ name, isMember, places, onClose }: MenuContentProps) {
         <Avatar name={name} />
         <span>
           <b>
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </b>
           <span className={style.small}>{t('menu.to_profile')}</span>
         </span>

@@ -1,6 +1,7 @@
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { FieldMessage } from '@kartis/ui/components/field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconFileCheck, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,7 @@ export function OwnershipFile({ name, onFile, hint, busy = false }: OwnershipFil
         {name !== undefined && (
           <span className={style.name}>
             <IconFileCheck size={22} stroke={1.75} aria-hidden />
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </span>
         )}
         <Button

@@ -1,4 +1,5 @@
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import type { ReactNode } from 'react'
 import { classNames } from '@kartis/ui/class-names.ts'
 import style from './person-row.module.css'
@@ -58,7 +59,7 @@ export function PersonRow({ name, title, under, end, endUnder, facts, actions, f
       <Avatar name={name} tone="quiet" />
       <div className={style.who}>
         <b>
-          <bdi>{title}</bdi>
+          <UserText>{title}</UserText>
         </b>
         {under !== undefined && <span className={style.soft}>{under}</span>}
       </div>

@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import type { ReactNode } from 'react'
 import style from './sum-table.module.css'
 
@@ -56,7 +57,7 @@ function Cells({ cells, labels, strong = false, part = false }: CellsProps) {
   return (
     <tr data-strong={strong || undefined} data-part={part || undefined}>
       <th scope="row">
-        <bdi>{name}</bdi>
+        <UserText>{name}</UserText>
       </th>
       {figures.map((figure, index) => (
         <td key={labels[index + 1]}>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import css from './coupon-field.module.css'
 import { Field, fieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -33,7 +34,7 @@ const Applied = ({
       <Icon name="check" />
       <span className={css.what}>
         <strong>
-          {t('sale.coupon.coupon')} <bdi>{applied.code}</bdi>
+          {t('sale.coupon.coupon')} <UserText>{applied.code}</UserText>
         </strong>
         <span>
           {applied.discount > 0

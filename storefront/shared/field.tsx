@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
 import { usePageContext } from './page-context.tsx'
@@ -53,7 +54,7 @@ export const Field = ({ id, label, optional, hint, wrong, wide, children, group 
   const className = [css.field, wide ? css.wide : '', wrong ? css.wrong : ''].filter(Boolean).join(' ')
   const name = (
     <>
-      <bdi>{label}</bdi>
+      <UserText>{label}</UserText>
       {optional && <span className={css.optional}> {t('checkout.details.optional')}</span>}
     </>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Chip } from './chip.tsx'
 import style from './page-header.module.css'
 import { Pieces } from './pieces.tsx'
+import { UserText } from './user-text.tsx'
 
 export interface PageHeaderProps {
   readonly title: ReactNode
@@ -26,7 +27,7 @@ export function PageHeader({ title, eyebrow, back, action, step, bar = true }: P
         <div className={style.text}>
           {eyebrow !== undefined && (
             <p className={style.eyebrow}>
-              {Array.isArray(eyebrow) ? <Pieces pieces={eyebrow} /> : <bdi>{eyebrow}</bdi>}
+              {Array.isArray(eyebrow) ? <Pieces pieces={eyebrow} /> : <UserText>{eyebrow}</UserText>}
             </p>
           )}
           <h1>{title}</h1>

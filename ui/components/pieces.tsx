@@ -1,3 +1,4 @@
+import { UserText } from './user-text.tsx'
 import type { ReactNode } from 'react'
 import style from './pieces.module.css'
 
@@ -11,7 +12,7 @@ export function Pieces({ pieces }: { readonly pieces: readonly ReactNode[] }) {
       <span>
         {pieces.filter(Boolean).map((piece, index) => (
           // the dot follows the direction of the page, whatever the direction of the piece
-          <span key={index}>{typeof piece === 'string' ? <bdi>{piece}</bdi> : piece}</span>
+          <span key={index}>{typeof piece === 'string' ? <UserText>{piece}</UserText> : piece}</span>
         ))}
       </span>
     </span>

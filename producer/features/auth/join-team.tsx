@@ -8,6 +8,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +99,7 @@ function Invites({ user, invites }: InvitesProps) {
               <Avatar name={invite.account.name} square />
               <div>
                 <h2>
-                  <bdi>{invite.account.name}</bdi>
+                  <UserText>{invite.account.name}</UserText>
                 </h2>
                 <p>{t(`welcome:invites.as_${invite.role}`)}</p>
                 {invite.invited_by !== null && <p>{t('welcome:invites.from', { name: invite.invited_by })}</p>}

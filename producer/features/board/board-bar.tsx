@@ -3,6 +3,7 @@ import { dayLongText, timeText } from '@kartis/i18n/format.ts'
 import { Button, iconButtonClass } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowRight, IconDeviceTv } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +39,7 @@ export function BoardBar({ board, gotAt, back, onBig }: BoardBarProps) {
       )}
       <div className={style.event}>
         <h1>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h1>
         <p>
           <Pieces pieces={[dayLongText(from, lang, zone), t('start', { time: timeText(from, lang, zone) })]} />

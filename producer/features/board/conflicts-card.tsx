@@ -10,6 +10,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowsExchange, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -104,8 +105,8 @@ function EntryLine({ zone, entry }: { readonly zone: string; readonly entry: Gat
       <Pieces
         pieces={[
           timeText(entry.scanned_at, lang, zone),
-          entry.gate !== null && <bdi key="gate">{entry.gate}</bdi>,
-          entry.device !== null && <bdi key="device">{entry.device}</bdi>,
+          entry.gate !== null && <UserText key="gate">{entry.gate}</UserText>,
+          entry.device !== null && <UserText key="device">{entry.device}</UserText>,
         ]}
       />
     </p>

@@ -6,6 +6,7 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconBattery1,
@@ -80,12 +81,12 @@ function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: s
       </GlyphTile>
       <div>
         <h3>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h3>
         <p>
           <Pieces
             pieces={[
-              gate !== null && <bdi key="gate">{gate}</bdi>,
+              gate !== null && <UserText key="gate">{gate}</UserText>,
               role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`),
             ]}
           />

@@ -1,6 +1,7 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
 import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +60,7 @@ export function FlowCard({ board }: { readonly board: GateBoard }) {
           <ul className={style.keys}>
             {board.gates.map(({ name }, place) => (
               <li key={name ?? ''} data-gate={Math.min(place, 5)}>
-                <bdi>{name ?? t('flow.gate_none')}</bdi>
+                <UserText>{name ?? t('flow.gate_none')}</UserText>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { rateText } from './rate-text.ts'
@@ -29,7 +30,7 @@ export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
         {gates.map(({ name, entered, rate, state, devices, per_minute }, place) => (
           <li key={name ?? ''} data-gate={Math.min(place, 5)}>
             <h3>
-              <bdi>{name ?? t('flow.gate_none')}</bdi>
+              <UserText>{name ?? t('flow.gate_none')}</UserText>
               <Chip state={STATES[state]}>{t(`gates.state.${state}`)}</Chip>
             </h3>
             <b>{numberText(entered, lang)}</b>

@@ -4,6 +4,7 @@ import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './board.module.css'
@@ -47,7 +48,7 @@ export function InsideCard({ board }: { readonly board: GateBoard }) {
         <ul className={style.types}>
           {board.ticket_types.map(({ uuid, name, entered, total }) => (
             <li key={uuid}>
-              <bdi>{name}</bdi>
+              <UserText>{name}</UserText>
               <Meter value={entered} of={total} label={t('inside.meter', { inside: entered, total })} />
               <span>
                 <b>{numberText(entered, lang)}</b> {t('inside.type', { total: numberText(total, lang) })}

@@ -3,6 +3,7 @@ import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconArmchair, IconCash, IconCreditCard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
@@ -123,7 +124,9 @@ function Lines({ lines, picks }: LinesProps) {
           <span>
             <b className={style.times}>{quantity}</b>
             <span>
-              <span dir="auto">{type.name}</span>
+              <span>
+                <UserText>{type.name}</UserText>
+              </span>
               {picks && <small>{seatsText(type.uuid, quantity)}</small>}
             </span>
           </span>

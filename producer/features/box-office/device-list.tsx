@@ -6,6 +6,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Row, Soft } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -101,7 +102,7 @@ function DeviceRow({ device, own, onEdit, onCode }: DeviceRowProps) {
       <div className={style.what}>
         <Row wrap>
           <b>
-            <bdi>{device.label}</bdi>
+            <UserText>{device.label}</UserText>
           </b>
           <Chip state={STATES[device.status]}>{t(`tills.status.${device.status}`)}</Chip>
           {device.shift && <Chip state="accent">{t('tills.open')}</Chip>}

@@ -10,6 +10,7 @@ import { Row, Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -71,7 +72,7 @@ function SaleRow({ sale, onOpen }: { readonly sale: BoxOfficeSale; readonly onOp
           <Chip state={STATES[sale.state]}>{t(`state.${sale.state}`)}</Chip>
         </Row>
         <Soft small>
-          {timeText(sale.created_at, lang)} · <bdi>{sale.event.name}</bdi> ·{' '}
+          {timeText(sale.created_at, lang)} · <UserText>{sale.event.name}</UserText> ·{' '}
           {t('sales.count', { count: sale.tickets_count })} · {t(`method.${sale.method}`)}
         </Soft>
       </div>

@@ -1,6 +1,7 @@
 import type { BoxOfficeEvent } from '@kartis/contract/box-office.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -80,7 +81,7 @@ function EventName({ event }: { readonly event: BoxOfficeEvent }) {
   const lang = useLang()
   return (
     <h2 className={style.event}>
-      <bdi>{event.name}</bdi> · {momentShortText(event.starts_at, lang, event.timezone)}
+      <UserText>{event.name}</UserText> · {momentShortText(event.starts_at, lang, event.timezone)}
     </h2>
   )
 }

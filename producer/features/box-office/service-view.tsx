@@ -3,6 +3,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
@@ -26,7 +27,9 @@ export function ServiceView({ service }: { readonly service: 'scan' | 'pickup' }
               {events.map((event) => (
                 <li key={event.uuid} className={style.row}>
                   <div className={style.what}>
-                    <b dir="auto">{event.name}</b>
+                    <b>
+                      <UserText>{event.name}</UserText>
+                    </b>
                     <Soft small>{momentShortText(event.starts_at, lang, event.timezone)}</Soft>
                   </div>
                   <ButtonLink

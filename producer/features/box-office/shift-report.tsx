@@ -3,6 +3,7 @@ import { momentShortText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -39,7 +40,7 @@ function ReportContent({ shift, report }: { readonly shift: Shift; readonly repo
           {t(`shift.${report.kind}`)} · {t('shift.number', { number: shift.number })}
         </b>
         <br />
-        <bdi>{shift.device.branch}</bdi> · <bdi>{shift.device.label}</bdi>
+        <UserText>{shift.device.branch}</UserText> · <UserText>{shift.device.label}</UserText>
         <br />
         {t('shift.from', stamp(shift.opened_at, shift.opened_by))}
         {shift.closed_at && (
@@ -111,7 +112,7 @@ function Types({ report }: { readonly report: Report }) {
           key={`${type.event_name} ${type.name}`}
           label={
             <>
-              {type.count} × <bdi>{type.name}</bdi> · <bdi>{type.event_name}</bdi>
+              {type.count} × <UserText>{type.name}</UserText> · <UserText>{type.event_name}</UserText>
             </>
           }
           value={<Money shekels={type.total} ledger />}

@@ -1,6 +1,7 @@
 import type { BoxOfficeSale, BoxOfficeTicket } from '@kartis/contract/box-office.ts'
 import { commaText, momentText } from '@kartis/i18n/format.ts'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './print.module.css'
@@ -19,11 +20,15 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
   const side = ticket.qr.size + 2 * QUIET
   return (
     <section className={style.slip}>
-      <h1 dir="auto">{sale.event.name}</h1>
+      <h1>
+        <UserText>{sale.event.name}</UserText>
+      </h1>
       <p>{momentText(sale.event.starts_at, lang, sale.event.timezone)}</p>
       <p dir="auto">{sale.event.place}</p>
       <p className={style.type}>
-        <b dir="auto">{ticket.name}</b>
+        <b>
+          <UserText>{ticket.name}</UserText>
+        </b>
         <b>{ticket.price === 0 ? t('shift.free') : <Money shekels={ticket.price} />}</b>
       </p>
       {ticket.seat && (
@@ -49,11 +54,11 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
       </p>
       <p>{t('print.ticket', { place: ticket.position, count: sale.tickets_count })}</p>
       <p>
-        {t('print.order')} <bdi>{sale.number}</bdi>
+        {t('print.order')} <UserText>{sale.number}</UserText>
       </p>
       {sale.organiser && (
         <p className={style.small}>
-          <bdi>{sale.organiser.name}</bdi> · {t('print.seller', { number: sale.organiser.vat_number })}
+          <UserText>{sale.organiser.name}</UserText> · {t('print.seller', { number: sale.organiser.vat_number })}
         </p>
       )}
     </section>

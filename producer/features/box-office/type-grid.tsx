@@ -3,6 +3,7 @@ import { numberText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconMinus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -88,8 +89,8 @@ function TypeTile({ type, index, count, remaining, onStep }: TypeTileProps) {
         onClick={() => onStep(1)}
         disabled={remaining === 0 && count === 0}
       >
-        <span className={style.tileName} dir="auto">
-          {type.name}
+        <span className={style.tileName}>
+          <UserText>{type.name}</UserText>
         </span>
         <span className={style.price}>{type.price === 0 ? t('shift.free') : <Money shekels={type.price} big />}</span>
         <span className={style.left}>

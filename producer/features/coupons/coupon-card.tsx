@@ -7,6 +7,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDiscount } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -54,7 +55,7 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
         <div className={style.texts}>
           <h2>
             <PathLink className={style.open} path={`/events/${event}/coupons/${coupon.uuid}`}>
-              <bdi>{coupon.code}</bdi>
+              <UserText>{coupon.code}</UserText>
             </PathLink>
           </h2>
           <p>

@@ -9,6 +9,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -118,7 +119,7 @@ function Worth({ form, event }: { readonly form: Form; readonly event: string })
             label={t('edit.types')}
             hint={t('edit.types_hint')}
             error={form.errors['types']}
-            choices={(types.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: <bdi>{name}</bdi> }))}
+            choices={(types.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: <UserText>{name}</UserText> }))}
             value={form.values.types}
             onChange={(value) => form.setFieldValue('types', value)}
           />

@@ -3,6 +3,7 @@ import { startOfDayIn } from '@kartis/domain/zone.ts'
 import { agoText, dayLongText, numberText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +37,7 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
             )}
           </div>
           <h1>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </h1>
           <ul className={style.facts}>
             <li>
@@ -49,7 +50,7 @@ export function EventHead({ event, now }: { readonly event: Event; readonly now:
             </li>
             <li>
               <IconMapPin size={18} stroke={1.75} aria-hidden />
-              <bdi>{place === '' ? t('event:no_place') : place}</bdi>
+              <UserText>{place === '' ? t('event:no_place') : place}</UserText>
             </li>
           </ul>
         </div>

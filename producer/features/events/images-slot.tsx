@@ -4,6 +4,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Row } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileButton } from '../../shared/file-button.tsx'
@@ -48,7 +49,7 @@ export function ImageSlotCard({ event, slot, onFile }: ImageSlotCardProps) {
         <h2>{name}</h2>
         <p>{t(`slots.${slot}.text`)}</p>
         <p className={style.size}>
-          <bdi>{t('size', { width, height })}</bdi>
+          <UserText>{t('size', { width, height })}</UserText>
         </p>
       </div>
       {event.can.edit && (

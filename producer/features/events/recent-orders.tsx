@@ -3,6 +3,7 @@ import { agoText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +50,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                 >
                   <Avatar name={order.buyer.name ?? ''} tone="quiet" />
                   <span className={style.who}>
-                    <bdi>{name}</bdi>
+                    <UserText>{name}</UserText>
                     <span className={style.soft}>
                       {t('event:recent.tickets', { count: order.tickets_count })}
                       {means !== undefined && ` · ${means}`}

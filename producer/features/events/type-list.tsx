@@ -7,6 +7,7 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { SALE_STATES } from '../../shared/event-state.ts'
@@ -89,9 +90,9 @@ function TypeRow({
   return (
     <li>
       <span className={style.name}>
-        <bdi>
-          <b>{name}</b>
-        </bdi>
+        <b>
+          <UserText>{name}</UserText>
+        </b>
         {!USUAL_STATES.has(state) && <Chip state={SALE_STATES[state]}>{t(`states:sale.${state}`)}</Chip>}
       </span>
       <span className={style.figure}>

@@ -6,6 +6,7 @@ import { Pair, Row, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
 import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,7 @@ export function FieldCard({ field, index, total, errors, handle, onToggle, onSte
           <FieldIcon type={field.type} />
           <span>
             <b data-empty={field.name.trim() === '' || undefined}>
-              <bdi>{name}</bdi>
+              <UserText>{name}</UserText>
             </b>
             <small>
               {t(`types.${field.type}`)}

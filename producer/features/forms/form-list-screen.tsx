@@ -7,6 +7,7 @@ import { Page } from '@kartis/ui/components/layout.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { StickyActions, WideOnly } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,7 +69,7 @@ function FormCard({ form }: { readonly form: Form }) {
       <div className={style.texts}>
         <h2>
           <PathLink className={style.open} path={`/forms/${form.uuid}`}>
-            <bdi>{form.name}</bdi>
+            <UserText>{form.name}</UserText>
           </PathLink>
         </h2>
         <p>{`${t('fields', { count: form.fields.length })} · ${t(`per.${form.ask_per}`)}`}</p>

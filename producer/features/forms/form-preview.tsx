@@ -7,6 +7,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
@@ -42,7 +43,11 @@ function Question({ field }: { readonly field: FieldValues }) {
   const { t } = useTranslation('forms')
   const name = field.name.trim() || t('field.untitled')
   const hint = field.description.trim()
-  const texts = { label: <bdi>{name}</bdi>, hint: hint ? <bdi>{hint}</bdi> : undefined, optional: !field.required }
+  const texts = {
+    label: <UserText>{name}</UserText>,
+    hint: hint ? <UserText>{hint}</UserText> : undefined,
+    optional: !field.required,
+  }
   const [text, setText] = useState('')
   const [ticked, setTicked] = useState<string[]>([])
   const options = [...new Set(field.options.map((option) => option.trim()).filter(Boolean))]
@@ -52,7 +57,7 @@ function Question({ field }: { readonly field: FieldValues }) {
         <ChoicePills
           label={texts.label}
           hint={texts.hint}
-          choices={options.map((option) => ({ value: option, label: <bdi>{option}</bdi> }))}
+          choices={options.map((option) => ({ value: option, label: <UserText>{option}</UserText> }))}
           value={options.includes(text) ? text : undefined}
           onChange={setText}
         />
@@ -79,7 +84,7 @@ function Question({ field }: { readonly field: FieldValues }) {
         <ManyPills
           label={texts.label}
           hint={texts.hint}
-          choices={options.map((option) => ({ value: option, label: <bdi>{option}</bdi> }))}
+          choices={options.map((option) => ({ value: option, label: <UserText>{option}</UserText> }))}
           value={ticked.filter((option) => options.includes(option))}
           onChange={setTicked}
         />

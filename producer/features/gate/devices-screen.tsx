@@ -11,6 +11,7 @@ import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBattery2, IconClock, IconDeviceMobile, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -192,14 +193,14 @@ function DeviceRow({ event, device, asOf }: RowProps) {
       </GlyphTile>
       <div>
         <h3>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h3>
         <p>
           <Pieces
             pieces={[
-              device.helper !== null && <bdi key="label">{device.label}</bdi>,
+              device.helper !== null && <UserText key="label">{device.label}</UserText>,
               t(`role.${device.role}`),
-              device.gate !== null && <bdi key="gate">{device.gate}</bdi>,
+              device.gate !== null && <UserText key="gate">{device.gate}</UserText>,
             ]}
           />
         </p>

@@ -6,6 +6,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDoor } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -62,13 +63,13 @@ function GateRow({ event, gate }: { readonly event: Event; readonly gate: Gate }
       </GlyphTile>
       <div>
         <h3>
-          <bdi>{gate.name}</bdi>
+          <UserText>{gate.name}</UserText>
         </h3>
         <p className={style.rules}>
           {gate.events_ticket_uuids.length === 0 && <Chip plain>{t('rules.all_types')}</Chip>}
           {own.map(({ uuid, name }) => (
             <Chip key={uuid} plain>
-              <bdi>{name}</bdi>
+              <UserText>{name}</UserText>
             </Chip>
           ))}
           {opens && <Chip plain>{t('rules.from', { moment: moment(opens) })}</Chip>}

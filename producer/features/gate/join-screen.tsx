@@ -7,6 +7,7 @@ import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -98,14 +99,14 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
           error={isMissing && t('join.name_missing')}
           onChange={({ target }) => setName(target.value)}
         />
-        <Card title={<bdi>{event.name}</bdi>}>
+        <Card title={<UserText>{event.name}</UserText>}>
           <Stack>
             <Soft>{momentShortText(event.starts_at, lang, event.timezone)}</Soft>
             <Soft small>
               <Pieces
                 pieces={[
                   t(`role.${role}`),
-                  gate !== null && <bdi key="gate">{gate}</bdi>,
+                  gate !== null && <UserText key="gate">{gate}</UserText>,
                   t('join.until', { when: momentShortText(until, lang, event.timezone) }),
                 ]}
               />

@@ -4,6 +4,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconClock, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,12 +42,12 @@ export function TeamPhones({ event }: { readonly event: string }) {
               </GlyphTile>
               <div>
                 <h3>
-                  <bdi>{name}</bdi>
+                  <UserText>{name}</UserText>
                 </h3>
                 <p>
                   <Pieces
                     pieces={[
-                      gate !== null && <bdi key="gate">{gate}</bdi>,
+                      gate !== null && <UserText key="gate">{gate}</UserText>,
                       t('gate-board:devices.scans', { count: scans, total: numberText(scans, lang) }),
                     ]}
                   />

@@ -8,6 +8,7 @@ import { EventArt } from '@kartis/ui/components/event-art.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent, IconChevronLeft, IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -93,7 +94,7 @@ function Body({ event }: { readonly event: Event }) {
   return (
     <div className={style.body}>
       <h2 className={style.name}>
-        <bdi>{event.name}</bdi>
+        <UserText>{event.name}</UserText>
       </h2>
       <p className={style.meta}>
         <IconCalendarEvent size={17} stroke={1.75} aria-hidden />
@@ -101,7 +102,7 @@ function Body({ event }: { readonly event: Event }) {
       </p>
       <p className={style.meta}>
         <IconMapPin size={17} stroke={1.75} aria-hidden />
-        <bdi>{commaText(where, lang) || t('card.no_place')}</bdi>
+        <UserText>{commaText(where, lang) || t('card.no_place')}</UserText>
       </p>
       <Figures event={event} />
     </div>

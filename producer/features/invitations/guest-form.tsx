@@ -6,6 +6,7 @@ import { Note } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,7 +61,7 @@ export function GuestForm({ lines, total, busy, error, onSend, onBack }: GuestFo
           {lines.map(({ type, quantity }) => (
             <li key={type.uuid}>
               <span>
-                <bdi>{type.name}</bdi>
+                <UserText>{type.name}</UserText>
               </span>
               <b>{t('form.items', { count: quantity })}</b>
             </li>

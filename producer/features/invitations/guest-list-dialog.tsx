@@ -8,6 +8,7 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -159,7 +160,7 @@ function Row({ row, outcome }: { readonly row: GuestRow; readonly outcome: Outco
     <li data-bad={problems.length > 0 || undefined}>
       <span className={style.who}>
         <span>
-          <bdi>{row.name || t('guests.no_name')}</bdi>
+          <UserText>{row.name || t('guests.no_name')}</UserText>
         </span>
         <Soft small>
           <bdi dir="ltr">{row.typedPhone || '–'}</bdi> · {t('guests.tickets', { count: row.quantity })}

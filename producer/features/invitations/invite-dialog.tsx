@@ -7,6 +7,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { ResultState } from '@kartis/ui/components/error-state.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -95,7 +96,7 @@ export function InviteDialog({ event, lines, picks, onLost, open, onClose, onAno
       open={open}
       onClose={leave}
       locked={sending.isPending}
-      title={sending.isSuccess ? <bdi>{event.name}</bdi> : t('form.title')}
+      title={sending.isSuccess ? <UserText>{event.name}</UserText> : t('form.title')}
     >
       {sending.isSuccess ? (
         <ResultState

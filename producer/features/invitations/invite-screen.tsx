@@ -8,6 +8,7 @@ import { Counter } from '@kartis/ui/components/counter.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArmchair, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -187,7 +188,7 @@ function TypeRow({
     <li data-chosen={quantity > 0 || undefined} data-out={isOut || undefined}>
       <span className={style.name}>
         <b>
-          <bdi>{type.name}</bdi>
+          <UserText>{type.name}</UserText>
         </b>
         {isOut ? (
           <Chip>{t('invite.sold_out')}</Chip>

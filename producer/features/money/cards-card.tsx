@@ -4,6 +4,7 @@ import { percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
@@ -29,7 +30,7 @@ export function CardsCard({ cards }: { readonly cards: readonly CardsOfStatement
     const { sales, fee } = figures(own)
     const name = (
       <PathLink path={`/events/${event}/summery`} className={style.name}>
-        <bdi>{own[0]?.event_name}</bdi>
+        <UserText>{own[0]?.event_name}</UserText>
       </PathLink>
     )
     return [

@@ -9,6 +9,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +68,7 @@ function Shown({ dispute }: { readonly dispute: Dispute }) {
           decided === null
             ? { name: t('fact.deadline'), value: dayText(atNoon(deadline), lang) }
             : { name: t('screen.decided_on'), value: dayText(decided, lang) },
-          { name: t('screen.case_name'), value: <bdi>{dispute.reference}</bdi> },
+          { name: t('screen.case_name'), value: <UserText>{dispute.reference}</UserText> },
         ]}
       />
       <AnswerCard dispute={dispute} />
@@ -210,11 +211,11 @@ function ChargeCard({ dispute }: { readonly dispute: Dispute }) {
       name: t('column.event'),
       value: (
         <PathLink path={`/events/${dispute.event_uuid}`}>
-          <bdi>{dispute.event_name}</bdi>
+          <UserText>{dispute.event_name}</UserText>
         </PathLink>
       ),
     },
-    { name: t('pack.order.buyer'), value: dispute.buyer_name !== null && <bdi>{dispute.buyer_name}</bdi> },
+    { name: t('pack.order.buyer'), value: dispute.buyer_name !== null && <UserText>{dispute.buyer_name}</UserText> },
     { name: t('pack.charge.card'), value: payment.last4 !== null && <bdi dir="ltr">{`•••• ${payment.last4}`}</bdi> },
     { name: t('pack.charge.at'), value: payment.paid_at !== null && momentText(payment.paid_at, lang) },
     { name: t('screen.sums.charged'), value: <Money shekels={payment.amount} /> },
@@ -222,7 +223,7 @@ function ChargeCard({ dispute }: { readonly dispute: Dispute }) {
       name: t('screen.sums.refunded'),
       value: payment.refunded_amount > 0 && <Money shekels={payment.refunded_amount} />,
     },
-    { name: t('column.reason'), value: dispute.reason !== '' && <bdi>{dispute.reason}</bdi> },
+    { name: t('column.reason'), value: dispute.reason !== '' && <UserText>{dispute.reason}</UserText> },
   ]
   return (
     <Card title={t('pack.charge.title')}>

@@ -9,6 +9,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -80,7 +81,7 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
       path={`/money/disputes/${dispute.uuid}`}
       title={t('screen.order', { number })}
       facts={[
-        <bdi key="event">{dispute.event_name}</bdi>,
+        <UserText key="event">{dispute.event_name}</UserText>,
         isWaiting && t('screen.until', { day: dayText(atNoon(deadline), lang) }),
         decided !== null && t('screen.decided', { day: dayText(decided, lang) }),
         t('screen.case', { reference: dispute.reference }),

@@ -2,6 +2,7 @@ import { type DocumentWithLines, documentPdf } from '@kartis/contract/documents.
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -76,7 +77,7 @@ const useLines = ({ lines, total_amount: total }: DocumentWithLines): readonly M
         name: t('screen.fees'),
         hint: (
           <PathLink path={`/events/${line.event_uuid}`}>
-            <bdi>{line.event_name}</bdi>
+            <UserText>{line.event_name}</UserText>
           </PathLink>
         ),
         shekels: line.net_amount,
@@ -101,10 +102,10 @@ function Details({ document }: { readonly document: DocumentWithLines }) {
           <div key={side}>
             <Soft small>{t(`screen.${side}`)}</Soft>
             <div>
-              <bdi>{document[side].name}</bdi> · <bdi dir="ltr">{document[side].number}</bdi>
+              <UserText>{document[side].name}</UserText> · <bdi dir="ltr">{document[side].number}</bdi>
             </div>
             <Soft small>
-              <bdi>{document[side].address}</bdi>
+              <UserText>{document[side].address}</UserText>
             </Soft>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
 
@@ -14,6 +15,6 @@ export function OrderLink({ event, order, number }: Props) {
   return can['order.list'] ? (
     <PathLink path={`/events/${event}/sold-tickets?order=${order}`}>{number}</PathLink>
   ) : (
-    <bdi>{number}</bdi>
+    <UserText>{number}</UserText>
   )
 }

@@ -4,6 +4,7 @@ import { dayText, moneyText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
@@ -71,7 +72,7 @@ const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
   key: event.event_uuid,
   name: (
     <PathLink path={`/events/${event.event_uuid}/summery`}>
-      <bdi>{event.name}</bdi>
+      <UserText>{event.name}</UserText>
     </PathLink>
   ),
   hint: t(event.status === 'payable' ? 'parts.event' : 'parts.event_until', {

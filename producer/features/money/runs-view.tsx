@@ -8,6 +8,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -76,7 +77,7 @@ function RunRow({ run }: { readonly run: RefundRun }) {
   return (
     <MoneyRow
       path={`/events/${run.event_uuid}/refunds`}
-      title={<bdi>{run.event_name}</bdi>}
+      title={<UserText>{run.event_name}</UserText>}
       facts={[
         t(`refund-runs:screen.kinds.${run.kind}`),
         dayText(run.created_at, lang),

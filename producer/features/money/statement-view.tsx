@@ -4,6 +4,7 @@ import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -113,7 +114,7 @@ const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
         hint:
           event === null || name === null ? undefined : (
             <PathLink path={`/events/${event}`}>
-              <bdi>{name}</bdi>
+              <UserText>{name}</UserText>
             </PathLink>
           ),
         shekels: amount,
@@ -156,7 +157,7 @@ function HeldCard({ statement }: { readonly statement: StatementWithLines }) {
           lines={held.map(({ kind, event_name: name, held_amount: amount }, index) => ({
             key: `${index}`,
             name: t(`statements:line.${kind}`),
-            hint: name !== null && <bdi>{name}</bdi>,
+            hint: name !== null && <UserText>{name}</UserText>,
             shekels: amount,
           }))}
         />

@@ -13,6 +13,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -55,7 +56,7 @@ function Shown({ transfer }: { readonly transfer: RefundTransfer }) {
         chip={{ state: TRANSFER_CHIP[status], text: t(`state.${status}`) }}
         label={t('column.amount')}
         shekels={transfer.amount}
-        under={<bdi>{transfer.buyer_name}</bdi>}
+        under={<UserText>{transfer.buyer_name}</UserText>}
         stub={[
           done === null
             ? { name: t('column.due_at'), value: dayText(due, lang) }
@@ -110,7 +111,7 @@ function BankCard({ transfer }: { readonly transfer: RefundTransfer }) {
       <Stack>
         <Facts
           facts={[
-            { name: t('screen.holder'), value: <bdi>{bank.holder_name}</bdi> },
+            { name: t('screen.holder'), value: <UserText>{bank.holder_name}</UserText> },
             { name: t('screen.bank'), value: `${bankName(bank.bank_number)} (${bank.bank_number})` },
             { name: t('screen.branch'), value: <bdi dir="ltr">{bank.bank_branch_number}</bdi> },
             { name: t('screen.account'), value: <bdi dir="ltr">{bank.bank_account_number}</bdi> },
@@ -201,7 +202,7 @@ function HistoryCard({ transfer }: { readonly transfer: RefundTransfer }) {
               name: t('column.event'),
               value: (
                 <PathLink path={`/events/${transfer.event_uuid}`}>
-                  <bdi>{transfer.event_name}</bdi>
+                  <UserText>{transfer.event_name}</UserText>
                 </PathLink>
               ),
             },
@@ -215,7 +216,7 @@ function HistoryCard({ transfer }: { readonly transfer: RefundTransfer }) {
         )}
         {note !== null && (
           <p>
-            <bdi>{note}</bdi>
+            <UserText>{note}</UserText>
           </p>
         )}
       </Stack>

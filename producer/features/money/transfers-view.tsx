@@ -17,6 +17,7 @@ import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -159,10 +160,10 @@ function TransferRow({ transfer, now }: { readonly transfer: RefundTransfer; rea
   return (
     <MoneyRow
       path={`/money/transfers/${transfer.uuid}`}
-      title={transfer.buyer_name === null ? t('screen.order', { number }) : <bdi>{transfer.buyer_name}</bdi>}
+      title={transfer.buyer_name === null ? t('screen.order', { number }) : <UserText>{transfer.buyer_name}</UserText>}
       facts={[
         transfer.buyer_name !== null && t('screen.order', { number }),
-        <bdi key="event">{transfer.event_name}</bdi>,
+        <UserText key="event">{transfer.event_name}</UserText>,
         isOpen && t(isLate ? 'screen.overdue' : 'screen.due', { day: dayText(due, lang) }),
         done !== null && t('screen.done_on', { day: dayText(done, lang) }),
         file !== null && t('screen.in_file', { number: file.number }),

@@ -3,6 +3,7 @@ import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
@@ -26,7 +27,7 @@ export function UpcomingCard({ events }: { readonly events: readonly EventBalanc
           key: event.event_uuid,
           cells: [
             <PathLink key="event" path={`/events/${event.event_uuid}`} className={style.name}>
-              <bdi>{event.name}</bdi>
+              <UserText>{event.name}</UserText>
             </PathLink>,
             <Money key="sales" shekels={event.sales_amount} ledger />,
             <Money key="fees" shekels={-event.deductions_amount || 0} ledger />,

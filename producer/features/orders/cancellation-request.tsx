@@ -4,6 +4,7 @@ import { momentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -37,17 +38,17 @@ export function CancellationRequest({ order, onCancel }: { readonly order: Order
         <p>{t('request.received', { when: momentText(order.cancellation_requested_at, lang) })}</p>
         {name && (
           <p>
-            {t('request.name')}: <bdi>{name}</bdi>
+            {t('request.name')}: <UserText>{name}</UserText>
           </p>
         )}
         {contact && (
           <p>
-            {t('request.contact')}: <bdi>{contact}</bdi>
+            {t('request.contact')}: <UserText>{contact}</UserText>
           </p>
         )}
         {reason && (
           <p>
-            <bdi>{reason}</bdi>
+            <UserText>{reason}</UserText>
           </p>
         )}
         <p>{t(detail['in_time'] === false ? 'request.late' : 'request.in_time')}</p>

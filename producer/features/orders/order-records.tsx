@@ -2,6 +2,7 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Chip, type ChipProps } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +46,7 @@ export function OrderRecords({ order }: { readonly order: Order }) {
                   {answer.file ? (
                     <a className={style.file} href={answer.file.url} target="_blank" rel="noreferrer">
                       <IconPaperclip size={18} stroke={1.75} aria-hidden />
-                      <bdi>{answer.file.name}</bdi>
+                      <UserText>{answer.file.name}</UserText>
                       <span className="visually-hidden"> ({t('order.file_opens')})</span>
                     </a>
                   ) : (

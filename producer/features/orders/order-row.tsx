@@ -3,6 +3,7 @@ import { commaText, momentShortText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +46,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
       name={order.buyer.name ?? ''}
       title={
         <button type="button" onClick={() => onView(uuid, 'order')}>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </button>
       }
       under={order.buyer.phone && <bdi dir="ltr">{order.buyer.phone}</bdi>}

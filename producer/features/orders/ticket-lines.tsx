@@ -2,6 +2,7 @@ import type { Ticket } from '@kartis/contract/tickets.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './order-details.module.css'
@@ -27,7 +28,7 @@ export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }
 export function TicketName({ ticket }: { readonly ticket: Ticket }) {
   return (
     <>
-      <bdi>{ticket.name}</bdi>{' '}
+      <UserText>{ticket.name}</UserText>{' '}
       <bdi dir="ltr" className={style.soft}>
         {ticket.number}
       </bdi>

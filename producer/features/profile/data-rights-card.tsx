@@ -8,6 +8,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDownload, IconEraser, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -138,7 +139,7 @@ function Held({ contact, held, onErased }: HeldProps) {
         {held.orders.slice(0, SHOWN).map((order) => (
           <li key={order.uuid}>
             <span>
-              <bdi>{order.event_name}</bdi>
+              <UserText>{order.event_name}</UserText>
               <Soft small>
                 <Pieces
                   pieces={[

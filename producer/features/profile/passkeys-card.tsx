@@ -7,6 +7,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Row, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -123,7 +124,7 @@ function PasskeyRow({ passkey, isLast, onRename, onSettled }: PasskeyRowProps) {
       </GlyphTile>
       <div>
         <h3>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h3>
         <p>
           <Pieces

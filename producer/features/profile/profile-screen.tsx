@@ -2,6 +2,7 @@ import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { PhoneText } from '@kartis/ui/components/phone-text.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import {
   IconBuildingBank,
   IconBuildingStore,
@@ -39,7 +40,7 @@ export function ProfileScreen() {
             <Avatar name={user.name} />
             <div>
               <h2>
-                <bdi>{user.name}</bdi>
+                <UserText>{user.name}</UserText>
               </h2>
               <p>{t(`hub.role_${account.role}`, { account: account.name })}</p>
               <p>

@@ -9,6 +9,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -92,7 +93,7 @@ function SessionRow({ session }: { readonly session: UserSession }) {
       </GlyphTile>
       <div>
         <h3>
-          <bdi>{device}</bdi> {session.is_current && <Chip plain>{t('sessions.this')}</Chip>}
+          <UserText>{device}</UserText> {session.is_current && <Chip plain>{t('sessions.this')}</Chip>}
         </h3>
         <p>
           <Pieces

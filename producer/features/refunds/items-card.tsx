@@ -7,6 +7,7 @@ import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -40,10 +41,10 @@ function ItemRow({ run, item, onSettle }: RowProps) {
       title={
         can['order.list'] ? (
           <PathLink path={`/events/${run.event_uuid}/sold-tickets?order=${item.order_uuid}`}>
-            <bdi>{name || t('screen.items.nobody')}</bdi>
+            <UserText>{name || t('screen.items.nobody')}</UserText>
           </PathLink>
         ) : (
-          <bdi>{name || t('screen.items.nobody')}</bdi>
+          <UserText>{name || t('screen.items.nobody')}</UserText>
         )
       }
       under={item.buyer_phone && <bdi dir="ltr">{nationalPhone(item.buyer_phone)}</bdi>}

@@ -6,6 +6,7 @@ import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +76,7 @@ export function PeopleCard({ run }: { readonly run: RefundRun }) {
             <Avatar name={name} tone="quiet" />
             <span>
               <b>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </b>
               <span className={style.soft}>{momentShortText(at, lang)}</span>
             </span>

@@ -4,6 +4,7 @@ import { moneyText } from '@kartis/i18n/format.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { SumTable } from '../../shared/sum-table.tsx'
@@ -40,7 +41,7 @@ export function WaysCard({ run }: { readonly run: RefundRun }) {
           <div>
             <Soft small>{t('screen.ways.message')}</Soft>
             <p>
-              <bdi>{message}</bdi>
+              <UserText>{message}</UserText>
             </p>
           </div>
         )}

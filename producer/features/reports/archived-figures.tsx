@@ -5,6 +5,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { StatTile, StatTiles } from '@kartis/ui/components/stat-tile.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBan, IconBuildingBank, IconCash, IconDoorEnter, IconEye, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +104,7 @@ export function ArchivedTypes({ event }: { readonly event: Event }) {
           {types.map(({ uuid, name, price, count, total_amount: amount }) => (
             <li key={uuid}>
               <b>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </b>
               <b>
                 <Money shekels={amount} />

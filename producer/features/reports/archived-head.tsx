@@ -3,6 +3,7 @@ import { dayLongText, dayTile } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EventArt } from '@kartis/ui/components/event-art.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconLock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -38,7 +39,7 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
         <div className={style.main}>
           <Chip state="quiet">{t('states:event.inactive')}</Chip>
           <h2>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </h2>
           <ul className={style.facts}>
             <li>
@@ -48,7 +49,7 @@ export function ArchivedHead({ event }: { readonly event: Event }) {
             {place !== '' && (
               <li>
                 <IconMapPin {...ICON} />
-                <bdi>{place}</bdi>
+                <UserText>{place}</UserText>
               </li>
             )}
             <li>

@@ -8,6 +8,7 @@ import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -110,11 +111,11 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
       <span role="rowheader" className={style.name}>
         {event.status === 'archived' ? (
           <Link to="/archived-event/$id" params={{ id: event.uuid }}>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </Link>
         ) : (
           <Link to="/events/$uuid" params={{ uuid: event.uuid }}>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </Link>
         )}
         <span className={style.facts}>

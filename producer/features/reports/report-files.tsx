@@ -5,6 +5,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Row, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -81,7 +82,7 @@ function FileLine({ file, onAgain }: { readonly file: ReportExport; readonly onA
     <li>
       <Icon {...ICON} />
       <span className={style.file}>
-        <bdi>{file.name}</bdi>
+        <UserText>{file.name}</UserText>
         <small data-state={file.status}>{statusText[file.status]}</small>
         {isOpen && <Meter value={file.progress} of={100} label={t('export.progress', { name: file.name })} />}
       </span>

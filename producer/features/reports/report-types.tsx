@@ -7,6 +7,7 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +76,7 @@ function TypeLine({ line, all }: { readonly line: Line; readonly all: number }) 
   return (
     <li>
       <b>
-        <bdi>{name}</bdi>
+        <UserText>{name}</UserText>
       </b>
       <b>
         <Money shekels={amount} />

@@ -2,6 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import { dayLongText, timeRangeText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconClock, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
   const { starts_at: from, ends_at: to, timezone: zone, scan_statistics: figures = NOBODY_YET } = event
   const place = addressText(event, lang)
   return (
-    <Card title={<bdi>{event.name}</bdi>}>
+    <Card title={<UserText>{event.name}</UserText>}>
       <Stack>
         <ul className={style.facts}>
           <li>
@@ -32,7 +33,7 @@ export function EventFacts({ event }: { readonly event: Event }) {
           {place !== '' && (
             <li>
               <IconMapPin size={18} stroke={1.75} aria-hidden />
-              <bdi>{place}</bdi>
+              <UserText>{place}</UserText>
             </li>
           )}
         </ul>

@@ -3,6 +3,7 @@ import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBolt, IconBoltOff, IconGridDots, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -85,11 +86,11 @@ export function GateView({
         </IconButton>
         <div className={style.name}>
           <p className={style.where}>
-            <bdi>{gate || event.name}</bdi>
+            <UserText>{gate || event.name}</UserText>
           </p>
           {gate !== '' && (
             <p className={style.event}>
-              <bdi>{event.name}</bdi>
+              <UserText>{event.name}</UserText>
             </p>
           )}
         </div>

@@ -6,6 +6,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconBan, IconCheck, IconUser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -82,7 +83,7 @@ export function GuestOrder(props: GuestOrderProps) {
       <div className={style.who}>
         <div>
           <h3>
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </h3>
           <Soft small>
             {t('search.order', { number: order.number })}
@@ -200,7 +201,7 @@ function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: Ticke
       </span>
       <span className={style.what}>
         <b>
-          <bdi>{ticket.name}</bdi>
+          <UserText>{ticket.name}</UserText>
         </b>
         {seat && (
           <span className={style.seat}>

@@ -6,6 +6,7 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -157,7 +158,9 @@ function Hit({ order, typed, seatOf, onOpen }: HitProps) {
       <button type="button" className={style.hit} onClick={onOpen}>
         <span>
           <b>
-            <bdi>{order.holder === null ? t('search.nameless') : <Marked text={order.holder} typed={typed} />}</bdi>
+            <UserText>
+              {order.holder === null ? t('search.nameless') : <Marked text={order.holder} typed={typed} />}
+            </UserText>
           </b>
           {seat && (
             <span className={style.seat}>

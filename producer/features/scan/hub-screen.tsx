@@ -9,6 +9,7 @@ import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { SwitchRow } from '@kartis/ui/components/switch-row.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCamera, IconDeviceMobile, IconPlus, IconTopologyStar3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -211,12 +212,12 @@ function Phones({ phones }: { readonly phones: readonly ConnectedPhone[] }) {
             <IconDeviceMobile {...ICON} />
             <div>
               <h3>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </h3>
               <p>
                 <Pieces
                   pieces={[
-                    gate !== null && gate !== '' && <bdi key="gate">{gate}</bdi>,
+                    gate !== null && gate !== '' && <UserText key="gate">{gate}</UserText>,
                     lane !== null && t('gate:lanes.lane', { lane }),
                     t('granted', { count: granted }),
                   ]}

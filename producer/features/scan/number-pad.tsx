@@ -1,6 +1,7 @@
 import { readOrderNumber, readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconBackspace } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,10 +105,10 @@ function Match({ text, list }: { readonly text: string; readonly list: LocalAdmi
   return (
     <span className={style.found} data-state={state}>
       <b>
-        <bdi>{(list && holderOf(list, ticket)) ?? ticket.number}</bdi>
+        <UserText>{(list && holderOf(list, ticket)) ?? ticket.number}</UserText>
       </b>
       <span>
-        <bdi>{name}</bdi> · {t(`pad.${state}`)}
+        <UserText>{name}</UserText> · {t(`pad.${state}`)}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { ownUndoLeft } from '@kartis/domain/own-undo.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconCheck, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -89,7 +90,7 @@ function Entry({
       </span>
       <span className={style.what}>
         <b>
-          <bdi>{shown}</bdi>
+          <UserText>{shown}</UserText>
         </b>
         <small>
           {number !== '' && (

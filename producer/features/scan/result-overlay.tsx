@@ -2,6 +2,7 @@ import { SCANNER } from '@kartis/domain/limits.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { useModal } from '@kartis/ui/components/use-modal.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useRef } from 'react'
@@ -64,7 +65,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
       {overlay && (
         <>
           <p className={style.event}>
-            <bdi>{gateName() || eventName}</bdi>
+            <UserText>{gateName() || eventName}</UserText>
             {inside !== undefined && (
               <span>{t('group.entered', { count: inside, total: numberText(inside, lang) })}</span>
             )}

@@ -1,4 +1,5 @@
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import type { ReactNode } from 'react'
 import style from './verdict-parts.module.css'
 
@@ -21,7 +22,7 @@ export function VerdictTiles({ facts }: { readonly facts: readonly VerdictFact[]
         <div key={id} data-long={value.length > SHORT || undefined}>
           <dt>{label}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <UserText>{value}</UserText>
           </dd>
         </div>
       ))}
@@ -44,13 +45,13 @@ export function VerdictTicket({
     <div className={style.ticket}>
       {holder && (
         <p className={style.holder}>
-          <bdi>{holder}</bdi>
+          <UserText>{holder}</UserText>
         </p>
       )}
       <p>
         <Pieces
           pieces={[
-            name && <bdi key="name">{name}</bdi>,
+            name && <UserText key="name">{name}</UserText>,
             number && (
               <bdi key="number" dir="ltr">
                 {number}

@@ -3,6 +3,7 @@ import { dayText } from '@kartis/i18n/format.ts'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +59,7 @@ function Archived() {
               <li key={map.uuid}>
                 <div>
                   <b>
-                    <bdi>{map.name}</bdi>
+                    <UserText>{map.name}</UserText>
                   </b>
                   <p>
                     {placesText(map.draft_seats)} · {dayText(map.updated_at, lang)}

@@ -17,6 +17,7 @@ import { blockFrom, numberingFrom, readSentence, sentenceOf } from '@kartis/seat
 import type { Numbering } from '@kartis/seat-map/model/document.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconGridDots, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -182,7 +183,7 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
         value={block.rowLabels?.scheme}
         options={ROW_SCHEMES.slice(0, 3).map((scheme) => ({
           value: scheme,
-          label: <bdi>{SCHEME_SAMPLES[scheme]}</bdi>,
+          label: <UserText>{SCHEME_SAMPLES[scheme]}</UserText>,
         }))}
         onChange={(rowScheme) => apply('scheme', { rowScheme })}
       />
@@ -226,7 +227,7 @@ export function BlockCard({ section, short = false }: { readonly section: string
       <Pane
         title={
           <>
-            <IconGridDots size={18} stroke={2} aria-hidden /> <bdi>{owner.name}</bdi>
+            <IconGridDots size={18} stroke={2} aria-hidden /> <UserText>{owner.name}</UserText>
           </>
         }
         action={

@@ -7,6 +7,7 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -136,7 +137,7 @@ function EditionLine({ edition, newest, onRestore, onCompare }: EditionLineProps
           {by !== null && (
             <>
               {' · '}
-              <bdi>{by}</bdi>
+              <UserText>{by}</UserText>
             </>
           )}
         </p>

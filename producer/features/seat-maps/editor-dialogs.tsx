@@ -12,6 +12,7 @@ import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
@@ -113,7 +114,7 @@ function BuyerHall({ document: stored }: { readonly document: MapDocument }) {
         {categories.map(({ id, name }, position) => (
           <li key={id}>
             <SeatSwatch position={position} />
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </li>
         ))}
       </ul>

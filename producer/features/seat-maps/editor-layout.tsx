@@ -4,6 +4,7 @@ import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconBrush, IconFlag, IconGridDots, IconSquareRoundedMinus } from '@tabler/icons-react'
 import { type ComponentProps, type RefObject, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -140,7 +141,7 @@ function FloorTabs() {
       </button>
       {document.floors.map(({ id, name }) => (
         <button key={id} type="button" aria-pressed={floor === id} onClick={() => setFloor(id)}>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </button>
       ))}
     </div>

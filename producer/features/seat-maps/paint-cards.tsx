@@ -11,6 +11,7 @@ import {
 import type { Flag, MapDocument } from '@kartis/seat-map/model/document.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import {
   IconEyeOff,
   IconHeadphones,
@@ -70,7 +71,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
               onDoubleClick={() => editable && setRenamed(id)}
             >
               <SeatSwatch position={position} />
-              <bdi>{name}</bdi>
+              <UserText>{name}</UserText>
               <span className={style.figure}>{(counts.get(id) ?? 0) + (areas.get(id) ?? 0)}</span>
               {editable && <kbd className={style.kbd}>{position + 1}</kbd>}
             </button>

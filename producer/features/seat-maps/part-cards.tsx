@@ -4,6 +4,7 @@ import { changeArea, changeSection, changeShape, groupParts } from '@kartis/seat
 import { alignParts, bendRows, type Edge } from '@kartis/seat-map/editor/transform-commands.ts'
 import type { Area, Row, Shape, Table } from '@kartis/seat-map/model/document.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import {
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
@@ -161,7 +162,7 @@ function AreaCard({ area }: { readonly area: Area }) {
   const { t } = useTranslation('seat-maps')
   const { run } = useEditor()
   return (
-    <Pane title={<bdi>{area.name}</bdi>}>
+    <Pane title={<UserText>{area.name}</UserText>}>
       <div className={style.two}>
         <NumberField
           label={t('area.capacity')}

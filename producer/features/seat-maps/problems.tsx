@@ -8,6 +8,7 @@ import { boxOfParts, idsOfSections, middleOf, partsOf } from '@kartis/seat-map/e
 import { deleteCategory, deleteFloor, separateAreas } from '@kartis/seat-map/editor/structure-commands.ts'
 import { pointOf, type Scene } from '@kartis/seat-map/viewer/scene.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -176,7 +177,7 @@ function Where({ problem: { code, places, params } }: { readonly problem: Proble
   )
   return named ? (
     <p>
-      <bdi>{named.name}</bdi>
+      <UserText>{named.name}</UserText>
     </p>
   ) : null
 }

@@ -11,6 +11,7 @@ import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { StickyActions, WideOnly } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useSearch } from '@kartis/ui/components/use-search.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconArchive,
@@ -119,9 +120,9 @@ function MapCard({ map }: { readonly map: VenueMap }) {
       </div>
       <div className={style.body}>
         <h2>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h2>
-        <p>{map.venue === null ? t('venues:maps.no_venue') : <bdi>{map.venue.name}</bdi>}</p>
+        <p>{map.venue === null ? t('venues:maps.no_venue') : <UserText>{map.venue.name}</UserText>}</p>
         <dl className={style.facts}>
           <div>
             <dt>
@@ -157,7 +158,7 @@ function MapCard({ map }: { readonly map: VenueMap }) {
           </IconButton>
         </div>
       </div>
-      <Dialog open={open === 'menu'} onClose={close} title={<bdi>{name}</bdi>}>
+      <Dialog open={open === 'menu'} onClose={close} title={<UserText>{name}</UserText>}>
         <MapMenu map={map} onClose={close} onOpen={setOpen} />
       </Dialog>
       <MapDialog map={open === 'rename' ? map : undefined} onClose={close} />

@@ -1,6 +1,7 @@
 import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
 import { addFloor, renameFloor } from '@kartis/seat-map/editor/structure-commands.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LineField, Pane } from './editor-fields.tsx'
@@ -60,7 +61,7 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
                       aria-current={section.id === current || undefined}
                       onClick={() => choose(section.id)}
                     >
-                      <bdi>{section.name}</bdi>
+                      <UserText>{section.name}</UserText>
                       <span className={style.figure}>{sizes.get(section.id) ?? 0}</span>
                     </button>
                   </li>

@@ -1,5 +1,6 @@
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button, IconButton, iconButtonClass } from '@kartis/ui/components/button.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconAlertTriangle,
@@ -51,7 +52,9 @@ export function TopBar(props: TopBarProps) {
       </PathLink>
       <div className={style.title}>
         {/* A long name is cut at its end, whatever its script. */}
-        <h1 dir="auto">{name}</h1>
+        <h1>
+          <UserText>{name}</UserText>
+        </h1>
         <p>
           {t(edition === 1 ? 'seat-maps:bar.draft_first' : 'seat-maps:bar.draft', { edition })} · {placesText(places)}
         </p>

@@ -3,6 +3,7 @@ import { dayText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ function Uses({ map }: { readonly map: VenueMap }) {
                 <li key={uuid}>
                   <div>
                     <b>
-                      <bdi>{name}</bdi>
+                      <UserText>{name}</UserText>
                     </b>
                     <p>{dayText(at, lang)}</p>
                   </div>

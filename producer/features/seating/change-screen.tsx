@@ -7,6 +7,7 @@ import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export function SeatingChangeScreen() {
   const seating = useSeating(uuid)
   return (
     <Page>
-      <PageHead title={t('change.title')} eyebrow={event.data && <bdi>{event.data.name}</bdi>} />
+      <PageHead title={t('change.title')} eyebrow={event.data && <UserText>{event.data.name}</UserText>} />
       <WhenLoaded query={seating}>
         {(found) =>
           found === null || found.newest_edition < 2 ? (

@@ -1,6 +1,7 @@
 import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArmchair, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -73,12 +74,12 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
                   />
                   <span>
                     <b>
-                      <bdi>{title}</bdi>
+                      <UserText>{title}</UserText>
                     </b>
                     <small>
                       {venue && (
                         <>
-                          <bdi>{venue.name}</bdi>
+                          <UserText>{venue.name}</UserText>
                           {' · '}
                         </>
                       )}

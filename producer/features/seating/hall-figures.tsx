@@ -3,6 +3,7 @@ import { numberText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { MarkIcon } from '@kartis/seat-map/viewer/mark-icon.tsx'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +48,7 @@ export function SectionsCard({ map, standings }: Pick<LiveHall, 'map' | 'standin
           <li key={id}>
             <span>
               <b>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </b>
               <span>{t('now.of', { sold: numberText(sold, lang), total: numberText(total, lang) })}</span>
             </span>

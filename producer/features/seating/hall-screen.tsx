@@ -6,6 +6,7 @@ import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ export function HallScreen() {
     <Page>
       <PageHead
         title={t('now.title')}
-        eyebrow={event.data && <bdi>{event.data.name}</bdi>}
+        eyebrow={event.data && <UserText>{event.data.name}</UserText>}
         action={
           <Chip state="good" live>
             {t('now.live')}

@@ -2,6 +2,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroupsText } from '../../shared/hall/use-groups-text.ts'
@@ -155,7 +156,7 @@ function Offers({ hall: { map, scene }, offers, from, to, onChoose }: OffersProp
           <span>
             <b>{text(map, places)}</b>
             <small>
-              <bdi>{nameOf(places[0] ?? 0)}</bdi>
+              <UserText>{nameOf(places[0] ?? 0)}</UserText>
             </small>
           </span>
           {differs(places)}

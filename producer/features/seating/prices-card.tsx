@@ -2,6 +2,7 @@ import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -76,7 +77,7 @@ export function PricesCard({ event, table, categories, onChange }: PricesCardPro
                 <th scope="row">
                   <span className={style.category}>
                     <SeatSwatch position={category.position} />
-                    <bdi>{category.label}</bdi>
+                    <UserText>{category.label}</UserText>
                   </span>
                 </th>
                 <td data-label={t('prices.places')}>{numberText(category.places, lang)}</td>

@@ -12,6 +12,7 @@ import { Columns, Page, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
@@ -49,7 +50,7 @@ export function SeatingScreen() {
   const { map: newMap }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return (
     <Page>
-      <PageHead title={t('title')} eyebrow={event.data && <bdi>{event.data.name}</bdi>} />
+      <PageHead title={t('title')} eyebrow={event.data && <UserText>{event.data.name}</UserText>} />
       <WhenLoaded query={seating}>
         {(found) => (
           <WhenLoaded query={types}>

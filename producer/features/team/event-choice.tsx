@@ -3,6 +3,7 @@ import { dayText } from '@kartis/i18n/format.ts'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { useSearch } from '@kartis/ui/components/use-search.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendar, IconCalendarEvent } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -109,7 +110,7 @@ function EventPicker({ value, onChange, error }: EventChoiceProps & { readonly v
             <label>
               <input type="checkbox" checked={isPicked(event.uuid)} onChange={() => toggle(event)} />
               <span>
-                <bdi>{event.name}</bdi>
+                <UserText>{event.name}</UserText>
                 {event.starts_at !== undefined && <Soft small>{dayText(event.starts_at, lang, event.timezone)}</Soft>}
               </span>
             </label>

@@ -6,6 +6,7 @@ import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { PhoneText } from '@kartis/ui/components/phone-text.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent, IconChevronDown, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -35,7 +36,7 @@ export function MemberRow({ member }: { readonly member: Member }) {
       <Avatar name={pending ? '' : name} tone={pending ? 'quiet' : 'accent'} />
       <div className={style.who}>
         <h3>
-          <bdi>{name}</bdi> {member.is_me && <Chip plain>{t('me')}</Chip>}
+          <UserText>{name}</UserText> {member.is_me && <Chip plain>{t('me')}</Chip>}
         </h3>
         <p>
           <Pieces

@@ -8,6 +8,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCreditCard } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -39,7 +40,7 @@ export function TerminalRow({ terminal, all, mayChange }: TerminalRowProps) {
       </GlyphTile>
       <div>
         <h2>
-          <bdi>{title}</bdi>
+          <UserText>{title}</UserText>
         </h2>
         <p>
           <Pieces

@@ -7,6 +7,7 @@ import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,7 +102,7 @@ function GatesForm({
               <ManyPills
                 label={t('gates.types', { name })}
                 quietLabel
-                choices={tickets.map((ticket) => ({ value: ticket.uuid, label: <bdi>{ticket.name}</bdi> }))}
+                choices={tickets.map((ticket) => ({ value: ticket.uuid, label: <UserText>{ticket.name}</UserText> }))}
                 value={types}
                 onChange={(chosen) => change(id, { types: chosen })}
               />

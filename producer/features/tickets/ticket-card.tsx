@@ -7,6 +7,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconGift, IconTicket } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -89,7 +90,7 @@ export function TicketCard({
       <div className={style.texts}>
         <h2>
           <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
-            <bdi>{ticket.name}</bdi>
+            <UserText>{ticket.name}</UserText>
           </PathLink>
         </h2>
         <p>

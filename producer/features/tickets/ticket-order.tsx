@@ -1,6 +1,7 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DragHandle } from '../../shared/drag-handle.tsx'
@@ -36,7 +37,7 @@ export function TicketOrder({ event, tickets }: { readonly event: string; readon
                 handle={sorting.handle(uuid)}
               />
               <b>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </b>
               <IconButton
                 bare

@@ -4,6 +4,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hoursDraftOf, hoursOf, hoursWrong, NO_HOURS } from './gate-drafts.ts'
@@ -54,7 +55,7 @@ function TypeHoursForm({ event, tickets }: TypeHoursCardProps) {
           {tickets.map(({ uuid, name }) => (
             <div key={uuid} className={style.typeHours}>
               <b>
-                <bdi>{name}</bdi>
+                <UserText>{name}</UserText>
               </b>
               <HoursFields
                 name={name}

@@ -7,6 +7,7 @@ import { confirm } from '@kartis/ui/components/confirm.ts'
 import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useSearch } from '@kartis/ui/components/use-search.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconBuildingCommunity, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,15 +75,15 @@ function VenueCard({ venue, onEdit }: { readonly venue: Venue; readonly onEdit: 
       </GlyphTile>
       <div className={style.texts}>
         <h2>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </h2>
         <p>
-          <bdi>{addressOf(venue, lang)}</bdi>
+          <UserText>{addressOf(venue, lang)}</UserText>
         </p>
         <p>{venue.events_count > 0 ? t('events', { count: venue.events_count }) : t('no_events')}</p>
         {venue.notes !== '' && (
           <p className={style.notes}>
-            <bdi>{venue.notes}</bdi>
+            <UserText>{venue.notes}</UserText>
           </p>
         )}
       </div>

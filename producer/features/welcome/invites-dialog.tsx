@@ -8,6 +8,7 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { CardSkeleton } from '@kartis/ui/components/skeleton.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ function Invite({ invite }: { readonly invite: ReplyOf<typeof listInvites>['data
       <Avatar name={account.name} square />
       <div className={style.inviteText}>
         <h3>
-          <bdi>{account.name}</bdi>
+          <UserText>{account.name}</UserText>
         </h3>
         <p>{t(`invites.as_${role}`)}</p>
         <p className={style.small}>

@@ -1,5 +1,6 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Field } from '@kartis/ui/components/field.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,7 +87,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
             <ul className={style.chips} aria-label={t('setup.artists_list')}>
               {chips.map((name) => (
                 <li key={name}>
-                  <bdi>{name}</bdi>
+                  <UserText>{name}</UserText>
                   <button
                     type="button"
                     aria-label={t('setup.artists_remove', { name })}

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Seal } from '@kartis/ui/components/error-state.tsx'
 import { Page } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -48,7 +49,7 @@ function Created({ event }: { readonly event: Event }) {
         <Seal state="good" />
         <h1>{published ? t('created.published') : t('created.title')}</h1>
         <p className={style.name}>
-          <bdi>{event.name}</bdi>
+          <UserText>{event.name}</UserText>
         </p>
         <p className={style.text}>
           {published ? t('created.published_text') : `${t('created.text')} ${t('created.left', { count: left })}`}

@@ -2,6 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import { dayLongText, commaText, timeText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
         stub={
           <div className={style.previewBody}>
             <h3 data-empty={draft.name.trim() === '' || undefined}>
-              <bdi>{draft.name.trim() || t('wizard:preview.name')}</bdi>
+              <UserText>{draft.name.trim() || t('wizard:preview.name')}</UserText>
             </h3>
             <span className={style.meta} data-empty={when === undefined || undefined}>
               <IconCalendarEvent size={17} stroke={1.75} />
@@ -42,7 +43,7 @@ export function EventPreview({ draft, zone, event }: EventPreviewProps) {
             </span>
             <span className={style.meta} data-empty={where.length === 0 || undefined}>
               <IconMapPin size={17} stroke={1.75} />
-              <bdi>{commaText(where, lang) || t('wizard:preview.where')}</bdi>
+              <UserText>{commaText(where, lang) || t('wizard:preview.where')}</UserText>
             </span>
           </div>
         }

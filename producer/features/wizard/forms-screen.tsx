@@ -4,6 +4,7 @@ import { Card } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { CheckRow } from '@kartis/ui/components/switch-row.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +71,7 @@ function FormRow({ form, checked, onChange }: FormRowProps) {
   return (
     <div className={style.row} data-on={checked || undefined}>
       <CheckRow
-        label={<bdi>{form.name}</bdi>}
+        label={<UserText>{form.name}</UserText>}
         hint={`${t('forms.fields', { count: form.fields.length })} · ${per}`}
         checked={checked}
         onChange={(on) => onChange(form.uuid, on)}

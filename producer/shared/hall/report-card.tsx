@@ -14,6 +14,7 @@ import { Meter } from '@kartis/ui/components/meter.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -121,7 +122,7 @@ function Part({ row }: { readonly row: SeatReportRow }) {
     <li>
       <span>
         <b>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </b>
         <b>
           <Money shekels={row.sum_total_amount} />

@@ -8,6 +8,7 @@ import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SeatSwatch } from '../seat-swatch.tsx'
@@ -136,7 +137,7 @@ function Categories({ hall: { scene } }: Pick<PickerProps, 'hall'>) {
         .map(({ id, name }, position) => (
           <li key={id}>
             <SeatSwatch position={position} />
-            <bdi>{name}</bdi>
+            <UserText>{name}</UserText>
           </li>
         ))}
     </ul>
@@ -161,7 +162,7 @@ function Chosen({ hall, types, picks }: Pick<PickerProps, 'hall' | 'types' | 'pi
             : [
                 <li key={uuid}>
                   <b>
-                    {seats.length} × <bdi>{name}</bdi>
+                    {seats.length} × <UserText>{name}</UserText>
                   </b>
                   <span>{text(hall.map, seats.map(hall.placeOf))}</span>
                 </li>,

@@ -1,5 +1,6 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
 import { cancelLink } from '../../shared/cancel-link.ts'
@@ -98,7 +99,7 @@ const Receipt = ({ view, checkout }: Props) => {
       <Art artwork={view.event.artwork} alt="" sizes="35rem" className={css.banner} />
       <div className={`${ticketPad} ${parts.stack}`}>
         <h2>
-          <bdi>{view.event.name}</bdi>
+          <UserText>{view.event.name}</UserText>
         </h2>
         <dl className={parts.pairs}>
           <div>
@@ -108,7 +109,7 @@ const Receipt = ({ view, checkout }: Props) => {
           <div>
             <dt>{t('checkout.done.where')}</dt>
             <dd>
-              <bdi>{view.event.place}</bdi>
+              <UserText>{view.event.place}</UserText>
             </dd>
           </div>
           <div>
@@ -121,11 +122,11 @@ const Receipt = ({ view, checkout }: Props) => {
               ))}
               {seats.map((seat) => (
                 <span key={seat.uuid} className={`${css.item} ${parts.small} ${parts.quiet}`}>
-                  <bdi>{seatText(seat, t, lang)}</bdi>
+                  <UserText>{seatText(seat, t, lang)}</UserText>
                   {checkout.order.items.length > 1 && (
                     <>
                       {' · '}
-                      <bdi>{seat.type}</bdi>
+                      <UserText>{seat.type}</UserText>
                     </>
                   )}
                 </span>

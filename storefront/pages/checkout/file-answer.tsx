@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { UPLOAD } from '@kartis/domain/limits.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -62,7 +63,11 @@ export const FileAnswer = ({ question, value, set, wrong, upload }: Props) => {
         {state === 'sending' && t('checkout.questions.file_sending')}
         {state === 'failed' && <span className={css.bad}>{t('checkout.wrong.file')}</span>}
         {state === 'idle' &&
-          (name ? <bdi>{name}</bdi> : t('checkout.questions.file_hint', { mb: UPLOAD.maxBytes / 1024 / 1024 }))}
+          (name ? (
+            <UserText>{name}</UserText>
+          ) : (
+            t('checkout.questions.file_hint', { mb: UPLOAD.maxBytes / 1024 / 1024 })
+          ))}
       </span>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -47,7 +48,7 @@ export const Payment = ({ checkout }: { readonly checkout: Checkout }) => {
       <section className={`${parts.card} ${parts.apart} ${css.brief}`}>
         <div>
           <p className={parts.strong}>
-            <bdi>{buyer.name}</bdi>
+            <UserText>{buyer.name}</UserText>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>
             <bdi dir="ltr">{buyer.phone}</bdi>

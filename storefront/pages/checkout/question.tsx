@@ -1,5 +1,6 @@
 import { FORM } from '@kartis/domain/limits.ts'
 import { numberBounds, typedNumber } from '@kartis/domain/form.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import css from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -101,7 +102,7 @@ const Choice = ({ question, value, set }: InputProps) => {
               onChange={() => set(option)}
             />
             {on && <Icon name="check" />}
-            <bdi>{labelOf(question, index)}</bdi>
+            <UserText>{labelOf(question, index)}</UserText>
           </label>
         )
       })}
@@ -157,7 +158,7 @@ const Several = ({ question, value, set }: InputProps) => {
               onChange={() => set(on ? chosen.filter((each) => each !== option) : [...chosen, option])}
             />
             {on && <Icon name="check" />}
-            <bdi>{labelOf(question, index)}</bdi>
+            <UserText>{labelOf(question, index)}</UserText>
           </label>
         )
       })}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { CouponField } from '../../shared/coupon-field.tsx'
 import { Icon } from '../../shared/icon.tsx'
@@ -43,11 +44,11 @@ const Bill = ({ view, checkout }: Props) => {
         <Art artwork={event.artwork} alt="" sizes="4.5rem" className={css.thumb} />
         <div>
           <p className={parts.strong}>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>{event.when}</p>
           <p className={`${parts.small} ${parts.quiet}`}>
-            <bdi>{event.place}</bdi>
+            <UserText>{event.place}</UserText>
           </p>
         </div>
       </div>
@@ -55,7 +56,7 @@ const Bill = ({ view, checkout }: Props) => {
         <ul className={`${parts.small} ${parts.strong}`}>
           {seats.map((seat) => (
             <li key={seat}>
-              <bdi>{seat}</bdi>
+              <UserText>{seat}</UserText>
             </li>
           ))}
         </ul>
@@ -70,7 +71,7 @@ const Bill = ({ view, checkout }: Props) => {
         {order.coupon !== null && (
           <li className={parts.apart}>
             <span>
-              {t('checkout.summary.coupon')} <bdi>{order.coupon}</bdi>
+              {t('checkout.summary.coupon')} <UserText>{order.coupon}</UserText>
             </span>
             <Money shekels={-order.discount_amount} />
           </li>

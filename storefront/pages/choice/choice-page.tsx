@@ -4,6 +4,7 @@ import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { momentLongText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { type ReactNode, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useApi } from '../../shared/api.ts'
 import { Art } from '../../shared/art.tsx'
 import { Icon, type IconName } from '../../shared/icon.tsx'
@@ -37,7 +38,7 @@ const EventTicket = ({ view: { event, offer, number } }: { readonly view: Choice
           <Art artwork={event.artwork} alt="" sizes="64px" className={css.thumb} />
           <div>
             <p className={parts.strong}>
-              <bdi>{event.name}</bdi>
+              <UserText>{event.name}</UserText>
             </p>
             <p className={`${parts.small} ${parts.quiet}`}>{event.place}</p>
             <p className={`${parts.small} ${parts.quiet}`}>
@@ -251,7 +252,7 @@ export const ChoicePage = ({ view: first, onLang }: Props) => {
           <p className={parts.note}>
             <Icon name="chat" />
             <span>
-              {t('choice.message')} <bdi>{offer.message}</bdi>
+              {t('choice.message')} <UserText>{offer.message}</UserText>
             </span>
           </p>
         )}

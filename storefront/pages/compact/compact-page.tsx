@@ -1,5 +1,6 @@
 import { LogoMark } from '@kartis/ui/components/logo-mark.tsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { onHostRequest, pathIn, postToHost } from '../../shared/embed.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -194,10 +195,10 @@ export const CompactPage = ({ event }: Props) => {
             <Art artwork={event.artwork} alt="" sizes="5.5rem" first className={css.thumb} />
             <div>
               <h1 id="name">
-                <bdi>{event.name}</bdi>
+                <UserText>{event.name}</UserText>
               </h1>
               <p className={`${parts.small} ${parts.quiet}`}>
-                {event.facts.day} · <bdi>{event.facts.start}</bdi>
+                {event.facts.day} · <UserText>{event.facts.start}</UserText>
               </p>
             </div>
           </div>

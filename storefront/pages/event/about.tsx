@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -27,7 +28,7 @@ const GoodToKnow = ({ event }: { readonly event: EventView }) => {
             <div>
               <p className={parts.strong}>{t('sale.event.accessible')}</p>
               <p className={`${parts.small} ${parts.quiet}`}>
-                <bdi>{event.accessibility}</bdi>
+                <UserText>{event.accessibility}</UserText>
               </p>
             </div>
           </div>
@@ -46,10 +47,10 @@ const Organiser = ({ event }: { readonly event: EventView }) => {
       <div>
         <h2 className={`${parts.small} ${parts.quiet} ${css.label}`}>{t('sale.event.organiser')}</h2>
         <p className={parts.strong}>
-          <bdi>{name}</bdi>
+          <UserText>{name}</UserText>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          {company !== name && <bdi>{company}</bdi>}
+          {company !== name && <UserText>{company}</UserText>}
           {company !== name && number && ' · '}
           {number && t('sale.event.company_number', { number })}
         </p>

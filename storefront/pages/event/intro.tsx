@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -68,10 +69,10 @@ const Where = ({ event }: { readonly event: EventView }) => {
       <Icon name="pin" />
       <div>
         <p className={parts.strong}>
-          <bdi>{place.title}</bdi>
+          <UserText>{place.title}</UserText>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <bdi>{place.address}</bdi>
+          <UserText>{place.address}</UserText>
         </p>
         <p className={`${parts.line} ${css.ways}`}>
           <a
@@ -122,11 +123,11 @@ export const Intro = ({ event }: { readonly event: EventView }) => {
           )}
         </p>
         <h1>
-          <bdi>{event.name}</bdi>
+          <UserText>{event.name}</UserText>
         </h1>
         {event.artists.length > 0 && (
           <p className={parts.quiet} aria-label={t('sale.event.artists')}>
-            <bdi>{event.artists.join(' · ')}</bdi>
+            <UserText>{event.artists.join(' · ')}</UserText>
           </p>
         )}
       </div>

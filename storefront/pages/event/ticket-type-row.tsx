@@ -1,4 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -45,14 +46,14 @@ export const TicketTypeRow = ({ ticketType, cart, over, isOrderFull = false }: P
     <li className={row}>
       <div className={css.what}>
         <h3>
-          <bdi>{ticketType.name}</bdi>
+          <UserText>{ticketType.name}</UserText>
           {low && (
             <span className={`${parts.tag} ${parts.warn}`}>{t('sale.buy.left', { count: ticketType.left ?? 0 })}</span>
           )}
         </h3>
         {ticketType.info && (
           <p className={`${parts.small} ${parts.quiet}`}>
-            <bdi>{ticketType.info}</bdi>
+            <UserText>{ticketType.info}</UserText>
           </p>
         )}
         {ticketType.opens && (

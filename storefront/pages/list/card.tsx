@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { priceText } from '../../shared/money.tsx'
 import { Art } from '../../shared/art.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -55,10 +56,10 @@ export const Card = ({ card, first, place }: Props) => {
       <div className={css.pad}>
         <p className={css.when}>{card.when}</p>
         <h2>
-          <bdi>{card.name}</bdi>
+          <UserText>{card.name}</UserText>
         </h2>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <bdi>{card.place}</bdi>
+          <UserText>{card.place}</UserText>
         </p>
         <p className={`${parts.apart} ${css.last}`}>
           <Price card={card} />

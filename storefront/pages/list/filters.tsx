@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import type { IconName } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -44,7 +45,7 @@ const Menu = ({ icon, text, on, children }: MenuProps) => (
   <details className={css.menu} name="filters">
     <summary className={on ? `${parts.pick} ${parts.on}` : parts.pick}>
       <Icon name={icon} />
-      <bdi>{text}</bdi>
+      <UserText>{text}</UserText>
       <span className={css.arrow}>
         <Icon name="down" />
       </span>
@@ -63,7 +64,7 @@ interface ChoiceProps {
 const Choice = ({ href, here, text, aside }: ChoiceProps) => (
   <li>
     <a className={css.choice} href={href} aria-current={here ? 'true' : undefined}>
-      <bdi>{text}</bdi>
+      <UserText>{text}</UserText>
       {aside && <span className={`${parts.small} ${parts.quiet}`}>{aside}</span>}
       {here && <Icon name="check" />}
     </a>

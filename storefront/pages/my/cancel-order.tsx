@@ -1,5 +1,6 @@
 import { useModal } from '@kartis/ui/components/use-modal.ts'
 import { useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import fields from '../../shared/field.module.css'
 import { Money, Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -46,7 +47,7 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
           />
           <span className={css.chosenTicket}>
             <span>
-              <bdi>{ticket.name}</bdi>{' '}
+              <UserText>{ticket.name}</UserText>{' '}
               <bdi className={`${parts.num} ${parts.quiet}`} dir="ltr">
                 {ticket.number}
               </bdi>

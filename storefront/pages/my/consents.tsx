@@ -1,6 +1,7 @@
 import type { Consent } from '@kartis/contract/consents.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import css from './my-page.module.css'
@@ -42,7 +43,7 @@ export const Consents = () => {
           <li key={consent.uuid} className={parts.apart}>
             <div>
               <p className={parts.strong}>
-                <bdi>{consent.organiser}</bdi>
+                <UserText>{consent.organiser}</UserText>
               </p>
               <p className={`${parts.small} ${parts.quiet}`}>
                 {t('my.consents.since', { date: dayText(consent.given_at, lang) })}

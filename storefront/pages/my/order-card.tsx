@@ -1,6 +1,7 @@
 import { dayKey, momentLongText } from '@kartis/i18n/format.ts'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -114,12 +115,12 @@ export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
         <div className={`${parts.stack} ${css.text}`}>
           <Tags order={order} over={over} />
           <h2>
-            <bdi>{event.name}</bdi>
+            <UserText>{event.name}</UserText>
           </h2>
           <p className={`${parts.small} ${parts.quiet}`}>
             {momentLongText(event.starts_at, lang, event.timezone).replace(' · ', '\u00a0· ')}
             <br />
-            <bdi>{placeLine(event, lang)}</bdi>
+            <UserText>{placeLine(event, lang)}</UserText>
           </p>
           <p className={`${parts.small} ${parts.quiet}`}>
             <Facts order={order} />
@@ -128,7 +129,7 @@ export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
             <ul className={`${parts.small} ${parts.quiet}`}>
               {seats.map((seat) => (
                 <li key={seat}>
-                  <bdi>{seat}</bdi>
+                  <UserText>{seat}</UserText>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import type { OwnEntry } from '@kartis/contract/waiting-list.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { useUserApi } from '../../shared/session.ts'
@@ -48,7 +49,7 @@ export const WaitingLists = () => {
             <div>
               <p className={parts.strong}>
                 <a href={`/order/${entry.event.slug}`}>
-                  <bdi>{entry.event.name}</bdi>
+                  <UserText>{entry.event.name}</UserText>
                 </a>
               </p>
               <p className={`${parts.small} ${parts.quiet}`}>

@@ -1,6 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { openLayer } from '@kartis/ui/components/back-closes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
@@ -41,7 +42,7 @@ const Facts = ({ pass }: { readonly pass: PassView }) => {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <UserText>{value}</UserText>
           </dd>
         </div>
       ))}
@@ -66,7 +67,7 @@ const Slide = ({
       )}
       {view.holder && (
         <p className={css.holder}>
-          <bdi>{view.holder}</bdi>
+          <UserText>{view.holder}</UserText>
         </p>
       )}
       <Code pass={pass} place={view.before + place} />
@@ -163,7 +164,7 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
         </a>
         <div className={css.what}>
           <h1>
-            <bdi>{view.event.name}</bdi>
+            <UserText>{view.event.name}</UserText>
           </h1>
           <p className={css.quiet}>
             {`${view.day} · ${view.start}${view.doors ? ` · ${t('pass.doors_at')} ${view.doors}` : ''}`}

@@ -1,4 +1,5 @@
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -45,7 +46,7 @@ export const PassRow = ({ pass, view, place }: Props) => {
       )}
       <div>
         <p className={parts.strong}>
-          <bdi>{pass.name}</bdi>
+          <UserText>{pass.name}</UserText>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
           <Pieces
@@ -56,7 +57,7 @@ export const PassRow = ({ pass, view, place }: Props) => {
               <Price key="price" shekels={pass.price} />,
             ]}
           />
-          {seat && <bdi>{seat}</bdi>}
+          {seat && <UserText>{seat}</UserText>}
           {pass.state === 'used' && pass.usedAt && (
             <>
               <br />
@@ -99,7 +100,7 @@ export const Pass = ({ pass, view, place }: Props) => {
                 {t(view.shared ? 'pass.type' : 'pass.holder')}
               </span>
               <strong>
-                <bdi>{view.shared ? pass.name : view.holder || t('pass.no_holder')}</bdi>
+                <UserText>{view.shared ? pass.name : view.holder || t('pass.no_holder')}</UserText>
               </strong>
             </p>
             <State state={pass.state} />
@@ -111,17 +112,17 @@ export const Pass = ({ pass, view, place }: Props) => {
           )}
           {seat && (
             <p>
-              <bdi>{seat}</bdi>
+              <UserText>{seat}</UserText>
             </p>
           )}
           {pass.gate && (
             <p>
-              {t('pass.gate')}: <bdi>{pass.gate}</bdi>
+              {t('pass.gate')}: <UserText>{pass.gate}</UserText>
             </p>
           )}
           {pass.lane && (
             <p>
-              {t('pass.lane')}: <bdi>{pass.lane}</bdi>
+              {t('pass.lane')}: <UserText>{pass.lane}</UserText>
             </p>
           )}
           {!view.shared && pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}

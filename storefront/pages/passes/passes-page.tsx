@@ -2,6 +2,7 @@
 import '../../shared/base.css'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { cancelLink } from '../../shared/cancel-link.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -104,10 +105,10 @@ const Place = ({ view }: { readonly view: PassesView }) => {
     <div className={`${parts.card} ${parts.apart} ${css.place}`}>
       <div>
         <p className={parts.strong}>
-          <bdi>{view.place.title}</bdi>
+          <UserText>{view.place.title}</UserText>
         </p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <bdi>{view.place.address}</bdi>
+          <UserText>{view.place.address}</UserText>
         </p>
       </div>
       <p className={parts.line}>
@@ -150,7 +151,7 @@ const Head = ({ view }: { readonly view: PassesView }) => {
           )}
         </p>
         <h1>
-          <bdi>{view.event.name}</bdi>
+          <UserText>{view.event.name}</UserText>
         </h1>
         <p className={parts.quiet}>{whatText(view, t)}</p>
         <p className={parts.quiet}>{whenText(view, t)}</p>

@@ -2,6 +2,7 @@ import type { Receipt } from '@kartis/contract/receipts.ts'
 import { writtenPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ReactNode } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Money, Price } from '../../shared/money.tsx'
 import { meansText } from '../../shared/means-text.ts'
@@ -30,7 +31,7 @@ const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
   const { t } = usePageContext()
   return (
     <>
-      <bdi>{seller.name}</bdi>
+      <UserText>{seller.name}</UserText>
       {seller.number && <span className={css.also}>{t('receipt.company_number', { number: seller.number })}</span>}
       {seller.phone && <bdi className={css.also}>{writtenPhone(seller.phone)}</bdi>}
       {seller.email && (
@@ -49,7 +50,7 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
       {receipt.items.map((item) => (
         <div key={item.events_ticket_uuid}>
           <dt>
-            <bdi>{t('receipt.line', { count: item.quantity, name: item.name })}</bdi>
+            <UserText>{t('receipt.line', { count: item.quantity, name: item.name })}</UserText>
           </dt>
           <dd>
             <Price shekels={(Math.round(item.price * 100) * item.quantity) / 100} />
@@ -59,7 +60,7 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
       {receipt.discount_amount > 0 && (
         <div>
           <dt>
-            <bdi>{t('receipt.coupon', { code: receipt.coupon ?? '' })}</bdi>
+            <UserText>{t('receipt.coupon', { code: receipt.coupon ?? '' })}</UserText>
           </dt>
           <dd>
             <Money shekels={-receipt.discount_amount} />
@@ -109,14 +110,14 @@ export const ReceiptPage = ({ view, onLang }: Props) => {
             {means !== undefined && <Fact name={t('receipt.means.title')}>{means}</Fact>}
             {receipt.buyer.name && (
               <Fact name={t('receipt.buyer')}>
-                <bdi>{receipt.buyer.name}</bdi>
+                <UserText>{receipt.buyer.name}</UserText>
               </Fact>
             )}
             <Fact name={t('receipt.seller')}>
               <Seller receipt={receipt} />
             </Fact>
             <Fact name={t('receipt.event')}>
-              <bdi>{receipt.event.name}</bdi>
+              <UserText>{receipt.event.name}</UserText>
             </Fact>
             <Fact name={t('receipt.when')}>{view.when}</Fact>
           </dl>

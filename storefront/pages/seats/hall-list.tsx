@@ -2,6 +2,7 @@ import { commaText } from '@kartis/i18n/format.ts'
 import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
 import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -159,7 +160,7 @@ const Section = ({
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setChosen(!isOpen)}>
           {isAccessible ? <Icon name="access" /> : <Swatch category={group.categories[0] ?? 0} />}
           <span>
-            <b>{isAccessible ? t('sale.seats.accessible') : <bdi>{section?.name}</bdi>}</b>
+            <b>{isAccessible ? t('sale.seats.accessible') : <UserText>{section?.name}</UserText>}</b>
             <small>{commaText([price, t('sale.seats.groups', { count: group.count })], lang)}</small>
           </span>
           <span className={css.arrow}>
@@ -211,7 +212,7 @@ const Area = ({ picker, hall, index }: Props & { readonly index: number }) => {
         <Swatch category={category.index} />
         <span>
           <b>
-            <bdi>{area.name}</bdi>
+            <UserText>{area.name}</UserText>
           </b>
           <small>{t('sale.seats.area')}</small>
         </span>

@@ -1,4 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import css from './price-filter.module.css'
@@ -53,7 +54,7 @@ export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonl
               <Price shekels={priceOf(each)} />
             </b>
             <span>
-              <bdi>{each.name}</bdi>
+              <UserText>{each.name}</UserText>
             </span>
             {each.types.length > 1 && <span>{commaText(otherPrices(each, t, lang), lang)}</span>}
             <small>{left === 0 ? t('sale.seats.none_left') : t('sale.seats.left', { count: left })}</small>

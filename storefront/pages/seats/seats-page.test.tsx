@@ -147,20 +147,6 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(screen.getAllByRole('radio', { checked: true }).length).toBeGreaterThan(1))
   })
 
-  it('puts the focus on the first of the groups that “more” adds', async () => {
-    serveHall(reserved)
-    open()
-    await best()
-    fireEvent.click(screen.getByRole('button', { name: 'List' }))
-    const [more] = await screen.findAllByRole('button', { name: /more groups? in this row$/ })
-    const row = more?.closest('fieldset')
-    const before = new Set(row?.querySelectorAll('input'))
-    fireEvent.click(more as HTMLElement)
-    const added = [...(row?.querySelectorAll('input') ?? [])].filter((input) => !before.has(input))
-    expect(added.length).toBeGreaterThan(0)
-    expect(document.activeElement).toBe(added[0])
-  })
-
   it('offers groups of the party’s size, and never more people than one order may have', async () => {
     serveHall(reserved)
     render(<SeatsPage view={seatsViewWith(prices, { orderLimit: 4, ticketTypes: TYPES })} />, { wrapper: inPage() })
@@ -243,6 +229,20 @@ describe('seats that need not be together', () => {
 })
 
 describe('the focus on the choice of seats', () => {
+  it('goes to the first of the groups that “more” adds', async () => {
+    serveHall(reserved)
+    open()
+    await best()
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    const [more] = await screen.findAllByRole('button', { name: /more groups? in this row$/ })
+    const row = more?.closest('fieldset')
+    const before = new Set(row?.querySelectorAll('input'))
+    fireEvent.click(more as HTMLElement)
+    const added = [...(row?.querySelectorAll('input') ?? [])].filter((input) => !before.has(input))
+    expect(added.length).toBeGreaterThan(0)
+    expect(document.activeElement).toBe(added[0])
+  })
+
   it('goes to the cart when the seats are given up, whose button is gone then', async () => {
     serveHall(reserved)
     open()

@@ -1,5 +1,6 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { clockText, useSecondsLeft } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { HoldStrip } from '../../shared/hold-strip.tsx'
@@ -127,7 +128,7 @@ export const SeatsPage = ({ view, onLang }: Props) => {
         <div className={`${parts.stack} ${parts.tight}`}>
           <h1 className={page.heading}>{t('sale.seats.title')}</h1>
           <p className={parts.quiet}>
-            <bdi>{view.name}</bdi>, <bdi>{view.place}</bdi>. {view.when}
+            <UserText>{view.name}</UserText>, <UserText>{view.place}</UserText>. {view.when}
           </p>
         </div>
         {!isOpen && !order.hold ? (

@@ -1,5 +1,6 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { useState } from 'react'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Price, priceOrFree } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -36,7 +37,7 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
           <div>
             <dt>{t('sale.seats.section')}</dt>
             <dd>
-              <bdi>{area.name}</bdi>
+              <UserText>{area.name}</UserText>
             </dd>
           </div>
         </dl>
@@ -47,14 +48,14 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
             <div>
               <dt>{t('sale.seats.section')}</dt>
               <dd>
-                <bdi>{group.section}</bdi>
+                <UserText>{group.section}</UserText>
               </dd>
             </div>
             {group.row !== '' && (
               <div>
                 <dt>{t(group.isTable ? 'sale.seats.table_name' : 'sale.seats.row_name')}</dt>
                 <dd>
-                  <bdi>{group.row}</bdi>
+                  <UserText>{group.row}</UserText>
                 </dd>
               </div>
             )}
@@ -62,7 +63,7 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
               <div>
                 <dt>{t('sale.seats.gate')}</dt>
                 <dd>
-                  <bdi>{group.gate}</bdi>
+                  <UserText>{group.gate}</UserText>
                 </dd>
               </div>
             )}
@@ -73,7 +74,7 @@ const Where = ({ picker, hall }: Props & { readonly hall: Hall }) => {
             <ul className={css.chips} dir="ltr">
               {(group.fromRight ? group.labels.toReversed() : group.labels).map((label) => (
                 <li key={label}>
-                  <bdi>{label}</bdi>
+                  <UserText>{label}</UserText>
                 </li>
               ))}
             </ul>
@@ -104,7 +105,7 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
           <li key={`${line.category} ${line.type.uuid}`}>
             <div>
               <p className={parts.strong}>
-                <bdi>{line.type.name}</bdi>
+                <UserText>{line.type.name}</UserText>
               </p>
               <p className={`${parts.small} ${parts.quiet}`}>
                 {isOpen && line.type.info

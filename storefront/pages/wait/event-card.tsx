@@ -1,3 +1,4 @@
+import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import parts from '../../shared/parts.module.css'
 import type { WaitView } from '../../state/wait-state.ts'
@@ -10,7 +11,7 @@ export const EventCard = ({ event, children }: { readonly event: WaitView; reado
     <Art artwork={event.artwork} alt="" sizes="4.5rem" className={css.thumb} />
     <div>
       <p className={parts.strong}>
-        <bdi>{event.name}</bdi>
+        <UserText>{event.name}</UserText>
       </p>
       <p className={`${parts.small} ${parts.quiet}`}>
         {event.day}, <span className={parts.num}>{event.start}</span>

@@ -1,0 +1,11 @@
+import { isOfBothDirections } from '@kartis/i18n/user-text.ts'
+import type { ReactNode } from 'react'
+
+/**
+ * A text that people typed, isolated from what stands beside it. It has the direction of its first letter; a text of both
+ * directions has that of the page, or its reader would begin with the end of it.
+ */
+export function UserText({ children }: { readonly children: ReactNode }) {
+  const isBoth = typeof children === 'string' && isOfBothDirections(children)
+  return <bdi data-both={isBoth || undefined}>{children}</bdi>
+}
