@@ -4,23 +4,25 @@ import { defineConfig } from 'vitest/config'
 const PATIENCE_MS = 30_000
 
 /**
- * Packages with React: components and hooks are rendered into happy-dom with Testing Library.
- * `globals` lets Testing Library unmount after each test; tests import from vitest all the same.
+ * Packages with React: components and hooks are rendered into happy-dom with Testing Library. A worker runs many files, and
+ * the setup gives each of them an empty page. Testing Library needs `globals`; tests import from vitest all the same.
  */
 const dom = (name: string) => ({
   name,
   root: name,
   include: ['**/*.test.{ts,tsx}'],
   environment: 'happy-dom' as const,
+  // A press on a link or a form changes the address only: a page that is loaded would replace that of the next test.
+  environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+  isolate: false,
+  // They look at the globals when they are evaluated, as each file does with the product's modules.
+  server: { deps: { inline: [/\/(?:dexie|fake-indexeddb)\//u] } },
   globals: true,
   testTimeout: PATIENCE_MS,
-  setupFiles: [`${import.meta.dirname}/ui/testing/no-traversal.ts`],
+  setupFiles: [`${import.meta.dirname}/ui/testing/fresh-page.ts`],
 })
 
-/**
- * A worker loads modules once, not once for each file that imports them: their state lives in objects that a test opens.
- * Not for projects with a DOM, whose document each file needs for itself.
- */
+/** A worker loads modules once, not once for each file that imports them: their state lives in objects that a test opens. */
 const shared = { environment: 'node' as const, isolate: false, testTimeout: PATIENCE_MS }
 
 /** A project whose tests open a database. Whole servers start in some of them, on machines that may be busy. */
