@@ -1,8 +1,8 @@
 import { directionOf, type Lang } from './lang.ts'
 
-const RIGHT_TO_LEFT = /[\u0590-\u07ff\ufb1d-\ufdff]/u
-const LEFT_TO_RIGHT = /[a-z\u00c0-\u024f]/iu
-const OF_ONE = /[\u0590-\u07ff\ufb1d-\ufdffa-z\u00c0-\u024f]/iu
+const RIGHT_TO_LEFT = /[\u0590-\u07ff]/
+const LEFT_TO_RIGHT = /[a-z]/i
+const OF_ONE = /[\u0590-\u07ffa-z]/i
 const MARKS = { rtl: '\u200f', ltr: '\u200e' } as const
 
 /** Whether letters of both directions stand in it, as in `DJ נועם`. */

@@ -4,9 +4,9 @@ import { LogoMark } from '@kartis/ui/components/logo-mark.tsx'
 import type { ReactNode } from 'react'
 import { EmbedShell } from './embed-shell.tsx'
 import { Icon } from './icon.tsx'
+import { LegalLinks, type Seller, SoldBy } from './legal-foot.tsx'
 import { usePageContext } from './page-context.tsx'
 import parts from './parts.module.css'
-import { bold, Rich } from './rich.tsx'
 import css from './shell.module.css'
 
 const NAMES: Readonly<Record<Lang, { readonly short: string; readonly full: string }>> = {
@@ -50,8 +50,7 @@ const Languages = ({ onLang, token, savedQuery }: LanguagesProps) => {
 }
 
 interface FooterProps {
-  /** The legal seller, whom the law requires the page to name. */
-  readonly seller?: { readonly name: string; readonly number: string } | undefined
+  readonly seller?: Seller | undefined
 }
 
 const Footer = ({ seller }: FooterProps) => {
@@ -59,33 +58,8 @@ const Footer = ({ seller }: FooterProps) => {
   return (
     <footer className={css.foot}>
       <div className={parts.wrap}>
-        <ul>
-          <li>
-            <a href="/order/legal/accessibility">{t('sale.site.accessibility')}</a>
-          </li>
-          <li>
-            <a href="/order/legal/terms">{t('sale.site.terms')}</a>
-          </li>
-          <li>
-            <a href="/order/legal/privacy">{t('sale.site.privacy')}</a>
-          </li>
-          <li>
-            <a href="/order/legal/cancellation">{t('sale.site.cancel')}</a>
-          </li>
-          <li>
-            <a href="/order/legal/contact">{t('sale.site.contact')}</a>
-          </li>
-        </ul>
-        <p>
-          {seller ? (
-            <Rich
-              text={t(seller.number ? 'sale.site.sold_by_company' : 'sale.site.sold_by', { ...seller })}
-              parts={{ b: bold }}
-            />
-          ) : (
-            t('sale.site.run_by')
-          )}
-        </p>
+        <LegalLinks />
+        <p>{seller ? <SoldBy seller={seller} /> : t('sale.site.run_by')}</p>
       </div>
     </footer>
   )

@@ -6,6 +6,6 @@ import type { ReactNode } from 'react'
  * directions has that of the page, or its reader would begin with the end of it.
  */
 export function UserText({ children }: { readonly children: ReactNode }) {
-  const isBoth = typeof children === 'string' && isOfBothDirections(children)
-  return <bdi data-both={isBoth || undefined}>{children}</bdi>
+  // Elements, read as text, are of no direction: a check of the type would weigh on the event page.
+  return <bdi data-both={isOfBothDirections(children as string) || undefined}>{children}</bdi>
 }
