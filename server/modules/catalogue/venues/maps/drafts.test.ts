@@ -4,6 +4,7 @@ import * as contract from '@kartis/contract/venue-maps.ts'
 import { maskedPhone } from '@kartis/domain/phone.ts'
 import { countPlaces, emptyDocument, LIMITS, type MapDocument } from '@kartis/seat-map/model/document.ts'
 import { concertHall } from '@kartis/seat-map/templates/concert-hall.ts'
+import { smallHall } from '@kartis/seat-map/templates/small-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
 import { theatre } from '@kartis/seat-map/templates/theatre.ts'
 import { hall, row } from '@kartis/seat-map/testing/documents.ts'
@@ -155,6 +156,7 @@ describe('a draft', () => {
 
 describe('a new map', () => {
   it.each([
+    ['small_hall', smallHall],
     ['theatre', theatre],
     ['concert_hall', concertHall],
     ['stadium', stadium],
@@ -177,7 +179,8 @@ describe('a new map', () => {
     expect(outline?.size).toEqual([3200, 3000])
     expect(outline?.rows).toHaveLength(20)
     const big = await world.call(contract.listMapTemplates, as(own))
-    expect(big.body.data.map(({ template, seats, areas }) => [template, seats > 500, areas])).toEqual([
+    expect(big.body.data.map(({ template, seats, areas }) => [template, seats > 100, areas])).toEqual([
+      ['small_hall', true, 0],
       ['theatre', true, 0],
       ['concert_hall', true, 0],
       ['stadium', true, 0],
