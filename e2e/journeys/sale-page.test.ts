@@ -107,6 +107,8 @@ const waitForLatePayment = async (page: Page): Promise<Event> => {
   await checkoutPage(page).continue().click()
   await checkoutPage(page).pay(CARD.late)
   await expect(checkoutPage(page).heading('waiting.title')).toBeVisible()
+  // The page steps back over the entries of the payment, which would cancel a reload that began just before.
+  await page.waitForFunction(() => history.state === null || !('kartis_details' in history.state))
   return event
 }
 
