@@ -187,15 +187,18 @@ const editorFigures = async (
     ]
   })
 
-/** Bytes of script that a visit loaded. */
+/** Bytes of script that a visit loaded for its own page, not for the one after it. */
 const scriptBytes = (page: Page): Promise<Record<string, number>> =>
-  page.evaluate(() =>
-    Object.fromEntries(
+  page.evaluate(() => {
+    const ahead = new Set(
+      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]'), ({ href }) => href),
+    )
+    return Object.fromEntries(
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js') && !ahead.has(name))
         .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]),
-    ),
-  )
+    )
+  })
 
 const pickerFigures = async (
   browser: Browser,

@@ -50,6 +50,7 @@ const preloads = (head: Head, assets: PageAssets): string[] => [
     : '',
   // As `fetch` requests it, or the browser would load it twice.
   head.preloadData ? `<link rel="preload" as="fetch" href="${attribute(head.preloadData)}" crossorigin>` : '',
+  ...(head.prefetch ?? []).map((file) => `<link rel="prefetch" href="${attribute(file)}">`),
   ...assets.modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${module}">`),
 ]
 

@@ -208,6 +208,23 @@ test('the hall is loaded once, beside the script that draws it', async ({ page }
   expect(await initiators()).toEqual(['link'])
 })
 
+test('the page of an event with seats loads the choice of seats ahead, and no other page does', async ({ page }) => {
+  const ahead = () =>
+    page
+      .locator('head link[rel=prefetch]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+  const [seated, general] = [await newSeatedSale(0), await newSale()]
+  await page.goto(`/order/${seated.event.slug}`)
+  const files = await ahead()
+  expect(files.some((file) => file.endsWith('.js'))).toBe(true)
+  expect(files.filter((file) => file.includes('/seat_map/'))).toHaveLength(1)
+  await page.goto(`/order/${seated.event.slug}/seats`)
+  await expect(takeBest(page)).toBeVisible()
+  expect(await ahead()).toEqual([])
+  await page.goto(`/order/${general.event.slug}`)
+  expect(await ahead()).toEqual([])
+})
+
 test('another choice exchanges the seats in the same order, and giving them up frees them', async ({ page }) => {
   const sale = await newSeatedSale(180)
   await page.goto(`/order/${sale.event.slug}/seats`)

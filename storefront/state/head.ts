@@ -14,6 +14,8 @@ export interface Head {
   readonly preloadImage?: { readonly srcSet: string; readonly sizes: string; readonly src: string }
   /** Address of JSON that the page's script will fetch, loaded beside the script. */
   readonly preloadData?: string
+  /** Files of the page that the visitor goes to next, loaded once this one is there. */
+  readonly prefetch?: readonly string[]
 }
 
 export const OG_LOCALE: Readonly<Record<Lang, string>> = { he: 'he_IL', en: 'en_US', ar: 'ar_AR' }
