@@ -5,7 +5,7 @@ interface Page {
 
 const PER_PAGE = 100
 
-/** A short list as a whole, page by page, for what shows it without pages. */
+/** A list as a whole, page by page, for what shows or searches it without pages. */
 export const everyPage = async <P extends Page>(
   read: (query: { page: number; per_page: number }) => Promise<P>,
 ): Promise<P> => {

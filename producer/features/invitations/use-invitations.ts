@@ -3,6 +3,7 @@ import { type Invitation, listInvitations } from '@kartis/contract/invitations.t
 import { parsePhone } from '@kartis/domain/phone.ts'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { everyPage } from '../../shared/every-page.ts'
 
 export const invitedKey = (uuid: string) => ['invitations', uuid] as const
 export const offerKey = (uuid: string) => ['event', uuid, 'offer'] as const
@@ -26,18 +27,12 @@ export const invitedBefore = async (uuid: string, phone: string) => {
   return last && { name: last.recipient.name, tickets: data.reduce((sum, { tickets_count: count }) => sum + count, 0) }
 }
 
-/** Large lists are read in few requests. */
-const PER_PAGE = 100
-
 /** Every number that has tickets of an invitation, as `+972…`. */
 export const invitedPhones = async (uuid: string): Promise<ReadonlySet<string>> => {
-  const read = (page: number) =>
-    api(listInvitations, { params: { uuid }, query: { page, per_page: PER_PAGE, filter: { status: 'sent' } } })
-  const first = await read(1)
-  const others = await Promise.all(Array.from({ length: first.meta.last_page - 1 }, (_, index) => read(index + 2)))
-  const phones = [first, ...others].flatMap(({ data }) =>
-    data.map(({ recipient }) => parsePhone('972', recipient.phone)),
+  const { data } = await everyPage((query) =>
+    api(listInvitations, { params: { uuid }, query: { ...query, filter: { status: 'sent' } } }),
   )
+  const phones = data.map(({ recipient }) => parsePhone('972', recipient.phone))
   return new Set(phones.flatMap((phone) => (phone.ok ? [phone.e164] : [])))
 }
 
