@@ -4,9 +4,7 @@ import { toShekels } from '@kartis/domain/money.ts'
 import { UPLOAD } from '@kartis/domain/limits.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import type { Db } from '../../../platform/database/db.ts'
 import { type App, MULTIPART_OVERHEAD, route } from '../../../platform/http/route.ts'
-import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { withWaitingRoomPass } from '../waiting-room/index.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { addOrderFile } from './add-order-file.ts'
@@ -62,9 +60,18 @@ const paymentRoutes = (app: App, context: CheckoutContext): void => {
 }
 
 /** The reply as its reader reads it: an order is stored with the Hebrew names, and equal carts of a batch share their lines. */
-const namedIn = async (db: Db, reservation: Reservation, eventId: string, lang: Lang): Promise<Reservation> => {
-  const names = await typeNamesIn(db, [eventId], lang)
-  const items = reservation.items.map((item) => ({ ...item, name: names(item.events_ticket_uuid, item.name) }))
+const namedIn = async (
+  { facts }: CheckoutContext,
+  reservation: Reservation,
+  eventId: string,
+  lang: Lang,
+): Promise<Reservation> => {
+  const found = lang === 'he' ? undefined : await facts.get(eventId, lang)
+  if (!found) return reservation
+  const items = reservation.items.map((item) => ({
+    ...item,
+    name: found.typeNames(item.events_ticket_uuid, item.name),
+  }))
   return { ...reservation, items }
 }
 
@@ -93,9 +100,7 @@ export const checkoutRoutes = (app: App, context: CheckoutContext): void => {
           withWaitingRoomPass(waitingRooms, body.event_uuid, pass, () => reservations.reserve(body, buyer)),
         ),
       )
-      return isRefusal(reservation)
-        ? reservation
-        : { data: await namedIn(platform.db, reservation, hold.eventId, lang) }
+      return isRefusal(reservation) ? reservation : { data: await namedIn(context, reservation, hold.eventId, lang) }
     },
     { ownIdempotency: true },
   )
