@@ -45,19 +45,20 @@ export const laneOf = (plan: LanePlan, ticketId: string, typeId: string): number
 export const gateOfLane = ({ gates }: LanePlan, lane: number): string | null =>
   gates.find(({ lanes = [] }) => lanes.includes(lane))?.name ?? null
 
+type Policy = { readonly offline: OfflinePolicy; readonly lanes?: number | undefined } | null | undefined
+
+/** How many lanes an event has by its settings; 0 where its devices trust each other. */
+export const laneCountOf = (policy: Policy): number => (policy?.offline === 'lanes' ? (policy.lanes ?? 0) : 0)
+
 /** The lanes of an event by its settings; undefined where its devices trust each other. */
-export const lanePlanOf = (
-  policy: { readonly offline: OfflinePolicy; readonly lanes?: number | undefined } | null | undefined,
-  gates: readonly Gate[],
-): LanePlan | undefined =>
-  policy?.offline === 'lanes' && policy.lanes !== undefined ? { count: policy.lanes, gates } : undefined
+export const lanePlanOf = (policy: Policy, gates: readonly Gate[]): LanePlan | undefined => {
+  const count = laneCountOf(policy)
+  return count > 0 ? { count, gates } : undefined
+}
 
 /** What is wrong with the lanes that gates list, by `<place of the gate>.lanes.<place of the lane>`: one that the event lacks, or of two gates. */
-export const gateLaneReasons = (
-  gates: readonly Pick<Gate, 'lanes'>[],
-  policy: Parameters<typeof lanePlanOf>[0],
-): Record<string, Reason[]> => {
-  const count = lanePlanOf(policy, [])?.count ?? MAX_LANES
+export const gateLaneReasons = (gates: readonly Pick<Gate, 'lanes'>[], policy: Policy): Record<string, Reason[]> => {
+  const count = laneCountOf(policy) || MAX_LANES
   const seen = new Set<number>()
   const reasons: Record<string, Reason[]> = {}
   for (const [place, { lanes = [] }] of gates.entries())

@@ -1,5 +1,5 @@
 import type { Event } from '@kartis/contract/events.ts'
-import { lanePlanOf } from '@kartis/domain/lanes.ts'
+import { laneCountOf } from '@kartis/domain/lanes.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -21,7 +21,7 @@ type Gate = NonNullable<NonNullable<Event['settings']>['gates']>[number]
 export function GatesOverview({ event, mayEdit }: { readonly event: Event; readonly mayEdit: boolean }) {
   const { t } = useTranslation('gate-devices')
   const { gates = [], check_in: policy } = event.settings ?? {}
-  const plan = lanePlanOf(policy, [])
+  const lanes = laneCountOf(policy)
   return (
     <Card
       title={t('rules.title')}
@@ -34,7 +34,7 @@ export function GatesOverview({ event, mayEdit }: { readonly event: Event; reado
       }
     >
       <Stack>
-        <Soft small>{plan ? t('rules.lanes', { count: plan.count }) : t('rules.trust')}</Soft>
+        <Soft small>{lanes > 0 ? t('rules.lanes', { count: lanes }) : t('rules.trust')}</Soft>
         {gates.length === 0 ? (
           <Soft>{t('rules.none')}</Soft>
         ) : (

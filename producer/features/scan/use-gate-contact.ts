@@ -1,6 +1,6 @@
 import { reportGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { Event as GateEvent } from '@kartis/contract/events.ts'
-import { lanePlanOf } from '@kartis/domain/lanes.ts'
+import { laneCountOf } from '@kartis/domain/lanes.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { useEffect } from 'react'
 import { api } from '../../shared/api.ts'
@@ -14,7 +14,7 @@ import { deviceId, laneNumber } from './device.ts'
 const EVERY_MS = 30_000
 
 /** How many lanes the event has; 0 without any. */
-export const lanesIn = ({ settings }: GateEvent): number => lanePlanOf(settings?.check_in, [])?.count ?? 0
+export const lanesIn = ({ settings }: GateEvent): number => laneCountOf(settings?.check_in)
 
 /** Names of the other devices that say they have the lane of this one; undefined before the server has answered. */
 export const laneSharedWith = createStore<readonly string[] | undefined>(undefined)

@@ -1,6 +1,6 @@
 import type { Event } from '@kartis/contract/events.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
-import { lanePlanOf, MAX_LANES } from '@kartis/domain/lanes.ts'
+import { laneCountOf, MAX_LANES } from '@kartis/domain/lanes.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ManyPills } from '@kartis/ui/components/choice-pills.tsx'
@@ -28,7 +28,7 @@ interface GatesCardProps {
 
 /** The gates of an event and the ticket types that enter at each. A scan at another gate is refused with S7. */
 export function GatesCard({ event, tickets }: GatesCardProps) {
-  const lanes = lanePlanOf(event.settings?.check_in, [])?.count ?? 0
+  const lanes = laneCountOf(event.settings?.check_in)
   const saved = gatesWithin(event.settings?.gates ?? [], lanes || MAX_LANES)
   // mounted anew with what was saved
   return (
