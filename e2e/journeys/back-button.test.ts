@@ -121,7 +121,17 @@ test('Back after an event was created leads home, and none of its steps opens as
   // Whoever types the address begins another event.
   await page.goto('/create-event/tickets/forms')
   await expect(page).toHaveURL('/create-event/tickets/setup')
-  await expect(page.getByLabel(t('wizard:setup.name'), { exact: true })).toHaveValue('')
+  const name = page.getByLabel(t('wizard:setup.name'), { exact: true })
+  await expect(name).toHaveValue('')
+  await name.fill('ערב אחר')
+  await page
+    .getByRole('link', { name: t('shell:home') })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/create-event/tickets/setup')
+  await expect(name).toHaveValue('ערב אחר')
 })
 
 test('an event that was left half-way waits at home and goes on with what was typed', async ({ visit }) => {

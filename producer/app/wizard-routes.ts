@@ -1,6 +1,6 @@
 import { WIZARD_STEPS, type WizardStep, stepCounter } from '@kartis/domain/wizard.ts'
 import { createRoute, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
-import { forgetCreated, readCreated, recordWizardPlace, takeLanding } from '../shared/new-event.ts'
+import { readCreated, recordWizardPlace, takeLanding } from '../shared/new-event.ts'
 import { wizardDetour, wizardStepOf } from './guards.ts'
 import { member, page, type Screen, redirectTo } from './layouts.ts'
 
@@ -50,9 +50,7 @@ export const createType = createRoute({
   component: lazyRouteComponent(() => import('../features/wizard/create-type-screen.tsx'), 'CreateTypeScreen'),
   staticData: { title: 'create_event', back: '/', needs: 'event.create' },
   beforeLoad: ({ preload }) => {
-    if (preload) return
-    toLanding()
-    forgetCreated()
+    if (!preload) toLanding()
   },
 })
 
@@ -68,9 +66,11 @@ export const createStep = <S extends WizardStep>(name: S) =>
       needs: 'event.create',
     },
     beforeLoad: ({ location, preload }) => {
-      if (!preload) toLanding()
-      const created = readCreated()
-      if (created !== undefined) throw redirect({ to: '/events/$uuid', params: { uuid: created }, replace: true })
+      if (!preload) {
+        toLanding()
+        const created = readCreated()
+        if (created !== undefined) throw redirect({ to: '/events/$uuid', params: { uuid: created }, replace: true })
+      }
       const detour = wizardDetour(location.pathname, visited.path)
       if (detour) throw redirect({ href: `/create-event/${detour.type}/${detour.step}`, replace: true })
     },

@@ -52,16 +52,17 @@ export const takeLanding = (): string | undefined => {
 }
 
 /**
- * The event that this tab created last, while no other was begun: a step back or forward must not open its steps as an empty
- * wizard. Whoever follows a link or types the address begins another event.
+ * The event that this tab created last: a step back or forward must not open its steps as an empty wizard. Whoever follows a
+ * link or types the address begins another event, and its steps are its own.
  */
 export const readCreated = (): string | undefined => {
-  if (!run.isStep) return undefined
+  if (!run.isStep) {
+    writeForTab(CREATED, undefined)
+    return undefined
+  }
   const [account, uuid] = readForTab(CREATED)?.split('/') ?? []
   return account === (workspace() ?? '') ? uuid : undefined
 }
-
-export const forgetCreated = (): void => writeForTab(CREATED, undefined)
 
 /** Leaves the wizard with all its entries in the history: Back leads to the page before it. */
 export const useLeaveWizard = () => {

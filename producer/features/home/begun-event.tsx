@@ -5,7 +5,7 @@ import { Row, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
-import { dropBegunEvent, forgetCreated, readBegunEvent } from '../../shared/new-event.ts'
+import { dropBegunEvent, readBegunEvent } from '../../shared/new-event.ts'
 import { useSession } from '../../shared/session.ts'
 import style from './home.module.css'
 
@@ -34,11 +34,7 @@ export function BegunEvent() {
       <Stack>
         <Soft>{t('begun.text')}</Soft>
         <Row wrap>
-          <PathLink
-            path={`/create-event/${begun.kind}/setup`}
-            className={buttonClass({ look: 'main' })}
-            onClick={forgetCreated}
-          >
+          <PathLink path={`/create-event/${begun.kind}/setup`} className={buttonClass({ look: 'main' })}>
             {t('begun.continue')}
           </PathLink>
           <Button look="line" onClick={() => void discard()}>
