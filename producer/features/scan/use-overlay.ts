@@ -2,7 +2,7 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { SCANNER } from '@kartis/domain/limits.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import type { Attempt } from './attempt.ts'
@@ -27,12 +27,11 @@ export type Overlay =
 
 /**
  * The result on the screen. It is outside React's state: the page below has a hundred parts, which would be rendered again
- * with every result. A success closes itself; `onClosed` is called whenever a result is closed.
+ * with every result. A success closes itself.
  */
-export const useOverlay = (onClosed: () => void) => {
+export const useOverlay = () => {
   const [overlay] = useState(() => createStore<Overlay | undefined>(undefined))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const closed = useEffectEvent(onClosed)
   /** The result stays until it is closed by hand. */
   const hold = useCallback(() => clearTimeout(timer.current), [])
   const close = useCallback(() => {
@@ -48,6 +47,5 @@ export const useOverlay = (onClosed: () => void) => {
     [overlay, hold, close],
   )
   useEffect(() => hold, [hold])
-  useEffect(() => overlay.subscribe(() => overlay.read() === undefined && closed()), [overlay])
   return { overlay, show, hold, close }
 }

@@ -37,10 +37,9 @@ export const useScan = (
   /** Asked before an entry: at an event of another day somebody has to say that it is the right one. */
   mayEnter: () => true | Promise<boolean> = () => true,
 ) => {
-  const isBusy = useRef(false)
-  const { overlay, show, hold, close } = useOverlay(() => {
-    isBusy.current = false
-  })
+  /** From a code until its result is shown: there may be nothing on the screen meanwhile. */
+  const isChecking = useRef(false)
+  const { overlay, show, hold, close } = useOverlay()
   const { admitted, note, forget } = useRecentEntries(uuid)
   const [isNew] = useState(createRepeatFilter)
 
@@ -53,6 +52,7 @@ export const useScan = (
       if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
       clearTimeout(timer)
+      isChecking.current = false
       signalResult(outcomeOf(checked))
       if (checked.state === 'success') {
         const { ticket, isLocal, counters } = checked
@@ -74,18 +74,22 @@ export const useScan = (
 
   const check = useCallback(
     (raw: string, isRead: boolean) => {
-      if (isBusy.current) return
-      isBusy.current = true
+      if (isChecking.current || overlay.read() !== undefined) return
       if (!isReadable(raw)) {
         signalResult('again')
         return show({ state: 'again' })
       }
+      isChecking.current = true
       const attempt = { ...newAttempt(readText(raw)), isRead, ...(direction === 'exit' && { direction }) }
       const may = direction === 'exit' || mayEnter()
       if (may === true) return void send(attempt, true)
-      void Promise.resolve(may).then((isYes) => (isYes ? send(attempt, true) : close()))
+      void Promise.resolve(may).then((isYes) => {
+        if (isYes) return send(attempt, true)
+        isChecking.current = false
+        return undefined
+      })
     },
-    [send, direction, mayEnter, close, show],
+    [send, direction, mayEnter, overlay, show],
   )
 
   /** Called with what a person typed. */
@@ -94,8 +98,7 @@ export const useScan = (
   /** Called for every detected code; a code that is still in view is not a new scan. */
   const see = useCallback(
     (raw: string) => {
-      const fresh = isNew(raw, performance.now())
-      if (fresh && !isBusy.current) check(raw, true)
+      if (isNew(raw, performance.now())) check(raw, true)
     },
     [isNew, check],
   )
