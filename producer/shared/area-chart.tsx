@@ -1,4 +1,3 @@
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react'
 import { labelledIndices, lineThrough, type Point, pointsOf, scaleFor } from './area-curve.ts'
 import style from './area-chart.module.css'
@@ -80,7 +79,7 @@ export function AreaChart({ points: series, scaleText, label, head }: AreaChartP
               style={placed({ x: points[index]?.x ?? 0, y: 0 })}
               data-edge={index === series.length - 1 ? 'end' : index === 0 ? 'start' : undefined}
             >
-              <UserText>{series[index]?.short ?? series[index]?.name}</UserText>
+              <bdi>{series[index]?.short ?? series[index]?.name}</bdi>
             </span>
           ))}
         </div>
@@ -124,7 +123,7 @@ function Tip({ text, point }: { readonly text: string | undefined; readonly poin
   const edge = point.x < 25 ? 'start' : point.x > 75 ? 'end' : undefined
   return (
     <span className={style.tip} style={placed(point)} data-edge={edge} data-low={point.y < 25 || undefined}>
-      <UserText>{text}</UserText>
+      <bdi>{text}</bdi>
     </span>
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
 import { Button } from './button.tsx'
-import { UserText } from './user-text.tsx'
 import style from './states.module.css'
 
 export interface ErrorStateProps {
@@ -39,7 +38,7 @@ export function ErrorState({
       <p>{text ?? t('error.text')}</p>
       {code !== undefined && (
         <p className={style.code}>
-          {t('error.code')} <UserText>{code}</UserText>
+          {t('error.code')} <bdi>{code}</bdi>
         </p>
       )}
       {onRetry && (

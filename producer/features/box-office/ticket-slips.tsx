@@ -54,7 +54,7 @@ function Slip({ sale, ticket }: { readonly sale: BoxOfficeSale; readonly ticket:
       </p>
       <p>{t('print.ticket', { place: ticket.position, count: sale.tickets_count })}</p>
       <p>
-        {t('print.order')} <UserText>{sale.number}</UserText>
+        {t('print.order')} <bdi>{sale.number}</bdi>
       </p>
       {sale.organiser && (
         <p className={style.small}>

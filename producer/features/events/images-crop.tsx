@@ -4,7 +4,6 @@ import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -85,7 +84,7 @@ export function CropDialog({ event, work, onClose }: CropDialogProps) {
         <Frame key={slot} work={work} aspect={size.width / size.height} onArea={setArea} />
         {area && area.width < size.width - 1 && (
           <Note state="warn">
-            <UserText>{t('crop.small', size)}</UserText>
+            <bdi>{t('crop.small', size)}</bdi>
           </Note>
         )}
       </Stack>

@@ -4,7 +4,6 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { Row } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FileButton } from '../../shared/file-button.tsx'
@@ -49,7 +48,7 @@ export function ImageSlotCard({ event, slot, onFile }: ImageSlotCardProps) {
         <h2>{name}</h2>
         <p>{t(`slots.${slot}.text`)}</p>
         <p className={style.size}>
-          <UserText>{t('size', { width, height })}</UserText>
+          <bdi>{t('size', { width, height })}</bdi>
         </p>
       </div>
       {event.can.edit && (

@@ -1,4 +1,3 @@
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { PathLink } from '../../shared/links.tsx'
 import { useSession } from '../../shared/session.ts'
 
@@ -15,6 +14,6 @@ export function OrderLink({ event, order, number }: Props) {
   return can['order.list'] ? (
     <PathLink path={`/events/${event}/sold-tickets?order=${order}`}>{number}</PathLink>
   ) : (
-    <UserText>{number}</UserText>
+    <bdi>{number}</bdi>
   )
 }

@@ -183,7 +183,7 @@ export function BlockFields({ block, numbering, onBlock, onNumbering, short = fa
         value={block.rowLabels?.scheme}
         options={ROW_SCHEMES.slice(0, 3).map((scheme) => ({
           value: scheme,
-          label: <UserText>{SCHEME_SAMPLES[scheme]}</UserText>,
+          label: <bdi>{SCHEME_SAMPLES[scheme]}</bdi>,
         }))}
         onChange={(rowScheme) => apply('scheme', { rowScheme })}
       />

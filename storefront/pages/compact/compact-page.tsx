@@ -198,7 +198,7 @@ export const CompactPage = ({ event }: Props) => {
                 <UserText>{event.name}</UserText>
               </h1>
               <p className={`${parts.small} ${parts.quiet}`}>
-                {event.facts.day} · <UserText>{event.facts.start}</UserText>
+                {event.facts.day} · <bdi>{event.facts.start}</bdi>
               </p>
             </div>
           </div>
