@@ -2,7 +2,7 @@ import { ORPHAN_RULES, PICK_RULES } from '@kartis/domain/seats.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { FLAGS } from '@kartis/seat-map/model/document.ts'
 import { z } from 'zod'
-import { data, endpoint, numberText, page, sequence, uuid } from './endpoint.ts'
+import { data, endpoint, page, pageQuery, sequence, uuid } from './endpoint.ts'
 
 const tag = 'public events'
 
@@ -112,8 +112,7 @@ export const showSeats = endpoint({
     since: sequence.optional(),
     list: z.literal('1').optional(),
     section: z.string().min(1).max(60).optional(),
-    page: numberText(z.int().min(1).max(100_000).default(1)),
-    per_page: numberText(z.int().min(1).max(100).default(100)),
+    ...pageQuery.shape,
   }),
   reply: z.union([data(seatsState), page(publicSeat)]),
 })

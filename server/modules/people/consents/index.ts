@@ -1,5 +1,6 @@
 import { listMyConsents, withdrawConsent } from '@kartis/contract/consents.ts'
 import type { Consent } from '@kartis/contract/consents.ts'
+import { pageQuery } from '@kartis/contract/endpoint.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -19,7 +20,7 @@ const activeConsentList = async (db: Db, phone: string, lang: Lang): Promise<Con
     given_at: row.created_at.toISOString(),
   }))
 
-const FIRST_PAGE = { page: 1, per_page: 100 }
+const FIRST_PAGE = pageQuery.parse({})
 
 /** Marketing consents: an append-only log and the withdrawal of a consent. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
