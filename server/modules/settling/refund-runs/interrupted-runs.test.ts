@@ -54,11 +54,13 @@ describe('a run at a terminal without money', () => {
 })
 
 describe('a run whose process loses its database at random', () => {
-  /** Ends about half of the server's connections, as a killed process does. */
+  /** Ends half of the server's connections, and one at least, as a killed process does. */
   const cut = async (): Promise<number> => {
     const ended = await sql<{ n: number }>`
-      select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5`
+      with others as (select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend')
+      select count(pg_terminate_backend(pid))::int as n
+      from (select pid from others order by random() limit (select greatest(1, count(*) / 2) from others)) half`
       .execute(world.db)
       .catch(() => undefined)
     return ended?.rows[0]?.n ?? 0
@@ -76,9 +78,9 @@ describe('a run whose process loses its database at random', () => {
     const run = await runOver(16, 163)
     let cuts = 0
     for (let n = 0; n < 12; n++) {
-      const timer = setTimeout(() => void cut().then((ended) => (cuts += ended)), 20 + 40 * n)
+      const cutting = sleep(20 + 40 * n).then(cut)
       await round().catch(() => undefined)
-      clearTimeout(timer)
+      cuts += await cutting
     }
     for (let n = 0; n < 20 && (await shownRun(world, owner, run)).state !== 'finished'; n++) {
       await stepOfRun(world, run)
