@@ -5,7 +5,7 @@ import { figureOf } from './figure.ts'
 import { costText, measureCpu, type Measured, postEach } from './load.ts'
 import { median } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
-import { freshEvents, type Pair, seatBooks, seatedSale, type SeatedEvent } from './seated-event.ts'
+import { freshEvent, type Pair, seatBooks, seatedSale, type SeatedEvent } from './seated-event.ts'
 import { lagFigure, stateFigures } from './seats-live.ts'
 import { dryRunFigure, weightFigure } from './seats-map.ts'
 import { type Server, startCeiling, startKartis } from './servers.ts'
@@ -101,6 +101,8 @@ interface Stage {
   readonly kartis: Server
   readonly ceiling: Server
   readonly db: Pool
+  readonly nextEvent: () => Promise<SeatedEvent>
+  readonly turns: number
 }
 
 interface Side {
@@ -129,13 +131,13 @@ const problemsOf = async (db: Pool, { uuid }: SeatedEvent, { load, refused }: Tu
 
 /** Turns against the ceiling, each on an event of its own. */
 const sideBySide = async (
-  { kartis, ceiling, db }: Stage,
-  events: readonly SeatedEvent[],
+  { kartis, ceiling, db, nextEvent, turns }: Stage,
   requestsOf: (event: SeatedEvent, seed: number) => TurnInput,
 ): Promise<Side> => {
   const side = { kartis: [] as Measured[], ceiling: [] as Measured[], problems: [] as string[], taken: 0, refused: 0 }
-  for (const [seed, event] of events.entries()) {
-    const input = requestsOf(event, seed + 1)
+  for (let seed = 1; seed <= turns; seed++) {
+    const event = await nextEvent()
+    const input = requestsOf(event, seed)
     // The first reservation of a process loads the hall.
     await turn(kartis, { bodies: input.bodies.slice(0, 1), pairs: [] })
     side.ceiling.push((await turn(ceiling, input)).load)
@@ -171,7 +173,8 @@ const twoProcesses = async (count: number): Promise<Figure[]> => {
     const owner = await producer(kartis.url)
     const { event } = await seatedSale(owner, { document: bigHall() }, CATEGORIES)
     const side = { kartis: [] as Measured[], ceiling: [], problems: [] as string[], taken: 0, refused: 0 }
-    for (const [seed, copy] of (await freshEvents(owner, event.uuid, count)).entries()) {
+    for (let seed = 1; seed <= count; seed++) {
+      const copy = await freshEvent(owner, db, event.uuid)
       const own = await turn(kartis, front(copy, seed + 100))
       const { problems, taken } = await problemsOf(db, copy, own)
       side.kartis.push(own.load)
@@ -200,13 +203,15 @@ export const seats: Benchmark = {
     try {
       const owner = await producer(kartis.url)
       const sale = await seatedSale(owner, { document: bigHall() }, CATEGORIES)
-      const events = await freshEvents(owner, sale.event.uuid, turns * 3 + 1)
-      const stage = { kartis, ceiling, db }
-      await turn(ceiling, apart(events[0] as SeatedEvent, 1))
-      const pairs = await sideBySide(stage, events.slice(0, turns), apart)
-      const rush = await sideBySide(stage, events.slice(turns, turns * 2), front)
-      const picked = await sideBySide(stage, events.slice(turns * 2, turns * 3), best)
-      const live = events.at(-1) as SeatedEvent
+      const nextEvent = (): Promise<SeatedEvent> => freshEvent(owner, db, sale.event.uuid)
+      const stage = { kartis, ceiling, db, nextEvent, turns }
+      // Both sides have served before they are measured.
+      const first = apart(await nextEvent(), 1)
+      for (const server of [ceiling, kartis]) await turn(server, first)
+      const pairs = await sideBySide(stage, apart)
+      const rush = await sideBySide(stage, front)
+      const picked = await sideBySide(stage, best)
+      const live = await nextEvent()
       figures.push(
         {
           ...figureOf('the same endpoint, no database', pairs.ceiling),
