@@ -12,7 +12,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconDiscount } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { PathLink } from '../../shared/links.tsx'
+import { CardLink } from '../../shared/card-link.tsx'
 import style from './coupons.module.css'
 
 const CHIPS = { active: 'good', off: 'quiet', not_started: 'info', ended: 'quiet', used_up: 'accent' } as const
@@ -54,9 +54,9 @@ export function CouponCard({ coupon, event, types, busy, onSwitch }: CouponCardP
         </GlyphTile>
         <div className={style.texts}>
           <h2>
-            <PathLink className={style.open} path={`/events/${event}/coupons/${coupon.uuid}`}>
+            <CardLink inside path={`/events/${event}/coupons/${coupon.uuid}`}>
               <UserText>{coupon.code}</UserText>
-            </PathLink>
+            </CardLink>
           </h2>
           <p>
             {types.length === 0 ? (

@@ -11,7 +11,8 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink, PathLink } from '../../shared/links.tsx'
+import { CardLink } from '../../shared/card-link.tsx'
+import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { useDeleteForm, useForms } from './form-queries.ts'
@@ -68,9 +69,9 @@ function FormCard({ form }: { readonly form: Form }) {
       </GlyphTile>
       <div className={style.texts}>
         <h2>
-          <PathLink className={style.open} path={`/forms/${form.uuid}`}>
+          <CardLink path={`/forms/${form.uuid}`}>
             <UserText>{form.name}</UserText>
-          </PathLink>
+          </CardLink>
         </h2>
         <p>{`${t('fields', { count: form.fields.length })} · ${t(`per.${form.ask_per}`)}`}</p>
         <p>{used.join(' · ')}</p>

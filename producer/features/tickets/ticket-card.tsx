@@ -14,7 +14,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SALE_STATES } from '../../shared/event-state.ts'
-import { PathLink } from '../../shared/links.tsx'
+import { CardLink } from '../../shared/card-link.tsx'
 import style from './tickets.module.css'
 
 type Translate = TFunction<['tickets', 'states', 'event']>
@@ -89,9 +89,9 @@ export function TicketCard({
       </GlyphTile>
       <div className={style.texts}>
         <h2>
-          <PathLink className={style.open} path={`/events/${event}/tickets/${ticket.uuid}`}>
+          <CardLink path={`/events/${event}/tickets/${ticket.uuid}`}>
             <UserText>{ticket.name}</UserText>
-          </PathLink>
+          </CardLink>
         </h2>
         <p>
           <Pieces

@@ -6,10 +6,10 @@ import { TextArea, TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { AddressFields, ADDRESS_CHARS } from '../../shared/address-fields.tsx'
 import { fieldErrorsOf, reasonText } from '../../shared/field-errors.ts'
 import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
 import { useSaveVenue, type VenueValues } from './venue-queries.ts'
-import style from './venue-list.module.css'
 
 const NO_VENUE: VenueValues = {
   name: '',
@@ -72,29 +72,7 @@ function VenueForm({ venue, onClose }: Omit<VenueDialogProps, 'open'>) {
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <div className={style.street}>
-          <TextField
-            label={t('venues:form.street')}
-            optional
-            maxLength={80}
-            autoComplete="off"
-            {...form.getInputProps('address_street')}
-          />
-          <TextField
-            label={t('venues:form.number')}
-            optional
-            maxLength={20}
-            autoComplete="off"
-            {...form.getInputProps('address_street_number')}
-          />
-        </div>
-        <TextField
-          label={t('venues:form.city')}
-          optional
-          maxLength={80}
-          autoComplete="off"
-          {...form.getInputProps('address_city')}
-        />
+        <AddressFields form={form} cityOptional />
         <TextArea
           label={t('venues:form.notes')}
           hint={t('venues:form.notes_hint')}
@@ -127,8 +105,18 @@ function VenueTexts({
       bare
       texts={[
         { label: t('form.name'), original: values.name, maxLength: 120, ...text('name') },
-        { label: t('form.street'), original: values.address_street, maxLength: 80, ...text('address_street') },
-        { label: t('form.city'), original: values.address_city, maxLength: 80, ...text('address_city') },
+        {
+          label: t('form.street'),
+          original: values.address_street,
+          maxLength: ADDRESS_CHARS.street,
+          ...text('address_street'),
+        },
+        {
+          label: t('form.city'),
+          original: values.address_city,
+          maxLength: ADDRESS_CHARS.city,
+          ...text('address_city'),
+        },
       ]}
     />
   )

@@ -11,6 +11,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ADDRESS_CHARS, AddressFields } from '../../shared/address-fields.tsx'
 import { api } from '../../shared/api.ts'
 import type { OtherLang } from '../../shared/other-languages.tsx'
 import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
@@ -24,7 +25,7 @@ export function LocationScreen() {
 }
 
 function LocationFields({ form }: StepView) {
-  const { t } = useTranslation('wizard')
+  const { t } = useTranslation(['wizard', 'venues'])
   return (
     <>
       <VenueChoice form={form} />
@@ -38,28 +39,7 @@ function LocationFields({ form }: StepView) {
             autoComplete="off"
             {...form.getInputProps('address_description')}
           />
-          <div className={style.street}>
-            <TextField
-              label={t('location.street')}
-              optional
-              maxLength={80}
-              autoComplete="off"
-              {...form.getInputProps('address_street')}
-            />
-            <TextField
-              label={t('location.number')}
-              optional
-              maxLength={20}
-              autoComplete="off"
-              {...form.getInputProps('address_street_number')}
-            />
-          </div>
-          <TextField
-            label={t('location.city')}
-            maxLength={80}
-            autoComplete="off"
-            {...form.getInputProps('address_city')}
-          />
+          <AddressFields form={form} />
           <PlaceTexts form={form} />
           <WazeLink {...form.values} />
         </Stack>
@@ -70,7 +50,7 @@ function LocationFields({ form }: StepView) {
 
 /** The place in other languages. While a venue is chosen, its own texts stand in for those that the event lacks. */
 function PlaceTexts({ form }: Pick<StepView, 'form'>) {
-  const { t } = useTranslation('wizard')
+  const { t } = useTranslation(['wizard', 'venues'])
   const { values } = form
   const venue = useVenues().data?.find(({ uuid }) => uuid === values.venue_uuid)
   const text = (field: 'address_description' | 'address_street' | 'address_city', maxLength: number) => {
@@ -87,8 +67,8 @@ function PlaceTexts({ form }: Pick<StepView, 'form'>) {
       bare
       texts={[
         { label: t('location.place'), ...text('address_description', 200) },
-        { label: t('location.street'), ...text('address_street', 80) },
-        { label: t('location.city'), ...text('address_city', 80) },
+        { label: t('venues:form.street'), ...text('address_street', ADDRESS_CHARS.street) },
+        { label: t('venues:form.city'), ...text('address_city', ADDRESS_CHARS.city) },
       ]}
     />
   )
