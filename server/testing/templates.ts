@@ -1,7 +1,7 @@
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { translatorFor } from '@kartis/i18n/server.ts'
 import { type EmailFrame, emailText } from '../platform/notifications/email/email-message.ts'
 import { emailHtml } from './email-html.ts'
+import { sentencesIn } from '../platform/notifications/sentences.ts'
 import {
   defineTemplate,
   type MessageContent,
@@ -31,7 +31,7 @@ export const emailFrame = (lang: Lang): EmailFrame => ({ lang, brand: 'Kartis', 
 
 /** A message rendered for both channels; `all` is every text of it. */
 export const renderIn = (lang: Lang, content: MessageContent): RenderedMessage & { readonly all: string } => {
-  const context: RenderContext = { t: translatorFor(lang), lang, host: 'tickets.example.co.il', code: '482913' }
+  const context: RenderContext = { t: sentencesIn(lang), lang, host: 'tickets.example.co.il', code: '482913' }
   const rendered = content.render(context)
   const frame = emailFrame(lang)
   return {

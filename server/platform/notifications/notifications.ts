@@ -1,5 +1,4 @@
 import { asLang, DEFAULT_LANG, type Lang } from '@kartis/i18n/lang.ts'
-import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { MessageAttachment } from '../database/schema-columns.ts'
@@ -10,7 +9,8 @@ import { emailBody, emailText, LAYOUT } from './email/email-message.ts'
 import { type BudgetedMessage, countMessages, takeBudget, type UnpaidCause } from './message-budget.ts'
 import { insertMessages, type NewMessage } from './messages-queries.ts'
 import { type MessageProviders, messageProvidersOf } from './providers.ts'
-import type { MessageContent } from './template.ts'
+import { sentencesIn } from './sentences.ts'
+import { type MessageContent, withoutCostlyMarks } from './template.ts'
 
 export interface Message {
   readonly channel: 'sms' | 'email'
@@ -71,9 +71,9 @@ const redacted = (text: string, code: string | undefined): string => {
 
 const textsOf = (message: Message, host: string): Texts => {
   const lang: Lang = asLang(message.lang) ?? DEFAULT_LANG
-  const t = translatorFor(lang)
+  const t = sentencesIn(lang)
   const { sms, email } = message.content.render({ t, lang, host, code: message.secret?.code ?? '' })
-  if (message.channel === 'sms') return { subject: null, text: sms, html: null }
+  if (message.channel === 'sms') return { subject: null, text: withoutCostlyMarks(sms), html: null }
   const frame = emailFrameOf(lang)
   return { subject: email.subject, text: emailText(email, frame), html: emailBody(email, frame) }
 }

@@ -1,11 +1,13 @@
+import { smsParts } from '@kartis/domain/buyer-message.ts'
 import { asOneLine, withoutAddresses } from '@kartis/domain/text.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { withoutMarks } from '@kartis/i18n/plain-text.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { EmailContent } from './email/email-message.ts'
 
 /** What a template renders with, besides its own params. */
 export interface RenderContext {
-  /** Translates a key into the recipient's language. */
+  /** Translates a key into the recipient's language, with what people typed as `inSentence` puts it. */
   readonly t: Translate
   readonly lang: Lang
   /** Host name of this installation. */
@@ -55,4 +57,10 @@ export const smsLine = (text: string): string => withoutAddresses(asOneLine(text
 export const smsName = (name: string, max = MAX_SMS_NAME): string => {
   const line = smsLine(name)
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line
+}
+
+/** An SMS without the marks round names where they would make it a part longer, which everybody who sends it pays for. */
+export const withoutCostlyMarks = (sms: string): string => {
+  const bare = withoutMarks(sms)
+  return smsParts(bare) < smsParts(sms) ? bare : sms
 }

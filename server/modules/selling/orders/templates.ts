@@ -1,6 +1,8 @@
 import { smsParts } from '@kartis/domain/buyer-message.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { commaText, momentLongText, momentShortText, moneyText } from '@kartis/i18n/format.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import type { EmailLink } from '../../../platform/notifications/email/email-message.ts'
 import { defineTemplate, type RenderContext, smsLine, smsName } from '../../../platform/notifications/template.ts'
 import { seatsText, type SeatText } from './seat-text.ts'
@@ -75,7 +77,8 @@ const smsWhere = (params: EventParams & WithSeats, context: RenderContext, sms: 
   const without = sms(whenAndSeats(when, params, context))
   const [title = ''] = (params.place ?? '').split(',')
   if (title.trim() === '') return without
-  const whole = sms(whenAndSeats(commaText([when, smsName(title)], context.lang), params, context))
+  const place = inSentence(smsName(title), directionOf(context.lang))
+  const whole = sms(whenAndSeats(commaText([when, place], context.lang), params, context))
   return smsParts(whole) > smsParts(without) ? without : whole
 }
 

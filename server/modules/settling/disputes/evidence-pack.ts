@@ -1,12 +1,14 @@
 import { AGREED_TEXT, agreesToDigitalDocuments } from '@kartis/domain/agreed-text.ts'
 import { dayText, momentLongText, momentText, moneyText, phoneText } from '@kartis/i18n/format.ts'
 import { asLang, DEFAULT_LANG, directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow, placeLine } from '../../catalogue/events/index.ts'
 import { eventNameIn } from '../../selling/orders/index.ts'
 import { limitPhone } from '../../selling/checkout/index.ts'
-import { printable, type PrintedReport, type PrintedTable } from '../reports/index.ts'
+import { printable } from '../../../platform/export/printable.ts'
+import type { PrintedReport, PrintedTable } from '../reports/index.ts'
 import type { ShownDispute } from './disputes-queries.ts'
 import type { EvidenceRow } from './evidence-queries.ts'
 
@@ -243,7 +245,9 @@ export const evidencePack = (platform: Pick<Platform, 'keys' | 'settings'>, evid
       historyTable(pack),
     ],
     notes: [
-      ...(dispute.reason === '' ? [] : [printable(t('disputes:pack.reason', { reason: dispute.reason }))]),
+      ...(dispute.reason === ''
+        ? []
+        : [printable(t('disputes:pack.reason', { reason: inSentence(dispute.reason, directionOf(lang)) }))]),
       t('disputes:pack.note'),
     ],
     pageOf: t('reports:pdf.page_of'),

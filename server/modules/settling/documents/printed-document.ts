@@ -1,8 +1,11 @@
 import { printedAllocation } from '@kartis/domain/allocation.ts'
 import { toPercent } from '@kartis/domain/money.ts'
 import { dayText, momentText, moneyText } from '@kartis/i18n/format.ts'
+import { directionOf } from '@kartis/i18n/lang.ts'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
-import { printable, type PrintedReport, type PrintedTable } from '../reports/index.ts'
+import { printable } from '../../../platform/export/printable.ts'
+import type { PrintedReport, PrintedTable } from '../reports/index.ts'
 import type { ConsentRow } from './document-consent.ts'
 import type { DocumentRow, DocumentWithLines } from './documents-queries.ts'
 
@@ -17,6 +20,9 @@ export const documentName = ({ type, number }: Pick<DocumentRow, 'type' | 'numbe
   // No slash: it separates folders.
   return t('documents:file', { type: t(`documents:type.${type}`).replace('/', ' '), number })
 }
+
+/** A name within a sentence. */
+const named = (name: string): string => inSentence(printable(name), directionOf(LANG))
 
 const money = (agorot: number): string => printable(moneyText(agorot, LANG))
 const day = (text: string): string => dayText(`${text}T12:00:00Z`, LANG)
@@ -43,7 +49,7 @@ const linesTable = (t: Translate, { row, lines }: DocumentWithLines): PrintedTab
           head: ['event', 'net', 'rate', 'vat', 'total'].map((key) => t(`documents:column.${key}`)),
           rows: [
             ...lines.map((line) => [
-              t('documents:pdf.fees_of', { event: printable(line.eventName) }),
+              t('documents:pdf.fees_of', { event: named(line.eventName) }),
               money(line.net),
               `${toPercent(line.vatBp)}%`,
               money(line.vat),
@@ -112,7 +118,7 @@ export const printedDocument = (
     rightToLeft: true,
     title: t('documents:pdf.title', { type: name, number: row.number }),
     brand: t(`documents:pdf.${print}`),
-    account: t('documents:pdf.dealer', { name: printable(row.issuer_name), number: row.issuer_number }),
+    account: t('documents:pdf.dealer', { name: named(row.issuer_name), number: row.issuer_number }),
     days: [day(row.day), ...citedText(t, row), ...allocationText(t, row)].join(' · '),
     made: `${t(`documents:pdf.${print}`)} · ${t('reports:pdf.made', { when: printable(momentText(now.toISOString(), LANG)) })}`,
     figures:
@@ -125,7 +131,7 @@ export const printedDocument = (
     notes: [
       ...(row.statement_number === null ? [] : [t('documents:pdf.statement', { number: row.statement_number })]),
       ...(isSigned
-        ? [t('documents:pdf.signed', { name: printable(row.issuer_name) }), deliveryText(t, consent)]
+        ? [t('documents:pdf.signed', { name: named(row.issuer_name) }), deliveryText(t, consent)]
         : [t('documents:pdf.unsigned')]),
       t('documents:pdf.hash', { hash: row.hash }),
     ],

@@ -3,7 +3,6 @@ import type { App } from '../../../platform/http/route.ts'
 import { reportRoutes } from './routes.ts'
 
 export type { PrintedReport, PrintedTable } from './pdf-report.ts'
-export { printable } from './printable.ts'
 export { createReportRenderer } from './report-renderer.ts'
 
 /** Payout reports of events, and reports over all events of an account. */

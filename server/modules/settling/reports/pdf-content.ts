@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { reportEvents, reportOn } from './account-report.ts'
 import type { ExportSubject } from './export-sheets.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../../platform/export/printable.ts'
 import { daysText } from './summary-lines.ts'
 
 const texts = (lang: Lang) => ({

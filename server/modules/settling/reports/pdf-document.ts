@@ -1,5 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement } from 'react'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import { registerRubik } from '../../../platform/export/pdf-fonts.ts'
 import type { PrintedLine, PrintedReport, PrintedTable } from './pdf-report.ts'
 
@@ -47,7 +48,11 @@ const inDirection = ({ rightToLeft }: PrintedReport) => {
   const [start, end] = rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const direction = rightToLeft ? 'rtl' : 'ltr'
   const text = (style: Style, content: string, at: 'start' | 'end' = 'start', key?: string): ReactElement =>
-    createElement(Text, { key, style: [style, { direction, textAlign: at === 'start' ? start : end }] }, content)
+    createElement(
+      Text,
+      { key, style: [style, { direction, textAlign: at === 'start' ? start : end }] },
+      inSentence(content, direction),
+    )
   return { text, row: { flexDirection: rightToLeft ? 'row-reverse' : 'row' } as const }
 }
 
@@ -114,7 +119,7 @@ const head = (report: PrintedReport): ReactElement => {
     {},
     text(styles.brand, report.brand),
     text(styles.title, report.title),
-    text(styles.under, `${report.account} · ${report.days}`),
+    text(styles.under, `${inSentence(report.account, report.rightToLeft ? 'rtl' : 'ltr')} · ${report.days}`),
     createElement(
       View,
       { style: [styles.figures, row] },

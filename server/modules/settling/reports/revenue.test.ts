@@ -24,7 +24,7 @@ import { readStatement, readStatementLines, statementCards } from '../payouts/in
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
 import { findPeriod } from './period.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../../platform/export/printable.ts'
 import { printedStatement } from './statement-files.ts'
 
 let world: World

@@ -8,7 +8,7 @@ import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
 import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
 import type { StatementCards, StatementRow } from '../payouts/index.ts'
 import type { PrintedReport, PrintedTable } from './pdf-report.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../../platform/export/printable.ts'
 
 export interface StatementFile {
   /** The account's name. */

@@ -1,4 +1,6 @@
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
+import { inPageOrder } from '@kartis/i18n/user-text.ts'
 
 export interface EmailLink {
   readonly text: string
@@ -60,7 +62,9 @@ export const emailBody = (email: EmailContent, { lang }: Pick<EmailFrame, 'lang'
     `<div lang="${lang}" dir="${directionOf(lang)}"><h1>${escapeHtml(email.title)}</h1>`,
     ...email.lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     email.code ? `<pre>${escapeHtml(email.code)}</pre>` : '',
-    ...email.facts.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`),
+    ...email.facts.map(
+      ([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(inPageOrder(value, lang))}</dd>`,
+    ),
     email.button ? `<h2>${hyperlink(email.button)}</h2>` : '',
     email.links && email.links.length > 0 ? `<h3>${email.links.map(hyperlink).join(' · ')}</h3>` : '',
     email.note ? `<h4>${escapeHtml(email.note)}</h4>` : '',
@@ -133,7 +137,7 @@ export const emailText = (email: EmailContent, frame: EmailFrame): string =>
     ...email.lines,
     ...(email.code ? ['', email.code] : []),
     ...(email.facts.length > 0 ? [''] : []),
-    ...email.facts.map(([label, value]) => `${label}: ${value}`),
+    ...email.facts.map(([label, value]) => `${label}: ${inSentence(value, directionOf(frame.lang))}`),
     ...(email.button ? ['', `${email.button.text}:`, webLink(email.button.link)] : []),
     ...(email.links ?? []).flatMap(({ text, link }) => ['', `${text}:`, webLink(link)]),
     ...(email.note ? ['', email.note] : []),

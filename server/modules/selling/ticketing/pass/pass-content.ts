@@ -6,8 +6,10 @@ import { asOneLine } from '@kartis/domain/text.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { commaText, dayLongText, moneyText, timeText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { textIn } from '../../../../platform/database/localized-text.ts'
+import { printable } from '../../../../platform/export/printable.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import type { OrderRow } from '../../orders/index.ts'
 import { eventNameIn } from '../../orders/index.ts'
@@ -17,13 +19,9 @@ import type { TicketRow } from '../tickets-queries.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
 
 const LRM = '\u200e'
-// The font has no glyphs for isolates: they would print as boxes.
-const ISOLATES = /[\u2066-\u2069]/g
 
 /** A number, a phone or a code inside a line that runs the other way. */
 const leftToRight = (text: string): string => LRM + text + LRM
-
-export const printable = (text: string): string => text.replace(ISOLATES, '').trim()
 
 /** The brand's violet, for events whose artwork has no colours. */
 const ACCENT = '#5b2be0'
@@ -89,9 +87,12 @@ const pageOf = (frame: Frame, ticket: TicketRow, place: number, count: number): 
 
 type Organiser = Awaited<ReturnType<typeof organiserOf>>
 
-const sellerLines = ({ t, event }: Frame, organiser: Organiser): string[] => {
+const sellerLines = ({ t, lang, event }: Frame, organiser: Organiser): string[] => {
   if (!organiser) return []
-  const name = t('pdf:seller_number', { name: organiser.vat_name, number: leftToRight(organiser.vat_number) })
+  const name = t('pdf:seller_number', {
+    name: inSentence(organiser.vat_name, directionOf(lang)),
+    number: leftToRight(organiser.vat_number),
+  })
   const phone = event.settings.contact_phone || organiser.phone
   const contact = [
     phone && leftToRight(writtenPhone(phone)),
@@ -126,21 +127,22 @@ export const passSheet = async (platform: Pick<Platform, 'keys'>, facts: PassFac
   const { order, event, tickets } = facts
   const t = translatorFor(lang)
   const frame = { codes: await ticketCodes(platform.keys, tickets), t, lang, order, event }
+  const named = (text: string): string => inSentence(text, directionOf(lang))
   const name = printable(eventNameIn(event, lang))
   const accessibility = textIn(event.texts, lang, 'accessibility') ?? event.settings.accessibility
   return {
     lang,
     rightToLeft: directionOf(lang) === 'rtl',
-    title: t('pdf:title', { count: tickets.length, event: name }),
+    title: t('pdf:title', { count: tickets.length, event: named(name) }),
     author: facts.organiser?.name ?? '',
     brand: t('pdf:brand'),
     event: name,
     place: printable(placeLine(event, lang)),
-    artists: printable(facts.artists.join(' · ')),
+    artists: printable(facts.artists.map(named).join(' · ')),
     banner: facts.banner && (await shrunk(facts.banner)),
     colour: /^#[0-9a-f]{6}$/i.test(facts.colour ?? '') ? (facts.colour ?? ACCENT) : ACCENT,
     note: t('pdf:once'),
-    accessibility: accessibility ? printable(t('pdf:accessibility', { note: asOneLine(accessibility) })) : '',
+    accessibility: accessibility ? printable(t('pdf:accessibility', { note: named(asOneLine(accessibility)) })) : '',
     seller: sellerLines(frame, facts.organiser),
     pages: tickets.map((ticket, place) => pageOf(frame, ticket, place + 1, tickets.length)),
   }

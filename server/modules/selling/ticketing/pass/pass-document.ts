@@ -1,5 +1,6 @@
 import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
+import { inSentence } from '@kartis/i18n/plain-text.ts'
 import { registerRubik } from '../../../../platform/export/pdf-fonts.ts'
 import type { PassPage, PassSheet } from './pass-sheet.ts'
 import { qrPath } from './qr-path.ts'
@@ -97,22 +98,20 @@ const outline = (): ReactElement =>
   )
 
 /** Runs of a line are set by the reader's direction; within a Latin event name, by its own. */
-const line = (sheet: PassSheet, style: LineStyle, text: string, key?: string): ReactElement =>
-  createElement(
-    Text,
-    {
-      key,
-      style: [style, { direction: sheet.rightToLeft ? 'rtl' : 'ltr', textAlign: sheet.rightToLeft ? 'right' : 'left' }],
-    },
-    text,
-  )
+const aligned =
+  (at: 'start' | 'center') =>
+  (sheet: PassSheet, style: LineStyle, text: string, key?: string): ReactElement => {
+    const direction = sheet.rightToLeft ? 'rtl' : 'ltr'
+    const start = sheet.rightToLeft ? 'right' : 'left'
+    return createElement(
+      Text,
+      { key, style: [style, { direction, textAlign: at === 'start' ? start : at }] },
+      inSentence(text, direction),
+    )
+  }
 
-const centred = (sheet: PassSheet, style: LineStyle, text: string, key?: string): ReactElement =>
-  createElement(
-    Text,
-    { key, style: [style, { direction: sheet.rightToLeft ? 'rtl' : 'ltr', textAlign: 'center' }] },
-    text,
-  )
+const line = aligned('start')
+const centred = aligned('center')
 
 const isLong = ({ event }: PassSheet): boolean => event.length > LONG_NAME
 
