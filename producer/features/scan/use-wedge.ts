@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createWedge } from './wedge.ts'
+import { createWedge, LONGEST_GAP_MS } from './wedge.ts'
 
 /** Takes back what a scanner typed into a field, so that it is not sent or searched for as well. */
 const clear = (field: EventTarget | null): void => {
@@ -15,17 +15,33 @@ const clear = (field: EventTarget | null): void => {
  */
 export const useWedge = (onCode: (text: string, isInField: boolean) => void): void => {
   useEffect(() => {
-    const read = createWedge()
+    const wedge = createWedge()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = (text: string, field: EventTarget | null) => {
+      clear(field)
+      onCode(text, field instanceof HTMLInputElement)
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-      const text = read(event, event.timeStamp)
-      if (text === undefined) return
+      const { target } = event
+      clearTimeout(timer)
+      const pressed = wedge.press(event, event.timeStamp)
+      if (pressed === undefined) {
+        timer = setTimeout(() => {
+          const text = wedge.pause()
+          if (text !== undefined) take(text, target)
+        }, LONGEST_GAP_MS)
+        return
+      }
+      // Of a line that was taken already it would press the button that has the focus.
       event.preventDefault()
       event.stopPropagation()
-      clear(event.target)
-      onCode(text, event.target instanceof HTMLInputElement)
+      if (pressed !== 'late_end') take(pressed.text, target)
     }
     addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey, true)
+    }
   }, [onCode])
 }
