@@ -16,6 +16,7 @@ import { holderOf } from '../../shared/check-in/guest-names.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
+import { later } from '../../shared/later.ts'
 import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
@@ -98,11 +99,7 @@ const textIn = (detail: Readonly<Record<string, unknown>>, name: string): string
 }
 
 /** Records the server's admission in the local list. */
-export const recordAdmission = async (
-  list: LocalAdmissionList | undefined,
-  ticketUuid: string,
-  attempt: Attempt,
-): Promise<void> => {
+export const recordAdmission = (list: LocalAdmissionList | undefined, ticketUuid: string, attempt: Attempt): void => {
   if (!list) return
   recordAct(list, ticketUuid, {
     type: list.tickets.get(ticketUuid)?.type ?? '',
@@ -214,27 +211,27 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
   }
 }
 
-/** The hub's word: an entry that it granted is in its journal, and here for the case that the hub never returns. */
-const decidedByHub = async (
-  list: LocalAdmissionList,
-  event: string,
-  attempt: Attempt,
-  answer: HubAnswer,
-): Promise<CheckResult> => {
+/**
+ * The hub's word: an entry that it granted is in its journal, and here for the case that the hub never returns. Nobody waits
+ * for this storage, unlike for the hub's.
+ */
+const decidedByHub = (list: LocalAdmissionList, event: string, attempt: Attempt, answer: HubAnswer): CheckResult => {
   const at = checkInClock(list).toISOString()
   if (answer.t === 'taken') {
     const error = new ApiError({ code: answer.code, description: '', status: 0, detail: answer.detail })
-    if (answer.code === 'S2') await recordEarlierEntry(list, error, attempt)
     const refusal = { code: answer.code, description: '', detail: {} }
     const scan = { ...storedScan(event, attempt, '', at), mode: 'hub', state: 'turned_away', refusal } as const
-    await saveScan(scan).catch(() => undefined)
+    later(async () => {
+      if (answer.code === 'S2') await recordEarlierEntry(list, error, attempt)
+      await saveScan(scan).catch(() => undefined)
+    })
     return { state: 'fail', error }
   }
   const { ticket, counters } = answer
   const name = ticket.number || ticket.name
   const scan = { ...storedScan(event, attempt, ticket.uuid, answer.at), name, mode: 'hub', state: 'waiting' } as const
-  await saveScan(scan).catch(() => undefined)
-  await recordAdmission(list, ticket.uuid, { ...attempt, scannedAt: answer.at })
+  later(() => saveScan(scan).catch(() => undefined))
+  recordAdmission(list, ticket.uuid, { ...attempt, scannedAt: answer.at })
   const { again: isAgain, ...entrant } = ticket
   return { state: 'success', ticket: { ...entrant, isAgain }, counters, isLocal: true }
 }
@@ -293,7 +290,7 @@ export const checkTicket = async (
     const reply = list ? await withTimeout(SERVER_TIMEOUT_MS, request) : await request
     if (reply === LATE)
       return list ? await decideWithoutServer(list, event, attempt) : { state: 'unchecked', error: undefined }
-    await recordAdmission(list, reply.ticket.uuid, attempt)
+    recordAdmission(list, reply.ticket.uuid, attempt)
     const ticket = { ...reply.ticket, isAgain: reply.ticket.reentered_at !== undefined }
     return { state: 'success', ticket, counters: reply.scan_statistics, isLocal: false }
   } catch (error) {

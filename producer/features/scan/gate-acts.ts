@@ -108,7 +108,7 @@ const admitOnServer = async (
     const attempt = attempts[place]
     if (refusal) refused.push({ number: tickets[place]?.number ?? '', code: refusal.code, text: refusal.description })
     else if (ticket && attempt) {
-      await recordAdmission(list, ticket.uuid, attempt)
+      recordAdmission(list, ticket.uuid, attempt)
       admitted.push(admittedAs(attempt, ticket))
     }
   }

@@ -7,6 +7,7 @@ import { createHubCore, type HubCore } from '../../shared/check-in/hub/core.ts'
 import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
+import { later } from '../../shared/later.ts'
 import { type LostPhone, readHubPhones, storeHubPhones } from './hub-phones.ts'
 import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-start.ts'
 
@@ -122,13 +123,21 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
   const pairings = createPairings(owner, set, () => open)
   let takesRest = false
 
-  const changed = (): void => {
+  let isDue = false
+  const showChange = (): void => {
+    isDue = false
     if (!open) return
     const phones = [...open.core.phones()]
     const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
     set({ phones, lost, doubles: open.core.doubles() })
     storeHubPhones(owner.event, [...phones, ...lost])
     if (!offline.read()) void sendQueuedScans()
+  }
+
+  /** Several messages belong to one entry: the page is drawn once for them, and after the answer. */
+  const changed = (): void => {
+    if (!isDue) later(showChange)
+    isDue = true
   }
 
   /** The name of another hub, which has not ended. */

@@ -1,8 +1,10 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { useCallback, useRef, useState } from 'react'
+import { linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { later } from '../../shared/later.ts'
 import type { Attempt } from './attempt.ts'
 import { admittedAs, type CheckResult, checkTicket } from './check-ticket.ts'
 import { isReadable, createRepeatFilter, readText } from './scan-input.ts'
@@ -10,10 +12,8 @@ import { type Outcome, signalResult } from './signal.ts'
 import { useOverlay } from './use-overlay.ts'
 import { useRecentEntries } from './use-recent-entries.ts'
 
-/** A decision without the server that takes longer says that it is being made: that of a hub, or of a slow storage. */
+/** A decision of this device that takes longer says that it is being made: its storage is slow. */
 const CHECK_AFTER_MS = 150
-/** The result is on the screen before the counters and the list below it are drawn: nobody sees them meanwhile. */
-const COUNT_AFTER_MS = 50
 
 /** How the result feels and sounds in the hand: a ticket of another gate is no refusal of the guest. */
 const outcomeOf = (checked: CheckResult): Outcome => {
@@ -46,9 +46,10 @@ export const useScan = (
   const send = useCallback(
     async (attempt: Attempt, isOverPage = false) => {
       const showCheck = (): void => show({ state: 'check' })
-      // Without a network the result is there before "checking" could be drawn, which would hold it up. A result with its
-      // buttons gives way at once.
-      const timer = isOverPage && offline.read() ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
+      // Alone the result is there before "checking" could be drawn, which would hold it up. While the server or the hub
+      // decides there is time to draw it, and the result comes sooner for it. A result with its buttons gives way at once.
+      const isAlone = offline.read() && linkedHub(uuid) === undefined
+      const timer = isOverPage && isAlone ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
       if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
       clearTimeout(timer)
@@ -59,10 +60,11 @@ export const useScan = (
         const way = attempt.direction ?? 'entry'
         const entry = way === 'entry' ? admittedAs(attempt, ticket) : undefined
         show({ state: 'success', ticket, direction: way, isLocal, counters, entry })
-        setTimeout(() => {
+        // The counters and the list below it: nobody sees them meanwhile.
+        later(() => {
           onCounters(counters)
           if (entry) note([entry])
-        }, COUNT_AFTER_MS)
+        })
         return
       }
       if (checked.state === 'fail')

@@ -167,7 +167,9 @@ describe('readAdmissionList', () => {
   it('keeps a recorded admission over a restart', async () => {
     const list = await load()
     recordAct(list, ticketUuid(1), { type: '', scanned_at: NOW.toISOString(), gate: 'צפון' })
-    expect((await readAdmissionList(EVENT))?.tickets.get(ticketUuid(1))).toMatchObject({ gate: 'צפון' })
+    await vi.waitFor(async () =>
+      expect((await readAdmissionList(EVENT))?.tickets.get(ticketUuid(1))).toMatchObject({ gate: 'צפון' }),
+    )
   })
 })
 

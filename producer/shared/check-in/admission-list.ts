@@ -11,6 +11,7 @@ import { countSnapshot, findInSnapshot } from '@kartis/domain/gate-snapshot.ts'
 import { api } from '../api.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
+import { later } from '../later.ts'
 import { workspace } from '../storage.ts'
 import { type AdmissionList } from './decide.ts'
 import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
@@ -210,7 +211,7 @@ export const recordAct = (
   if (!ticket) return
   setTicket(list.tickets, ticketUuid, ticket)
   // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
-  database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
+  later(() => database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined))
 }
 
 /** The ticket of an entry that did not happen after all is as before, unless something else has happened to it since. */

@@ -151,7 +151,7 @@ describe('sendQueuedScans', () => {
     server.on(uploadScans, ({ body }) => accepted(body as Upload))
     await saveScan(scan(2, { manual: { reason: 'id_shown', note: 'x' } }))
     await saveScan(scan(1, { state: 'turned_away', refusal: { code: 'S2', description: '', detail: {} } }))
-    expect(unsettledScans.read().waiting).toHaveLength(1)
+    await vi.waitFor(() => expect(unsettledScans.read().waiting).toHaveLength(1))
     await sendQueuedScans()
     const [body] = uploads()
     expect(uploads()).toHaveLength(1)

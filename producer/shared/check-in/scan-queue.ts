@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
+import { later } from '../later.ts'
 import { sendPendingUndos } from './own-undo.ts'
 import { readStored, workspace, writeStored } from '../storage.ts'
 
@@ -29,9 +30,14 @@ const ownScans = async (): Promise<StoredScan[]> => {
   return inOrder(await own.filter((scan) => scan.account === account).toArray())
 }
 
+/** Stored, and not yet in the store that screens show. */
+let unshown: readonly StoredScan[] = []
+
 /** Loads the unsettled scans from the device into the store. */
 export const readUnsettledScans = async (): Promise<UnsettledScans> => {
+  const included = unshown
   const all = await ownScans()
+  unshown = unshown.filter((scan) => !included.includes(scan))
   const own = {
     waiting: all.filter(({ state }) => state === 'waiting'),
     refused: all.filter(({ state }) => state === 'refused'),
@@ -47,18 +53,31 @@ const nextSeq = (): number => {
   return seq
 }
 
-/** Queues a scan until the server has received it. Throws if it cannot be stored: nobody may be admitted then. */
+/** Reading all of them again would cost more with each scan of the evening. */
+const showSaved = (): void => {
+  let { waiting } = unsettledScans.read()
+  for (const stored of unshown) {
+    const others = waiting.filter(({ scan_uuid }) => scan_uuid !== stored.scan_uuid)
+    // Nearly always it is the last one: sorting the scans of a whole evening would hold up the guest.
+    const isLast = (others.at(-1)?.scanned_at ?? '') < stored.scanned_at
+    waiting = isLast ? [...others, stored] : inOrder([...others, stored])
+  }
+  if (unshown.length === 0) return
+  unshown = []
+  unsettledScans.write({ ...unsettledScans.read(), waiting })
+}
+
+/**
+ * Queues a scan until the server has received it. Throws if it cannot be stored: nobody may be admitted then. Screens show
+ * it a moment later, since what they draw would hold up the guest and the answer to a phone.
+ */
 export const saveScan = async (scan: StoredScan): Promise<void> => {
   const stored = { device_seq: nextSeq(), device_at: new Date().toISOString(), ...scan }
   await database.scans.put(stored)
-  // Reading all of them again would cost more with each scan of the evening.
   const isShown = scan.state === 'waiting' && scan.owner === cacheOwner() && scan.account === workspace()
   if (!isShown) return
-  const { waiting, refused } = unsettledScans.read()
-  const others = waiting.filter(({ scan_uuid }) => scan_uuid !== scan.scan_uuid)
-  // Nearly always it is the last one: sorting the scans of a whole evening would hold up the guest.
-  const isLast = (others.at(-1)?.scanned_at ?? '') < stored.scanned_at
-  unsettledScans.write({ waiting: isLast ? [...others, stored] : inOrder([...others, stored]), refused })
+  unshown = [...unshown, stored]
+  later(showSaved)
 }
 
 /** A scan of the hub that need not wait for its phone any longer. */

@@ -59,36 +59,44 @@ const byLane = async (
   return refuse('S8', { detail: { lane: lane ?? null, gate: lane === undefined ? null : gateOfLane(plan, lane) } })
 }
 
-/** Decides a claim; undefined where the hub cannot, so that the phone decides alone. An entry is stored before it is granted. */
-export const answerClaim = async (context: HubContext, phone: Phone, request: Claim): Promise<FromHub | undefined> => {
+/** The answer to a claim, undefined where the hub cannot decide, so that the phone decides alone. */
+interface Answered {
+  readonly reply?: FromHub
+  /** A new entry, for the other phones. */
+  readonly passage?: Passage
+}
+
+/** Decides a claim. An entry is stored before it is granted. */
+export const answerClaim = async (context: HubContext, phone: Phone, request: Claim): Promise<Answered> => {
   const { journal, phones, device: by } = context
   const list = journal.list()
-  if (!list) return undefined
+  if (!list) return {}
   const at = checkInClock(list)
   const decision = await decideFor(list, request, at, { happened: false })
   const { verdict, ticket } = decision
   const isRepeat = isAdmitted(verdict) ? verdict.repeat : await journal.has(request.nonce)
   if (isRepeat)
-    return answerOf(
-      list,
-      request,
-      { decision, verdict: { admit: true, repeat: true, again: false } },
-      at,
-      journal.counters(),
-    )
-  if (!isAdmitted(verdict) || !ticket) return answerOf(list, request, { decision, verdict }, at)
+    return {
+      reply: answerOf(
+        list,
+        request,
+        { decision, verdict: { admit: true, repeat: true, again: false } },
+        at,
+        journal.counters(),
+      ),
+    }
+  if (!isAdmitted(verdict) || !ticket) return { reply: answerOf(list, request, { decision, verdict }, at) }
   const passage = passageOf(request, ticket, at, phone.device)
   const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage }, phone)
-  if (!isAdmitted(final)) return answerOf(list, request, { decision, verdict: final }, at)
+  if (!isAdmitted(final)) return { reply: answerOf(list, request, { decision, verdict: final }, at) }
   try {
     await journal.enter(scanOfClaim(list, request, { by, device: phone.device, ticket, at, mode: 'hub' }), passage)
   } catch {
     phones.notify({ t: 'undone', nonce: request.nonce, ticket: ticket.uuid }) // the device of its lane may have noted it
-    return undefined
+    return {}
   }
   phone.granted += 1
-  phones.notify({ t: 'passed', id: null, acts: [passage] }, phone.id)
-  return answerOf(list, request, { decision, verdict: final }, at, journal.counters())
+  return { reply: answerOf(list, request, { decision, verdict: final }, at, journal.counters()), passage }
 }
 
 type Act = Extract<ToHub, { t: 'settle' }>['acts'][number]
@@ -109,7 +117,7 @@ const settleEntry = async (context: HubContext, phone: Phone, done: Act): Promis
   const at = new Date(done.at)
   const { verdict, ticket } = await decideFor(list, done, at, { happened: true })
   if ((isAdmitted(verdict) && verdict.repeat) || (await journal.has(done.nonce))) {
-    await journal.confirm(done.nonce)
+    journal.confirm(done.nonce)
     return 'known'
   }
   const uuid = ticket?.uuid ?? done.ticket

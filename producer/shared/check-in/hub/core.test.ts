@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admissionList } from '@kartis/contract/admission-list.ts'
+import type { FromHub } from '@kartis/contract/hub-messages.ts'
 import { admissionPage, EVENT, OTHER_EVENT, sharedTickets, ticketCode, ticketUuid } from '../../../testing/admission.ts'
 import { actOf, request, inVain, join, openHub, restart, settled, type TestHub } from '../../../testing/hub.ts'
 import { json } from '../../../testing/server.ts'
@@ -52,6 +53,17 @@ describe('a hub that twenty phones ask for one ticket at once', () => {
       ticket_uuid: ticketUuid(1),
     })
     put.mockRestore()
+  })
+
+  it('answers the phone whose guest waits before it tells the others', async () => {
+    const sent: string[] = []
+    const peers = ['a', 'b', 'c'].map((id) => ({ id, send: ({ t }: FromHub) => void sent.push(`${id} ${t}`) }))
+    const hello = { t: 'hello', v: 1, event: EVENT, gate: null, lane: null, since: null } as const
+    for (const peer of peers) await hub.core.receive(peer, { ...hello, device: peer.id, name: peer.id })
+    sent.length = 0
+    const [, asking] = peers
+    if (asking) await hub.core.receive(asking, { t: 'claim', ...request(1) })
+    expect(sent).toEqual(['b granted', 'a passed', 'c passed'])
   })
 
   it('that cannot store anything grants nothing, so that phones decide alone', async () => {

@@ -61,15 +61,20 @@ export const createHubCore = (options: HubCoreOptions): HubCore => {
   const answer = async (phone: Phone, message: ToHub): Promise<void> => {
     const { peer } = phone
     if (message.t === 'claim') {
-      const reply = await inTurn(() => answerClaim(context, phone, message))
-      if (reply) peer.send(reply)
+      await inTurn(async () => {
+        const { reply, passage } = await answerClaim(context, phone, message)
+        // Its guest waits; the other phones do not.
+        if (reply) peer.send(reply)
+        if (passage) phones.notify({ t: 'passed', id: null, acts: [passage] }, phone.id)
+      })
     } else if (message.t === 'settle') {
       const settled = await inTurn(() => settleActs(context, phone, message.acts))
       doubles += settled.results.filter(({ state }) => state === 'double').length
       peer.send(settled)
     } else if (message.t === 'kept') {
       const { nonce, entered } = message
-      await inTurn<unknown>(() => (entered ? journal.confirm(nonce) : withdraw(context, phone, nonce)))
+      if (entered) journal.confirm(nonce)
+      else await inTurn(() => withdraw(context, phone, nonce))
     } else if (message.t === 'search') {
       const list = journal.list()
       const found = list ? findInList(list, message.q) : { orders: [], more: false }

@@ -2,6 +2,7 @@ import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { database, type StoredScan } from '../../offline/database.ts'
 import { countersOf, forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
+import { later } from '../../later.ts'
 import { forgetScan, releaseScan, saveScan } from '../scan-queue.ts'
 import type { Passage } from './core-acts.ts'
 
@@ -65,10 +66,8 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
       record(current, passage)
     },
     has: async (nonce: string): Promise<boolean> => (await database.scans.get(nonce)) !== undefined,
-    /** The guest of a grant went in. */
-    confirm: async (nonce: string): Promise<undefined> => {
-      await releaseScan(nonce)
-    },
+    /** The guest of a grant went in. No claim waits for it: until then the entry is only sent later. */
+    confirm: (nonce: string): void => later(() => releaseScan(nonce).catch(() => undefined)),
     /**
      * Nobody went in with an entry of this device, or it took it back: the ticket is as before. Its uuid; undefined where
      * the hub never had it, or has sent it by now.
