@@ -1,5 +1,4 @@
 import { showOrder } from '@kartis/contract/orders.ts'
-import gateText from '@kartis/i18n/messages/he/gate.json' with { type: 'json' }
 import hubText from '@kartis/i18n/messages/he/hub.json' with { type: 'json' }
 import scanText from '@kartis/i18n/messages/he/scan.json' with { type: 'json' }
 import type { Producer } from '@kartis/testing/people.ts'
@@ -68,7 +67,12 @@ export const openPhone = async (
   event: string,
   path = 'scan-tickets',
 ): Promise<GatePhone> => {
-  const context = await browser.newContext({ baseURL: url, locale: 'he-IL', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'he-IL',
+    viewport: { width: 390, height: 844 },
+    permissions: ['camera'],
+  })
   const stored = { access_token: token, workspace: account, ['device:other_day']: JSON.stringify([event]) }
   await context.addInitScript((values) => {
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, btoa(value))
@@ -143,5 +147,13 @@ export const pairPhones = async ({ page: hub }: GatePhone, { page: phone }: Gate
   const answer = await codeText(phone)
   await hub.getByRole('button', { name: hubText.add.scan }).click()
   await enterCode(hub, answer)
-  await phone.getByText(gateText.mode.hub, { exact: false }).or(phone.getByText(hubText.card.linked)).first().waitFor()
+  await phone.getByText(hubText.pair.done).waitFor()
+  await hub.locator('dialog[open]').waitFor({ state: 'hidden' })
+}
+
+/** How many entries the page of a hub counts. */
+export const grantedBy = async ({ page, slow }: GatePhone): Promise<number> => {
+  await slow(false)
+  await page.waitForTimeout(1000)
+  return Number(await page.locator('dl dd').first().innerText())
 }
