@@ -2,7 +2,7 @@ import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { expect, test } from '../fixtures/strict.ts'
-import { t } from '../fixtures/messages.ts'
+import { asHeadline, t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
 
 test('a code that is not a ticket is refused at the camera', async ({ visit, pageErrors }) => {
@@ -15,7 +15,7 @@ test('a code that is not a ticket is refused at the camera', async ({ visit, pag
     await scan.open(event.uuid)
     await scan.start()
     await expect(scan.result('fail')).toContainText('S6', { timeout: 25_000 })
-    await expect(scan.result('fail')).toContainText(t('errors:S6'))
+    await expect(scan.result('fail')).toContainText(asHeadline(t('errors:S6')))
   } finally {
     await device.close()
   }
@@ -29,7 +29,7 @@ test('a ticket of another event is refused and stays valid at its own event', as
   await scanPage(page).open(here.event.uuid)
   await scanPage(page).type(code)
   await expect(scanPage(page).result('fail')).toContainText('S4')
-  await expect(scanPage(page).result('fail').getByRole('heading')).toHaveText(t('errors:S4'))
+  await expect(scanPage(page).result('fail').getByRole('heading')).toHaveText(asHeadline(t('errors:S4')))
   await test.step('with a cross, on red', async () => {
     const fail = scanPage(page).result('fail')
     await expect(fail.locator('svg circle')).toBeVisible()

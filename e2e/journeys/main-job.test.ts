@@ -6,7 +6,7 @@ import { videoOfElement } from '../fake-camera/video.ts'
 import { callAs, messagesTo } from '../fixtures/call.ts'
 import { newPhone } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
-import { t, translatorIn } from '../fixtures/messages.ts'
+import { asHeadline, t, translatorIn } from '../fixtures/messages.ts'
 import { requestCode, pasteCode, register, typeCode, wrongCode } from '../pages/sign-in.ts'
 import { inviteGuest, statOf } from '../pages/event.ts'
 import { addImage, addTicketType, createEvent } from '../pages/create-event.ts'
@@ -135,7 +135,7 @@ test('a producer signs up, creates an event and sells a ticket that is scanned a
       await expect(scan.result('success')).toBeHidden()
       // S2: the ticket was already scanned.
       await expect(scan.result('fail')).toContainText('S2', { timeout: 25_000 })
-      await expect(scan.result('fail')).toContainText(t('errors:S2'))
+      await expect(scan.result('fail')).toContainText(asHeadline(t('errors:S2')))
       await device.page.clock.fastForward('01:00') // a refusal stays until it is dismissed
       await expect(scan.result('fail')).toContainText('S2')
       await scan.close()

@@ -3,7 +3,7 @@ import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
 import { newFreeSale, orderFree } from '../fixtures/buy.ts'
 import { scanByKeyboard } from '../fixtures/keyboard-scanner.ts'
-import { t } from '../fixtures/messages.ts'
+import { asHeadline, t } from '../fixtures/messages.ts'
 import { oldCodeOf } from '../fixtures/old-code.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
@@ -19,7 +19,7 @@ const verdictOf = async (page: Page, ticket: Ticket): Promise<string> => {
   const isAdmitted = (await result.getAttribute('data-state')) === 'success'
   await expect(result).toContainText(ticket.number)
   if (isAdmitted) await expect(result).toContainText(NAME)
-  else await expect(result).toContainText(t('errors:S2'))
+  else await expect(result).toContainText(asHeadline(t('errors:S2')))
   await scanPage(page).close()
   return isAdmitted ? 'admitted' : 'S2'
 }

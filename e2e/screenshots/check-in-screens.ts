@@ -1,5 +1,8 @@
+import { createGateDevice } from '@kartis/contract/gate-devices.ts'
+import { asHeadline } from '../fixtures/messages.ts'
 import { at, ofEvent } from './at.ts'
 import type { Facts } from './facts.ts'
+import { showEvening } from './gate-board-evening.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 /** Types a ticket's code at the entrance. */
@@ -8,7 +11,10 @@ const scanned =
   async ({ page, t, facts }: ScreenContext): Promise<void> => {
     await page.getByLabel(t('scan:manual.label')).fill(code(facts))
     await page.getByRole('button', { name: t('scan:manual.send') }).click()
-    await page.getByText(t(titleKey)).first().waitFor()
+    await page
+      .getByText(asHeadline(t(titleKey)))
+      .first()
+      .waitFor()
   }
 
 const openNewDevice = async ({ page, t }: Pick<ScreenContext, 'page' | 't'>): Promise<void> => {
@@ -48,6 +54,59 @@ const search = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('dialog[open] li button').first().waitFor()
 }
 
+const startCamera = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page
+    .getByRole('button', { name: t('scan:start'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click()
+  await page.locator('video').first().waitFor()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3)
+}
+
+const typeOnPad = async (context: ScreenContext): Promise<void> => {
+  await startCamera(context)
+  const { page, t } = context
+  await page.getByRole('button', { name: t('gate:keys.number'), exact: true }).click()
+  await page.getByRole('textbox', { name: t('scan:manual.label') }).fill('101081-2')
+}
+
+const loseNetwork = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await startCamera(context)
+  await page.route(/\/(?:api\/|healthz)/u, (route) => route.abort('failed'))
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await page.getByText(t('gate:mode.alone'), { exact: true }).locator('visible=true').first().waitFor()
+}
+
+/** A phone whose camera is denied and whose battery is empty. */
+const notReady = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.addInitScript(() => {
+    const denied = { state: 'denied', addEventListener: () => undefined, removeEventListener: () => undefined }
+    Reflect.set(navigator.permissions, 'query', () => Promise.resolve(denied))
+    Reflect.set(navigator, 'getBattery', () => Promise.resolve({ level: 0.04, charging: false }))
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: t('gate-devices:ready.check.battery') }).waitFor()
+}
+
+/** The first start of a hub asks the server, which has one for each event: each picture is another device. */
+const startHub = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.route(/\/check_in\/hub/u, (route) => route.fulfill({ json: { data: null } }))
+  await page.getByRole('button', { name: t('hub:off.action') }).click()
+  await page.getByText(t('hub:on.title', { count: 0 })).waitFor()
+}
+
+const openLink = async ({ page, facts, t }: ScreenContext): Promise<void> => {
+  const { data } = await facts.people.producer.call(createGateDevice, {
+    params: { uuid: facts.events.running.uuid },
+    body: { label: 'Aviv, שער צפון', gate: 'שער צפון', expires_at: new Date(Date.now() + 6 * 3_600_000).toISOString() },
+  })
+  const { pathname, hash } = new URL(data.link)
+  await page.goto(`${pathname}${hash}`)
+  await page.getByLabel(t('gate-devices:join.name'), { exact: true }).waitFor()
+}
+
 /** The screens of the entrance. */
 export const CHECK_IN: readonly Screen[] = [
   at('scan', ofEvent('running', '/scan-tickets')),
@@ -58,14 +117,41 @@ export const CHECK_IN: readonly Screen[] = [
   at('scan-camera', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,
-    prepare: async ({ page, t }) => {
-      await page
-        .getByRole('button', { name: t('scan:start'), exact: true })
-        .locator('visible=true')
-        .first()
-        .click()
-      await page.locator('video').first().waitFor()
-      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3)
+    prepare: startCamera,
+  }),
+  at('scan-number', ofEvent('running', '/scan-tickets'), { as: 'scanner', windowOnly: true, prepare: typeOnPad }),
+  at('scan-alone', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /ERR_FAILED|Failed/u,
+    prepare: loseNetwork,
+  }),
+  at('scan-unreadable', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    prepare: scanned(() => '?', 'scan:result.again'),
+  }),
+  at('scan-lane', ofEvent('running', '/scan-tickets'), {
+    windowOnly: true,
+    expects: /409/,
+    prepare: async (context) => {
+      await refused('S8', { lane: 3, gate: 'שער צפון' })(context).catch(() => undefined)
+      await context.page.locator('dialog[data-kind="else"]').waitFor()
+    },
+  }),
+  at('gate-not-ready', ofEvent('running', '/gate-ready'), { prepare: notReady }),
+  at('gate-join', '/gate/join', { as: 'nobody', prepare: openLink }),
+  at('gate-ended', '/gate/ended', { as: 'nobody' }),
+  at('gate-board-evening', ofEvent('running', '/board'), { prepare: showEvening }),
+  at('gate-board-wall', ofEvent('running', '/board?view=big'), { windowOnly: true, prepare: showEvening }),
+  at('gate-hub-on', ofEvent('running', '/gate-hub'), { prepare: startHub }),
+  at('gate-hub-pair', ofEvent('running', '/gate-hub'), {
+    windowOnly: true,
+    prepare: async (context) => {
+      await startHub(context)
+      const { page, t } = context
+      await page.getByRole('button', { name: t('hub:add.open'), exact: true }).click()
+      await page.getByRole('img', { name: t('hub:add.code') }).waitFor()
     },
   }),
   at('scan-fail', ofEvent('running', '/scan-tickets'), {

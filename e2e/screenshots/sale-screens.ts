@@ -141,6 +141,12 @@ const openList = async (context: ScreenContext): Promise<void> => {
   await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
 }
 
+/** The full-screen code of the day. */
+const showCode = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('link', { name: t('pass:show') }).click()
+  await page.locator('[data-code]').first().waitFor()
+}
+
 /** Every page of the sale site, and every state of a checkout. */
 export const SALE_SCREENS: readonly Screen[] = [
   at('list', '/order'),
@@ -187,6 +193,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   }),
   at('postponed', ({ choosing }) => `/order/choice/${choosing.uuid}?token=${choosing.token}`),
   at('tickets', orderPage('tickets', 'done')),
+  at('entrance', orderPage('tickets', 'done'), { windowOnly: true, prepare: showCode }),
   at('my-sign-in', '/order/my'),
   at('my', '/order/my', { as: 'producer' }),
   at('my-empty', '/order/my', { as: 'fresh' }),

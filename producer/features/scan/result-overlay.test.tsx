@@ -62,7 +62,7 @@ it('a refusal is said in a sentence, and its code stands small below it', async 
   const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
   const overlay: Overlay = { state: 'fail', error, at: '2026-12-03T18:00:00Z', text: '1042-1' }
   await renderApp(<ResultOverlay {...props} overlay={overlay} />, { messages: ['scan', 'gate', 'errors'] })
-  expect(screen.getByRole('heading', { hidden: true }).textContent).toBe('הכרטיס כבר נסרק.')
+  expect(screen.getByRole('heading', { hidden: true }).textContent).toBe('הכרטיס כבר נסרק')
   expect(screen.getByText('קוד S2')).toBeTruthy()
 })
 

@@ -93,6 +93,9 @@ export function ResultOverlay(props: ResultOverlayProps) {
   )
 }
 
+/** A sentence that stands alone as a heading has no full stop. */
+const asHeadline = (text: string): string => text.replace(/^([^.]*)\.$/u, '$1')
+
 /** Valid, but to enter at another gate: nobody made a mistake, so it is not shown as a refusal of the guest. */
 const isElsewhere = (overlay: Overlay): boolean =>
   overlay.state === 'fail' && (overlay.error.code === 'S7' || overlay.error.code === 'S8')
@@ -126,7 +129,7 @@ function Result({
     return (
       <>
         {!isElsewhere(overlay) && <p className={style.kind}>{t('result.fail')}</p>}
-        <h2 id={titleId}>{elsewhereTitle(overlay.error) ?? refusal(overlay.error)}</h2>
+        <h2 id={titleId}>{elsewhereTitle(overlay.error) ?? asHeadline(refusal(overlay.error))}</h2>
         <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
       </>
     )
