@@ -123,18 +123,9 @@ const day = (text: string): string => digits(text.slice(2).replaceAll('-', ''), 
 const zeros = (length: number): string => '0'.repeat(length)
 const blanks = (length: number): string => ' '.repeat(length)
 
-/**
- * A name at the end of its field, as Masav reads it; its letters become bytes when the record is written. With the last letter
- * first the field is mirrored as a whole, so that the blanks follow the name.
- */
-const nameField = (name: string, { letters, order }: MasavText, length: number): string => {
-  const field = masavName(name, letters, length).padStart(length)
-  return order === 'reversed' ? Array.from(field).toReversed().join('') : field
-}
-
 const header = (file: MasavFile, { letters }: MasavText): string =>
   `K${digits(file.institution, 8)}00${day(file.payOn)}0${digits(file.serial, 3)}0${day(file.madeOn)}` +
-  `${digits(file.sender, 5)}${zeros(6)}${nameField(file.senderName, { letters, order: 'logical' }, SENDER_NAME)}` +
+  `${digits(file.sender, 5)}${zeros(6)}${masavName(file.senderName, letters, SENDER_NAME).padStart(SENDER_NAME)}` +
   `${blanks(56)}KOT`
 
 /** Where the fields of a credit begin, from 0. */
@@ -152,7 +143,7 @@ const putCredit = (bytes: Uint8Array, from: number, row: MasavCredit, text: Masa
   putDigits(bytes, from + AT.branch, row.branch, 3)
   putDigits(bytes, from + AT.account, row.account, 9)
   putDigits(bytes, from + AT.id, row.id, 9)
-  putText(bytes, from + AT.name, nameField(row.name, text, NAME), text)
+  putName(bytes, from + AT.name, row.name, text)
   putDigits(bytes, from + AT.amount, String(row.amount), 13)
   putDigits(bytes, from + AT.reference, row.reference, 20)
 }
@@ -170,6 +161,17 @@ const putText = (bytes: Uint8Array, from: number, field: string, { letters }: Ma
     const code = field.charCodeAt(place)
     bytes[from + place] = code < CODE_B ? code : (codes[code - ALEF] ?? SPACE)
   }
+}
+
+/**
+ * Writes a name into a field of blanks, at its end, as Masav reads it. With the last letter first the field is mirrored as a
+ * whole, so that the blanks follow the name.
+ */
+const putName = (bytes: Uint8Array, from: number, name: string, text: MasavText): void => {
+  const written = masavName(name, text.letters)
+  if (text.order === 'logical') return putText(bytes, from + NAME - written.length, written, text)
+  putText(bytes, from, written, text)
+  bytes.subarray(from, from + written.length).reverse()
 }
 
 /** A record with its CR and LF. */

@@ -6,8 +6,6 @@ import type { AccountBankDetailsTable, AccountContractsTable, AccountMembersTabl
 
 export type AccountRow = Selectable<AccountsTable>
 export type BankRow = Selectable<AccountBankDetailsTable>
-/** What a bank file says of bank details. */
-export type BankOfFile = Pick<BankRow, 'id' | 'bank_number' | 'branch_number' | 'account_number_sealed' | 'holder_name'>
 export type ContractRow = Selectable<AccountContractsTable>
 
 /** An account with the caller's membership. */
@@ -131,13 +129,6 @@ export const bankStates = async (
     order by account_id, created_at desc, id desc`.execute(db)
   return rows
 }
-
-export const banksByIds = (db: Db | Tx, ids: readonly string[]): Promise<BankOfFile[]> =>
-  db
-    .selectFrom('account_bank_details')
-    .select(['id', 'bank_number', 'branch_number', 'account_number_sealed', 'holder_name'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
 
 export const insertContract = async (tx: Tx, row: Insertable<AccountContractsTable>): Promise<void> => {
   await tx.insertInto('account_contracts').values(row).execute()

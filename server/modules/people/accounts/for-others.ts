@@ -10,10 +10,8 @@ import { textIn } from '../../../platform/database/localized-text.ts'
 import { BANK_ACCOUNT, viewContract } from './account-view.ts'
 import {
   accountById,
-  type BankOfFile,
   bankStates,
   type BankRow,
-  banksByIds,
   banksOf,
   type ContractRow,
   contractsAt,
@@ -125,20 +123,12 @@ export const bankStatesOf = async (
 ): Promise<Map<string, { readonly id: string; readonly changedAt: Date | null }>> =>
   new Map((await bankStates(db, accountIds)).map((row) => [row.account_id, { id: row.id, changedAt: row.changed_at }]))
 
-/** Full bank details by their ids, for the operator's bank file; details that a payout was approved with. */
-export const bankDetailsByIds = async (
-  platform: Platform,
-  ids: readonly string[],
-): Promise<Map<string, BankOfFile & { readonly account_number: string }>> =>
-  new Map(
-    (await banksByIds(platform.db, ids)).map((row) => [
-      row.id,
-      { ...row, account_number: platform.keys.decrypt(BANK_ACCOUNT, row.account_number_sealed) },
-    ]),
-  )
+/** An account number as `account_bank_details` holds it, opened; only for an operator's bank file. */
+export const openBankAccount = ({ keys }: Pick<Platform, 'keys'>, sealed: string): string =>
+  keys.decrypt(BANK_ACCOUNT, sealed)
 
 /** The full account number; only for an operator's bank file. */
 export const payoutAccountNumber = async (platform: Platform, accountId: string): Promise<string | undefined> => {
   const [bank] = await banksOf(platform.db, [accountId])
-  return bank && platform.keys.decrypt(BANK_ACCOUNT, bank.account_number_sealed)
+  return bank && openBankAccount(platform, bank.account_number_sealed)
 }

@@ -6,13 +6,13 @@ import { teamRoutes } from './team-routes.ts'
 export { accountById, accountsByIds } from './accounts-queries.ts'
 export { createAccount } from './create-account.ts'
 export {
-  bankDetailsByIds,
   bankStatesOf,
   feeContractAt,
   feePayerAt,
   feeTermsAt,
   feeTermsOfAll,
   feeTermsOver,
+  openBankAccount,
   organiserOf,
   payoutAccountNumber,
   payoutBankOf,

@@ -1,8 +1,8 @@
 import { checkMasav, type MasavCredit, masavName, writeMasav } from '@kartis/domain/masav.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bankDetailsByIds } from '../../people/accounts/index.ts'
-import { type BatchRow, readBatch, readBatchPayouts } from './batches-queries.ts'
+import { openBankAccount } from '../../people/accounts/index.ts'
+import { type BatchPayout, type BatchRow, readBatch, readBatchPayouts } from './batches-queries.ts'
 
 export const BANK_FILE_FORMATS = ['masav', 'csv'] as const
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number]
@@ -19,27 +19,34 @@ interface Credit extends MasavCredit {
 /** Credits of one file have references of their own: the number of the file, and the place in it. */
 const reference = (batch: BatchRow, index: number): string => String(batch.number * 1_000_000 + index + 1)
 
+const creditOf = (platform: Platform, payout: BatchPayout, reference: string): Credit => {
+  if (payout.bank_number === null) throw new BankFileError(`payout ${payout.id} has no bank details.`)
+  const name = payout.holder_name ?? payout.vat_name
+  return {
+    payout: payout.id,
+    bank: String(payout.bank_number),
+    branch: payout.branch_number,
+    account: openBankAccount(platform, payout.account_number_sealed),
+    id: payout.vat_number,
+    name: masavName(name, platform.settings.settlement.masav.letters) === '' ? payout.vat_number : name,
+    amount: payout.amount,
+    reference,
+  }
+}
+
+/** Payouts that are read together, while the account numbers of those before are opened. */
+const PAGE = 2500
+
 const creditsOf = async (platform: Platform, batch: BatchRow): Promise<Credit[]> => {
-  const payouts = await readBatchPayouts(platform.db, batch.id)
-  const banks = await bankDetailsByIds(
-    platform,
-    payouts.map((payout) => payout.bank_details_id),
-  )
-  return payouts.map((payout, index) => {
-    const bank = banks.get(payout.bank_details_id)
-    if (!bank) throw new BankFileError(`payout ${payout.id} has no bank details.`)
-    const name = bank.holder_name ?? payout.vat_name
-    return {
-      payout: payout.id,
-      bank: String(bank.bank_number),
-      branch: bank.branch_number,
-      account: bank.account_number,
-      id: payout.vat_number,
-      name: masavName(name, platform.settings.settlement.masav.letters) === '' ? payout.vat_number : name,
-      amount: payout.amount,
-      reference: reference(batch, index),
-    }
-  })
+  const read = (after: string | null): Promise<BatchPayout[]> =>
+    readBatchPayouts(platform.db, batch.id, { after, limit: PAGE })
+  const credits: Credit[] = []
+  for (let reading: Promise<BatchPayout[]> | undefined = read(null); reading;) {
+    const page: BatchPayout[] = await reading
+    reading = page.length === PAGE ? read(page.at(-1)?.id ?? null) : undefined
+    for (const payout of page) credits.push(creditOf(platform, payout, reference(batch, credits.length)))
+  }
+  return credits
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

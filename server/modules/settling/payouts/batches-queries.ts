@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { PayoutRow } from './payouts-queries.ts'
 
 /** A bank file; the sum in agorot. */
 export interface BatchRow {
@@ -29,17 +28,35 @@ export const readBatch = async (db: Db, number: number): Promise<BatchRow | unde
 }
 
 /** A payout of a bank file with who receives it. */
-export interface BatchPayout extends Pick<PayoutRow, 'id' | 'account_id' | 'amount'> {
-  readonly bank_details_id: string
+export interface BatchPayout {
+  readonly id: string
+  readonly amount: number
   readonly vat_name: string
   readonly vat_number: string
+  /** Null where the bank details of the approval are missing. */
+  readonly bank_number: number | null
+  readonly branch_number: string
+  readonly account_number_sealed: string
+  readonly holder_name: string | null
 }
 
-/** The payouts of a bank file, in the order of the file. */
-export const readBatchPayouts = async (db: Db, batchId: string): Promise<BatchPayout[]> => {
-  const { rows } = await sql<BatchPayout>`
-    select p.id, p.account_id, p.amount::float8 as amount, p.bank_details_id, a.vat_name, a.vat_number
-    from payouts p join accounts a on a.id = p.account_id
-    where p.batch_id = ${batchId} order by p.id`.execute(db)
-  return rows
+/**
+ * So many payouts of a bank file after one of them (null: from the start), in the order of the file. As one JSON text: the
+ * driver takes three times as long for the same rows.
+ */
+export const readBatchPayouts = async (
+  db: Db,
+  batchId: string,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<BatchPayout[]> => {
+  const { rows } = await sql<{ payouts: BatchPayout[] }>`
+    select coalesce(json_agg(r), '[]') as payouts from (
+      select p.id, p.amount, a.vat_name, a.vat_number,
+        b.bank_number, b.branch_number, b.account_number_sealed, b.holder_name
+      from payouts p join accounts a on a.id = p.account_id
+      left join account_bank_details b on b.id = p.bank_details_id
+      where p.batch_id = ${batchId} and (${after}::uuid is null or p.id > ${after}::uuid)
+      order by p.id limit ${limit}
+    ) r`.execute(db)
+  return rows[0]?.payouts ?? []
 }
