@@ -147,6 +147,8 @@ export const reportEvent = z
         paid_at: instant.nullable(),
       })
       .nullable(),
+    /** What fees with VAT and net will be if nothing more happens, as in the balance; null for an event that has ended. */
+    expected: z.object({ deductions_total: shekels, neto_deposit: shekels }).nullable(),
   })
   .meta({ id: 'ReportEvent' })
 export type ReportEvent = z.infer<typeof reportEvent>

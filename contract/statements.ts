@@ -182,7 +182,9 @@ const eventBalance = z
     sales_amount: shekels,
     /** Fees and VAT of them, as of now. */
     deductions_amount: shekels,
-    /** What is expected of them. */
+    /** What is neither: below 0 disputed charges, above 0 refunds that the producer handed back by hand. */
+    other_amount: shekels,
+    /** Sales less deductions, with the other amount: what is expected of them. */
     net_amount: shekels,
   })
   .meta({ id: 'EventBalance' })

@@ -32,6 +32,7 @@ const event = (name: string, due: string, net: number, status: 'pending' | 'paya
   status,
   sales_amount: net,
   deductions_amount: 0,
+  other_amount: 0,
   net_amount: net,
 })
 

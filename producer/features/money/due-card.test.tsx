@@ -17,6 +17,7 @@ const event = (name: string, due: string, status: 'pending' | 'payable'): Balanc
   status,
   sales_amount: 100,
   deductions_amount: 0,
+  other_amount: 0,
   net_amount: 100,
 })
 const [PASSED, TO_COME] = ['2026-11-17T20:00:00Z', '2026-12-08T20:00:00Z']

@@ -14,6 +14,7 @@ const event = (name: string, status: 'pending' | 'payable', net: number): Balanc
   status,
   sales_amount: net + 59,
   deductions_amount: 59,
+  other_amount: 0,
   net_amount: net,
 })
 

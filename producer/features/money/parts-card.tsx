@@ -75,11 +75,14 @@ const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
       <UserText>{event.name}</UserText>
     </PathLink>
   ),
-  hint: t(event.status === 'payable' ? 'parts.event' : 'parts.event_until', {
-    sales: moneyText(toAgorot(event.sales_amount), lang),
-    fees: moneyText(toAgorot(event.deductions_amount), lang),
-    day: dayText(event.due_at, lang),
-  }),
+  hint: [
+    t(event.status === 'payable' ? 'parts.event' : 'parts.event_until', {
+      sales: moneyText(toAgorot(event.sales_amount), lang),
+      fees: moneyText(toAgorot(event.deductions_amount), lang),
+      day: dayText(event.due_at, lang),
+    }),
+    ...(event.other_amount === 0 ? [] : [t('parts.other', { sum: moneyText(toAgorot(event.other_amount), lang) })]),
+  ].join(' · '),
   shekels: event.net_amount,
 })
 

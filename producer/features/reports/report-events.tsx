@@ -23,7 +23,7 @@ const CHIPS: Readonly<Record<'paid' | 'pending' | 'not_due', NonNullable<ChipPro
   not_due: 'quiet',
 }
 
-/** The period's events with sales and, once settled, fees and payout. A table that becomes cards on a phone. */
+/** The period's events with sales, fees and net, which is expected until the event has ended. A table that becomes cards on a phone. */
 export function ReportEvents({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports')
   const [sort, setSort] = useState<EventsSort>('-total_amount')
@@ -53,7 +53,11 @@ export function ReportEvents({ period }: { readonly period: Period }) {
                 />
               )}
               <EventsTable events={events} />
-              {events.some(({ settlement }) => settlement) && <Soft small>{t('events.whole')}</Soft>}
+              {events.some(({ settlement, expected }) => settlement ?? expected) && (
+                <Soft small>
+                  {t('events.whole')} {events.some(({ expected }) => expected) && t('events.expected')}
+                </Soft>
+              )}
               <Pagination page={page} lastPage={lastPage} onPage={setPage} />
             </Stack>
           )
@@ -98,13 +102,14 @@ function EventsTable({ events }: { readonly events: readonly ReportEvent[] }) {
 function EventRow({ event }: { readonly event: ReportEvent }) {
   const { t } = useTranslation('reports')
   const lang = useLang()
-  const { sales, settlement } = event
+  const { sales, settlement, expected } = event
+  const net = settlement ?? expected
   const sums = {
     tickets: numberText(soldTickets(sales), lang),
     revenue: <Money shekels={sales.total_amount} />,
     refunds: <Money shekels={sales.refunds_amount} />,
-    fees: settlement ? <Money shekels={settlement.deductions_total} /> : NONE,
-    net: settlement ? <Money shekels={settlement.neto_deposit} /> : NONE,
+    fees: net ? <Money shekels={net.deductions_total} /> : NONE,
+    net: net ? <Money shekels={net.neto_deposit} /> : NONE,
   }
   return (
     <div role="row" className={style.row}>

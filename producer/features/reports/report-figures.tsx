@@ -18,6 +18,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './reports.module.css'
 
+/** Nothing is settled in the period: no sum, not a sum of nothing. */
+const NONE = '–'
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The period's six figures, revenue first, each compared with the previous period where there is one. */
@@ -67,24 +69,28 @@ export function ReportFigures({ report }: { readonly report: AccountReport }) {
         <StatTile
           icon={<IconReceiptTax {...ICON} />}
           label={t('tile.fees')}
-          figure={<Money shekels={fees.deductions_total} big />}
+          figure={fees.events > 0 ? <Money shekels={fees.deductions_total} big /> : NONE}
           context={
-            <Pieces
-              pieces={[
-                fees.events > 0 && t('context.events', { count: fees.events }),
-                <Interpolated
-                  key="vat"
-                  text={t('context.vat', { sum: '\u0000' })}
-                  fill={<Money shekels={fees.vat} />}
-                />,
-              ]}
-            />
+            fees.events > 0 ? (
+              <Pieces
+                pieces={[
+                  t('context.events', { count: fees.events }),
+                  <Interpolated
+                    key="vat"
+                    text={t('context.vat', { sum: '\u0000' })}
+                    fill={<Money shekels={fees.vat} />}
+                  />,
+                ]}
+              />
+            ) : (
+              t('context.no_events')
+            )
           }
         />
         <StatTile
           icon={<IconBuildingBank {...ICON} />}
           label={t('tile.net')}
-          figure={<Money shekels={fees.neto_deposit} big />}
+          figure={fees.events > 0 ? <Money shekels={fees.neto_deposit} big /> : NONE}
           context={fees.events > 0 ? t('context.events', { count: fees.events }) : t('context.no_events')}
         />
       </StatTiles>

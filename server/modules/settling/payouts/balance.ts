@@ -33,12 +33,16 @@ interface OpenEvent {
   /** agorot */
   readonly sales: Agorot
   readonly deductions: Agorot
+  /** What is neither a sale nor a fee, with its sign. */
+  readonly other: Agorot
   readonly net: Agorot
   /** Fees that its statement would book. */
   readonly missing: Agorot
 }
 
 const isSale = ({ kind }: KindSum): boolean => kind === 'sale' || kind === 'refund' || kind === 'refund_failed'
+
+const isFee = ({ kind }: KindSum): boolean => kind === 'card_fee' || kind === 'service_fee' || kind === 'vat'
 
 /** What no statement contains of each event, with the fees that its statement would book. */
 const openEvents = async (
@@ -52,17 +56,19 @@ const openEvents = async (
   return events.map((event) => {
     const report = reports.get(event.id)
     const own = sums.filter((row) => row.eventId === event.id)
-    const fees = report && missingFees(report, bookedOf(booked.filter((row) => row.event_id === event.id)))
-    const missing = fees ? sum([...Object.values(fees.cards), fees.service, fees.vat]) : 0
+    const due = report && missingFees(report, bookedOf(booked.filter((row) => row.event_id === event.id)))
+    const missing = due ? sum([...Object.values(due.cards), due.service, due.vat]) : 0
     const total = sum(own.map(({ amount }) => amount))
     const sales = sum(own.filter(isSale).map(({ amount }) => amount))
+    const fees = sum(own.filter(isFee).map(({ amount }) => amount))
     const dueAt = dueAtOf(event)
     return {
       event,
       dueAt,
       isDue: event.settled_at !== null || dueAt <= now,
       sales,
-      deductions: missing - (total - sales),
+      deductions: missing - fees,
+      other: total - sales - fees,
       net: total - missing,
       missing,
     }
@@ -70,9 +76,10 @@ const openEvents = async (
 }
 
 /** Whether an event is a part of the balance: one that sold nothing by card and owes no fee has no net and no day to wait for. */
-const hasMoney = ({ sales, deductions, net }: OpenEvent): boolean => sales !== 0 || deductions !== 0 || net !== 0
+const hasMoney = ({ sales, deductions, other, net }: OpenEvent): boolean =>
+  sales !== 0 || deductions !== 0 || other !== 0 || net !== 0
 
-const viewEvent = ({ event, dueAt, isDue, sales, deductions, net }: OpenEvent): EventBalance => ({
+const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, net }: OpenEvent): EventBalance => ({
   event_uuid: event.id,
   name: event.name,
   ends_at: event.ends_at.toISOString(),
@@ -80,6 +87,7 @@ const viewEvent = ({ event, dueAt, isDue, sales, deductions, net }: OpenEvent): 
   status: isDue ? 'payable' : 'pending',
   sales_amount: toShekels(sales),
   deductions_amount: toShekels(deductions),
+  other_amount: toShekels(other),
   net_amount: toShekels(net),
 })
 

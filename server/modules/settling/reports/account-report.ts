@@ -1,6 +1,7 @@
 import type { AccountReport, ReportEvent, SalesFigures } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
+import type { PayoutReport } from '@kartis/domain/payout.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { findPeriod, groupingOf, intervalsOf, type PeriodQuery, type ReportPeriod, spanOf } from './period.ts'
@@ -14,7 +15,7 @@ import {
   type SalesRow,
   type TypeRow,
 } from './period-queries.ts'
-import { addUp, type ReportTime, settle } from './settlement.ts'
+import { addUp, foresee, type ReportTime, settle } from './settlement.ts'
 
 export const viewSales = (row: SalesRow): SalesFigures => ({
   tickets: row.tickets,
@@ -111,6 +112,9 @@ export const accountReport = async (
 ): Promise<AccountReport> =>
   reportOn(db, accountId, await findPeriod(db, accountId, query, time.now), query.group, time)
 
+const viewExpected = (report: PayoutReport | undefined): ReportEvent['expected'] =>
+  report ? { deductions_total: toShekels(report.deductions), neto_deposit: toShekels(report.net) } : null
+
 /** A page of events that sold or ended in a period. */
 export const reportEvents = async (
   db: Db,
@@ -121,14 +125,18 @@ export const reportEvents = async (
 ): Promise<{ events: ReportEvent[]; total: number }> => {
   const span = spanOf(period)
   const { rows, total } = await readEventSales(db, accountId, span, page)
-  const settled = await settle(
-    db,
-    accountId,
-    span,
-    time,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [settled, foreseen] = await Promise.all([
+    settle(db, accountId, span, time, ids),
+    foresee(
+      db,
+      accountId,
+      time,
+      rows.flatMap(({ id, ends_at: endsAt }) => (endsAt >= time.now ? [id] : [])),
+    ),
+  ])
   const byEvent = new Map(settled.map((settlement) => [settlement.id, settlement]))
+  const expected = new Map(foreseen.map(({ id, report }) => [id, report]))
   const events = rows.map((row): ReportEvent => {
     const settlement = byEvent.get(row.id)
     return {
@@ -149,6 +157,7 @@ export const reportEvents = async (
             paid_at: settlement.paidAt?.toISOString() ?? null,
           }
         : null,
+      expected: viewExpected(expected.get(row.id)),
     }
   })
   return { events, total }

@@ -32,10 +32,10 @@ export interface ReportTime {
 }
 
 /**
- * Payout reports of the events of an account that ended in a span, each equal to the event's own report: fee contract and
- * VAT rate are those of the day on which a statement settled it, until then the current ones.
+ * Payout reports of the events of an account that end in a span, each equal to the event's own report: fee contract and VAT rate
+ * are those of the day on which a statement settled it, until then the current ones.
  */
-export const settle = async (
+const reportsOf = async (
   db: Db,
   accountId: string,
   span: Span,
@@ -43,10 +43,8 @@ export const settle = async (
   eventIds?: readonly string[],
 ): Promise<Settled[]> => {
   if (eventIds?.length === 0) return []
-  // An event that ends later today still sells: it is not settled although its day is in the span.
-  const past = { start: span.start, end: span.end < now ? span.end : now }
   const [rows, termsAt, rates] = await Promise.all([
-    readSettled(db, accountId, past, eventIds),
+    readSettled(db, accountId, span, eventIds),
     feeTermsOver(db, accountId),
     allVatRates(db),
   ])
@@ -68,6 +66,22 @@ export const settle = async (
   }
   return rows.map(settled)
 }
+
+/** Of those that ended: an event that ends later today still sells, and is not settled although its day is in the span. */
+export const settle = (
+  db: Db,
+  accountId: string,
+  { start, end }: Span,
+  time: ReportTime,
+  eventIds?: readonly string[],
+): Promise<Settled[]> => reportsOf(db, accountId, { start, end: end < time.now ? end : time.now }, time, eventIds)
+
+/** Later than any event ends. */
+const FAR = new Date('9999-12-31T00:00:00Z')
+
+/** Of events that have not ended: what the balance expects of them. */
+export const foresee = (db: Db, accountId: string, time: ReportTime, eventIds: readonly string[]): Promise<Settled[]> =>
+  reportsOf(db, accountId, { start: time.now, end: FAR }, time, eventIds)
 
 const commonValue = (values: readonly number[]): number | null =>
   new Set(values).size === 1 ? (values[0] ?? null) : null
