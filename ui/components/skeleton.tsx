@@ -34,6 +34,23 @@ export function CardSkeleton({ count = 3 }: { readonly count?: number }) {
   )
 }
 
+/** Placeholder of a list in one card: rows of a name with its figure, and a line below. */
+export function RowSkeleton({ count = 4 }: { readonly count?: number }) {
+  return (
+    <Loading>
+      <div className={style.boneCard}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={style.boneRow}>
+            <SkeletonBlock wide="45%" tall="1.15rem" />
+            <SkeletonBlock wide="5.5rem" tall="1.15rem" />
+            <SkeletonBlock wide="70%" tall="0.9rem" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
 /** Placeholder of a form. */
 export function FormSkeleton({ fields = 4 }: { readonly fields?: number }) {
   return (

@@ -11,10 +11,11 @@ import { AccountantCard } from './accountant-card.tsx'
 import { balanceParts, dueNow, dueSince, upcoming } from './balance-parts.ts'
 import { DueCard } from './due-card.tsx'
 import { MoneyHero } from './money-hero.tsx'
+import { MoneyRows } from './money-rows.tsx'
 import style from './money.module.css'
 import { PartsCard } from './parts-card.tsx'
 import { usePayoutState } from './payout-chip.tsx'
-import { StatementRows } from './statements-view.tsx'
+import { StatementRow } from './statements-view.tsx'
 import { UpcomingCard } from './upcoming-card.tsx'
 import { useBalance, useStatements } from './use-money.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -57,7 +58,11 @@ export function BalanceView() {
                   </PathLink>
                 }
               >
-                <StatementRows statements={statements.data.data} />
+                <MoneyRows>
+                  {statements.data.data.map((statement) => (
+                    <StatementRow key={statement.uuid} statement={statement} />
+                  ))}
+                </MoneyRows>
               </Card>
             )}
             <AccountantCard />

@@ -2,13 +2,11 @@ import { decideException, exportExceptions, type ReconciliationException } from 
 import { EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -18,13 +16,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
-import { NothingFound } from '../../shared/nothing-found.tsx'
 import { useSession } from '../../shared/session.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { LevelsCards } from './levels-cards.tsx'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import style from './money.module.css'
 import { useFilteredSearch } from './use-filtered-search.ts'
 import { exceptionsQuery, useExceptions } from './use-money.ts'
@@ -38,7 +35,8 @@ const isOutcome = (value: string): value is Outcome => OUTCOMES.some((outcome) =
 /** Where the books of the account's own gateways and acquirers differ from ours. */
 export function DifferencesView() {
   const { t } = useTranslation('money')
-  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(EXCEPTION_STATES)
+  const paged = useFilteredSearch(EXCEPTION_STATES)
+  const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const exceptions = useExceptions(page, chosen, search.scope !== 'too_short')
   return (
@@ -60,28 +58,15 @@ export function DifferencesView() {
         value={status ?? ''}
         onChange={({ target }) => choose(target.value)}
       />
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={exceptions}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((exception) => (
-                      <ExceptionLine key={exception.uuid} exception={exception} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-              </>
-            ) : isFiltered ? (
-              <NothingFound title={t('differences.none')} text={t('differences.none_text')} onClear={clear} />
-            ) : (
-              <EmptyState title={t('differences.empty')} text={t('differences.empty_text')} />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={exceptions}
+        paged={paged}
+        filtered={{ is: isFiltered, onClear: clear }}
+        none={{ title: t('differences.none'), text: t('differences.none_text') }}
+        empty={<EmptyState title={t('differences.empty')} text={t('differences.empty_text')} />}
+      >
+        {(exception) => <ExceptionLine key={exception.uuid} exception={exception} />}
+      </MoneyList>
     </Stack>
   )
 }

@@ -1,30 +1,28 @@
 import { type Dispute, exportDisputes } from '@kartis/contract/disputes.ts'
 import { DISPUTE_STATES, isOpenDispute } from '@kartis/domain/dispute.ts'
 import { dayText } from '@kartis/i18n/format.ts'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { NothingFound } from '../../shared/nothing-found.tsx'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { atNoon, DISPUTE_CHIP } from './dispute-state.ts'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import { disputesQuery, useDisputes } from './use-disputes.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
 /** Charges that cardholders dispute: open ones first, by their deadline. */
 export function DisputesView() {
   const { t } = useTranslation(['disputes', 'money'])
-  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(DISPUTE_STATES)
+  const paged = useFilteredSearch(DISPUTE_STATES)
+  const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const disputes = useDisputes(page, chosen, search.scope !== 'too_short')
   return (
@@ -45,28 +43,15 @@ export function DisputesView() {
         value={status ?? ''}
         onChange={({ target }) => choose(target.value)}
       />
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={disputes}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((dispute) => (
-                      <DisputeRow key={dispute.uuid} dispute={dispute} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-              </>
-            ) : isFiltered ? (
-              <NothingFound title={t('disputes:screen.none')} text={t('disputes:screen.none_text')} onClear={clear} />
-            ) : (
-              <EmptyState title={t('disputes:screen.empty')} text={t('disputes:screen.empty_text')} />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={disputes}
+        paged={paged}
+        filtered={{ is: isFiltered, onClear: clear }}
+        none={{ title: t('disputes:screen.none'), text: t('disputes:screen.none_text') }}
+        empty={<EmptyState title={t('disputes:screen.empty')} text={t('disputes:screen.empty_text')} />}
+      >
+        {(dispute) => <DisputeRow key={dispute.uuid} dispute={dispute} />}
+      </MoneyList>
     </Stack>
   )
 }

@@ -2,25 +2,23 @@ import { exportDocuments, type TaxDocument } from '@kartis/contract/documents.ts
 import { DOCUMENT_TYPES } from '@kartis/domain/tax-document.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Columns, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { PathLink } from '../../shared/links.tsx'
-import { NothingFound } from '../../shared/nothing-found.tsx'
 import { SupportContact } from '../../shared/support-contact.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { atNoon } from './dispute-state.ts'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import { documentsQuery, useDocumentIssuer, useDocuments } from './use-documents.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -36,7 +34,8 @@ export function DocumentsView() {
 /** The newest first. */
 function DocumentList() {
   const { t } = useTranslation(['documents', 'money'])
-  const { search, page, turnTo, value: type, choose, clear, isFiltered } = useFilteredSearch(DOCUMENT_TYPES)
+  const paged = useFilteredSearch(DOCUMENT_TYPES)
+  const { search, page, value: type, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, type }
   const documents = useDocuments(page, chosen, search.scope !== 'too_short')
   return (
@@ -57,28 +56,15 @@ function DocumentList() {
         value={type ?? ''}
         onChange={({ target }) => choose(target.value)}
       />
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={documents}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((document) => (
-                      <DocumentRow key={document.uuid} document={document} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-              </>
-            ) : isFiltered ? (
-              <NothingFound title={t('documents:screen.none')} text={t('documents:screen.none_text')} onClear={clear} />
-            ) : (
-              <NoDocuments />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={documents}
+        paged={paged}
+        filtered={{ is: isFiltered, onClear: clear }}
+        none={{ title: t('documents:screen.none'), text: t('documents:screen.none_text') }}
+        empty={<NoDocuments />}
+      >
+        {(document) => <DocumentRow key={document.uuid} document={document} />}
+      </MoneyList>
     </Stack>
   )
 }

@@ -2,11 +2,9 @@ import { exportLedger, type Journal } from '@kartis/contract/ledger.ts'
 import { JOURNAL_KINDS, type JournalKind, journalEffect } from '@kartis/domain/ledger.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Pair, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -15,12 +13,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
-import { NothingFound } from '../../shared/nothing-found.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { Lines } from '../../shared/money-lines.tsx'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import style from './money.module.css'
 import { ledgerQuery, useLedger } from './use-money.ts'
 
@@ -29,7 +26,8 @@ const isKind = (value: string): value is JournalKind => JOURNAL_KINDS.some((kind
 /** Every movement, the newest first: search, filters, export. A link may choose the kind. */
 export function LedgerView() {
   const { t } = useTranslation(['money', 'ledger'])
-  const { search, page, turnTo } = usePagedSearch()
+  const paged = usePagedSearch()
+  const { search, page, turnTo } = paged
   const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('kind') ?? '' })
   const [kind, setKind] = useState(isKind(linked) ? linked : undefined)
   const [from, setFrom] = useState<string | null>(null)
@@ -80,29 +78,16 @@ export function LedgerView() {
           />
         </Pair>
       </div>
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={journals}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((journal) => (
-                      <JournalRow key={journal.uuid} journal={journal} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-                <Soft small>{t('money:ledger.note')}</Soft>
-              </>
-            ) : isFiltered ? (
-              <NothingFound title={t('money:ledger.none')} text={t('money:ledger.none_text')} onClear={clear} />
-            ) : (
-              <EmptyState title={t('money:ledger.empty')} text={t('money:ledger.empty_text')} />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={journals}
+        paged={paged}
+        filtered={{ is: isFiltered, onClear: clear }}
+        none={{ title: t('money:ledger.none'), text: t('money:ledger.none_text') }}
+        empty={<EmptyState title={t('money:ledger.empty')} text={t('money:ledger.empty_text')} />}
+        note={<Soft small>{t('money:ledger.note')}</Soft>}
+      >
+        {(journal) => <JournalRow key={journal.uuid} journal={journal} />}
+      </MoneyList>
     </Stack>
   )
 }

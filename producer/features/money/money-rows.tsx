@@ -20,6 +20,9 @@ interface MoneyRowProps {
   readonly children?: ReactNode
 }
 
+/** What renders nothing takes no room either. */
+const isShown = (node: ReactNode): boolean => node !== undefined && node !== null && node !== false
+
 /** One statement, payout, run or journal: its name and its figure, then facts. */
 export function MoneyRow({ title, path, facts, chip, end, endUnder, children }: MoneyRowProps) {
   return (
@@ -30,10 +33,10 @@ export function MoneyRow({ title, path, facts, chip, end, endUnder, children }: 
           <Pieces pieces={facts} />
         </span>
       </div>
-      {chip !== undefined && <div className={style.rowChip}>{chip}</div>}
+      {isShown(chip) && <div className={style.rowChip}>{chip}</div>}
       <div className={style.rowEnd}>
         <b>{end}</b>
-        {endUnder !== undefined && <span className={style.soft}>{endUnder}</span>}
+        {isShown(endUnder) && <span className={style.soft}>{endUnder}</span>}
       </div>
       {children}
     </li>

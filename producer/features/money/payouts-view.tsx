@@ -1,21 +1,18 @@
 import { exportPayouts, type Payout } from '@kartis/contract/statements.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { dayText } from '@kartis/i18n/format.ts'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { NothingFound } from '../../shared/nothing-found.tsx'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { DueCard } from './due-card.tsx'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import { PayoutChip } from './payout-chip.tsx'
 import { useFilteredSearch } from './use-filtered-search.ts'
 import { payoutsQuery, usePayouts } from './use-money.ts'
@@ -23,7 +20,8 @@ import { payoutsQuery, usePayouts } from './use-money.ts'
 /** Transfers to the bank account, and what falls due when. */
 export function PayoutsView() {
   const { t } = useTranslation(['money', 'states'])
-  const { search, page, turnTo, value: status, choose, clear, isFiltered } = useFilteredSearch(PAYOUT_STATES)
+  const paged = useFilteredSearch(PAYOUT_STATES)
+  const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const payouts = usePayouts(page, chosen, search.scope !== 'too_short')
   return (
@@ -46,28 +44,15 @@ export function PayoutsView() {
           value={status ?? ''}
           onChange={({ target }) => choose(target.value)}
         />
-        {search.scope !== 'too_short' && (
-          <WhenLoaded query={payouts}>
-            {({ data, meta }) =>
-              meta.total > 0 ? (
-                <>
-                  <Card>
-                    <MoneyRows>
-                      {data.map((payout) => (
-                        <PayoutRow key={payout.uuid} payout={payout} />
-                      ))}
-                    </MoneyRows>
-                  </Card>
-                  <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-                </>
-              ) : isFiltered ? (
-                <NothingFound title={t('money:payouts.none')} text={t('money:payouts.none_text')} onClear={clear} />
-              ) : (
-                <EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />
-              )
-            }
-          </WhenLoaded>
-        )}
+        <MoneyList
+          query={payouts}
+          paged={paged}
+          filtered={{ is: isFiltered, onClear: clear }}
+          none={{ title: t('money:payouts.none'), text: t('money:payouts.none_text') }}
+          empty={<EmptyState title={t('money:payouts.empty')} text={t('money:payouts.empty_text')} />}
+        >
+          {(payout) => <PayoutRow key={payout.uuid} payout={payout} />}
+        </MoneyList>
       </Stack>
     </Stack>
   )

@@ -1,30 +1,28 @@
 import { exportAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
-import { NothingFound } from '../../shared/nothing-found.tsx'
 import { isOpen, returnedOf, RUN_STATES } from '../../shared/run-parts.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ListTools } from './list-tools.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import { runsQuery, useAccountRuns } from './use-money.ts'
 
 /** The refund runs of all events, the newest first; each leads to its event. */
 export function RunsView() {
   const { t } = useTranslation('money')
-  const { search, page, turnTo } = usePagedSearch()
+  const paged = usePagedSearch()
+  const { search, page } = paged
   const runs = useAccountRuns(page, search.term, search.scope !== 'too_short')
   return (
     <Stack>
@@ -36,36 +34,25 @@ export function RunsView() {
       >
         <SearchBox search={search} label={t('runs.search')} />
       </ListTools>
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={runs}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((run) => (
-                      <RunRow key={run.uuid} run={run} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-              </>
-            ) : search.term === '' ? (
-              <EmptyState
-                title={t('runs.empty')}
-                text={t('runs.empty_text')}
-                action={
-                  <PathLink path="/money/ledger?kind=refund" className={buttonClass({ look: 'line' })}>
-                    {t('runs.to_ledger')}
-                  </PathLink>
-                }
-              />
-            ) : (
-              <NothingFound title={t('runs.none')} text={t('runs.none_text')} onClear={() => search.setText('')} />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={runs}
+        paged={paged}
+        filtered={{ is: search.term !== '', onClear: () => search.setText('') }}
+        none={{ title: t('runs.none'), text: t('runs.none_text') }}
+        empty={
+          <EmptyState
+            title={t('runs.empty')}
+            text={t('runs.empty_text')}
+            action={
+              <PathLink path="/money/ledger?kind=refund" className={buttonClass({ look: 'line' })}>
+                {t('runs.to_ledger')}
+              </PathLink>
+            }
+          />
+        }
+      >
+        {(run) => <RunRow key={run.uuid} run={run} />}
+      </MoneyList>
     </Stack>
   )
 }

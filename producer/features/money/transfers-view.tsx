@@ -7,13 +7,11 @@ import {
 import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
-import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
@@ -24,13 +22,12 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
-import { NothingFound } from '../../shared/nothing-found.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MoneyHero } from './money-hero.tsx'
-import { MoneyRow, MoneyRows } from './money-rows.tsx'
+import { MoneyList } from './money-list.tsx'
+import { MoneyRow } from './money-rows.tsx'
 import { TRANSFER_CHIP, transfersQuery, useTransfers } from './use-transfers.ts'
 import { useFilteredSearch } from './use-filtered-search.ts'
 
@@ -40,15 +37,8 @@ type Summary = NonNullable<ReturnType<typeof useTransfers>['data']>['summary']
 export function TransfersView() {
   const { t } = useTranslation(['refund-transfers', 'money'])
   const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('name') ?? '' })
-  const {
-    search,
-    page,
-    turnTo,
-    value: status,
-    choose,
-    clear,
-    isFiltered,
-  } = useFilteredSearch(REFUND_TRANSFER_STATES, linked)
+  const paged = useFilteredSearch(REFUND_TRANSFER_STATES, linked)
+  const { search, page, value: status, choose, clear, isFiltered } = paged
   const [now] = useState(() => Date.now())
   const chosen = { term: search.term, status }
   const transfers = useTransfers(page, chosen, search.scope !== 'too_short')
@@ -72,32 +62,15 @@ export function TransfersView() {
         value={status ?? ''}
         onChange={({ target }) => choose(target.value)}
       />
-      {search.scope !== 'too_short' && (
-        <WhenLoaded query={transfers}>
-          {({ data, meta }) =>
-            meta.total > 0 ? (
-              <>
-                <Card>
-                  <MoneyRows>
-                    {data.map((transfer) => (
-                      <TransferRow key={transfer.uuid} transfer={transfer} now={now} />
-                    ))}
-                  </MoneyRows>
-                </Card>
-                <Pagination page={page} lastPage={meta.last_page} onPage={turnTo} />
-              </>
-            ) : isFiltered ? (
-              <NothingFound
-                title={t('refund-transfers:screen.none')}
-                text={t('refund-transfers:screen.none_text')}
-                onClear={clear}
-              />
-            ) : (
-              <EmptyState title={t('refund-transfers:screen.empty')} text={t('refund-transfers:screen.empty_text')} />
-            )
-          }
-        </WhenLoaded>
-      )}
+      <MoneyList
+        query={transfers}
+        paged={paged}
+        filtered={{ is: isFiltered, onClear: clear }}
+        none={{ title: t('refund-transfers:screen.none'), text: t('refund-transfers:screen.none_text') }}
+        empty={<EmptyState title={t('refund-transfers:screen.empty')} text={t('refund-transfers:screen.empty_text')} />}
+      >
+        {(transfer) => <TransferRow key={transfer.uuid} transfer={transfer} now={now} />}
+      </MoneyList>
     </Stack>
   )
 }
