@@ -143,9 +143,10 @@ export const createShow = async (
   )
   const typeIds = await addTypes(context, eventId, show)
   const hall = await giveMap(context, eventId, show, typeIds)
-  for (const { slot, bytes } of pictures)
-    expectDone(
-      await putEventImage(platform, {
+  // Together, since each is decoded beside the others.
+  const stored = await Promise.all(
+    pictures.map(({ slot, bytes }) =>
+      putEventImage(platform, {
         accountId: team.accountId,
         eventId,
         slot,
@@ -153,7 +154,9 @@ export const createShow = async (
         bytes,
         userId: team.managerId,
       }),
-    )
+    ),
+  )
+  for (const image of stored) expectDone(image)
   expectDone(await changeEventState(platform, team.accountId, eventId, 'publish', when.publishedAt))
   await dateEvent(tx, eventId, { createdAt: when.createdAt, updatedAt: when.publishedAt })
   return { show, eventId, accountId: team.accountId, typeIds, fieldIds, ...(hall && { hall }) }

@@ -23,7 +23,7 @@ let account = ''
 let token = ''
 
 beforeAll(async () => {
-  world = await openWorld({ now: new Date() })
+  world = await openWorld({ now: new Date(), env: { DEMO: '1' } })
   const started = performance.now()
   await loadDemo(world.platform)
   console.info(`demo loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -33,13 +33,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
+/** Without those of the months before, which the producer has put aside. */
 const events = async () => {
   const { body } = await world.call(listEvents, {
     token,
     account,
     query: { per_page: 100, append: ['statistics', 'scan_statistics'] },
   })
-  return body.data
+  return body.data.filter(({ phase }) => phase !== 'archived')
 }
 const inPhase = async (phase: string) => {
   const found = (await events()).find((event) => event.phase === phase)
@@ -76,8 +77,10 @@ describe('the demo', () => {
         select event_id, sum(amount - refunded) as net from payments
         where account_id = ${account} and status = 'paid' group by event_id
       ), l as (
+        -- Fees, disputes and payouts are no revenue.
         select j.event_id, -sum(e.amount) as net from journals j join ledger_entries e using (account_id, seq)
-        where j.account_id = ${account} and e.ledger_account in ('producer_payable', 'producer_held') group by j.event_id
+        where j.account_id = ${account} and j.kind in ('sale', 'cash_sale', 'refund', 'refund_failed')
+          and e.ledger_account in ('producer_payable', 'producer_held') group by j.event_id
       )
       select count(*) filter (where p.net is distinct from l.net)::int as wrong, count(*)::int as events
       from p full join l using (event_id)`.execute(world.db)
@@ -96,7 +99,7 @@ describe('the demo', () => {
           where m.order_id = o.id and m.channel = 'email' and m."to" = o.buyer_email and m.subject <> '')) as unmailed,
         (select count(*)::int from o where exists (select from tickets t where t.event_id = o.event_id
           and t.order_id = o.id and t.status = 'cancelled') and not exists (select from m
-          where m.order_id = o.id and m.template = 'order_cancelled')) as uncancelled,
+          where m.order_id = o.id and m.template in ('order_cancelled', 'refund_run_notice'))) as uncancelled,
         (select count(*)::int from m where template <> 'refund_transfer_notice'
           and (status <> 'sent' or sent_at < created_at)) as waiting`.execute(world.db)
     expect(rows).toEqual([{ untold: 0, unmailed: 0, uncancelled: 0, waiting: 0 }])

@@ -100,3 +100,24 @@ export const categoryIds = async (tx: Tx): Promise<Map<string, string>> => {
 
 export const isPhoneKnown = async (db: Db | Tx, phone: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
+
+/** The gateway's references of payments, by payment. */
+export const chargeRefs = async (tx: Tx, paymentIds: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; ref: string }>`
+    select id, provider_ref as ref from payments where id = any(${[...paymentIds]}::uuid[]) and provider_ref is not null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, ref }) => [id, ref]))
+}
+
+/** Refunds of an event that wait for the gateway, in the order in which they were requested. */
+export const queuedRefunds = async (tx: Tx, eventId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

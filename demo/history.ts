@@ -7,6 +7,7 @@ import type { Buyer } from './buyers.ts'
 import { HOUR, later } from './calendar.ts'
 import { type Card, cardOf } from './cards.ts'
 import { type Dice, idAt } from './random.ts'
+import type { OwnTerminal } from './money/own-terminal.ts'
 import type { Show } from './show.ts'
 
 /** A show with the ids of its rows. */
@@ -20,6 +21,8 @@ export interface CreatedShow {
   readonly fieldIds: readonly string[]
   /** Of a seated show: the map that it took, in which the index of a place is the number of its seat. */
   readonly hall?: MapDocument
+  /** The terminal of the account that charged its cards; absent: the installation's. */
+  readonly terminal?: OwnTerminal
 }
 
 export interface PastTicket {

@@ -8,7 +8,9 @@ import { findInconsistencies } from './inconsistencies.ts'
 import { invitationsOf, type PastOrder, type CreatedShow, salesOf } from './history.ts'
 import { countSold, dateAccount, insertPast, isPhoneKnown } from './history-queries.ts'
 import { openTeam, PRODUCER_AS_BUYER, PRODUCER_PHONE, SCANNER_PHONE } from './people.ts'
-import { PROGRAMME } from './programme.ts'
+import { addOwnTerminal } from './money/own-terminal.ts'
+import { beginMoney, type Evening, settleEarlier } from './money/index.ts'
+import { EARLIER, PROGRAMME } from './programme.ts'
 import { createVenues, createShow } from './create-show.ts'
 import { dice } from './random.ts'
 import { giveSeats } from './seats.ts'
@@ -40,7 +42,15 @@ const withRefusedRefunds = (orders: readonly PastOrder[]): PastOrder[] => {
   )
 }
 
-type Programme = readonly { readonly show: Show; readonly pictures: readonly Picture[] }[]
+interface Shown {
+  readonly show: Show
+  readonly pictures: readonly Picture[]
+}
+
+interface Programme {
+  readonly shows: readonly Shown[]
+  readonly earlier: Readonly<Record<keyof typeof EARLIER, Shown>>
+}
 
 const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date): Promise<void> => {
   const random = dice(SEED)
@@ -48,42 +58,64 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
   const team = await openTeam(platform, tx, opened)
   const context = await createVenues(platform, tx, team, opened)
   const history = { platform, random, now, buyerFor: crowd(random) }
-  const orders: PastOrder[] = []
-  const events: CreatedShow[] = []
-  for (const { show, pictures } of programme) {
+  const evenings: Evening[] = []
+  const add = async ({ show, pictures }: Shown, sell: (on: CreatedShow) => PastOrder[]): Promise<Evening> => {
     const on = await createShow(context, show, pictures)
-    const own = [...withOwnTickets(salesOf(history, on)), ...invitationsOf(history, on)]
-    await giveSeats(tx, on, own, random)
-    await insertPast(tx, 'scans', entriesOf({ platform, random, now, scannerId: team.scannerId }, on, own))
-    await insertPast(tx, 'event_visits', visitsOf(random, on, own, now))
-    orders.push(...own)
-    events.push(on)
+    const orders = sell(on)
+    await giveSeats(tx, on, orders, random)
+    await insertPast(tx, 'scans', entriesOf({ platform, random, now, scannerId: team.scannerId }, on, orders))
+    await insertPast(tx, 'event_visits', visitsOf(random, on, orders, now))
+    const evening = { on, orders }
+    evenings.push(evening)
+    return evening
   }
-  const written = withRefusedRefunds(orders)
+  const sell = (on: CreatedShow): PastOrder[] => salesOf(history, on)
+  for (const shown of programme.shows)
+    await add(shown, (on) => [...withOwnTickets(sell(on)), ...invitationsOf(history, on)])
+  const { tryouts, premiere, tasting, cancelledParty } = programme.earlier
+  const terminal = await addOwnTerminal(platform, tx, team.accountId)
+  const earlier = {
+    tryouts: await add(tryouts, sell),
+    premiere: await add(premiere, sell),
+    tasting: await add(tasting, sell),
+    cancelledParty: await add(cancelledParty, (on) => sell(terminal ? { ...on, terminal } : on)),
+  }
+  const [over] = evenings
+  if (!over) throw new Error('the programme of the demo is empty')
+  const events = evenings.map(({ on }) => on)
+  const written = withRefusedRefunds(evenings.flatMap(({ orders }) => orders))
   await writeHistory(platform, tx, written, { random, managerId: team.managerId })
-  for (const { eventId } of events) await bookPastOf(tx, eventId, bookingOf(platform))
-  await writeMessages(platform, tx, written, { random, accountId: team.accountId })
-  await requestBankDetails(platform, tx, written)
   await countSold(
     tx,
     events.map(({ eventId }) => eventId),
   )
+  const refunded = await settleEarlier(platform, tx, { team, now, earlier, terminal })
+  for (const { eventId } of events) await bookPastOf(tx, eventId, bookingOf(platform))
+  const told = written.map((order) => (order.id === refunded?.id ? refunded : order))
+  await writeMessages(platform, tx, told, { random, accountId: team.accountId })
+  await requestBankDetails(platform, tx, written)
+  await beginMoney(platform, tx, { team, now, over })
   await dateAccount(tx, team.accountId, [team.managerId, team.scannerId], opened)
   const inconsistencies = await findInconsistencies(tx, team.accountId)
   if (inconsistencies.length > 0) throw new Error(`the demo data is inconsistent: ${inconsistencies.join('; ')}`)
 }
 
-/** Writes one producer and seven events with a past, in one transaction. False when the demo was there already. */
+/** Writes one producer with seven events and with the evenings of the months before, in one transaction. False when the demo was there already. */
 export const loadDemo = async (platform: Platform): Promise<boolean> => {
   if (await isPhoneKnown(platform.db, PRODUCER_PHONE)) return false
   const now = platform.clock()
   const calendar = calendarFrom(now)
-  const programme = await Promise.all(
-    PROGRAMME.map(async (make) => {
-      const show = make(calendar)
-      return { show, pictures: await picturesOf(show.art) }
-    }),
-  )
+  const shows = PROGRAMME.map((make) => make(calendar))
+  const drawn = new Map(await Promise.all(shows.map(async ({ art }) => [art, await picturesOf(art)] as const)))
+  // Earlier evenings have the pictures of shows that are on now: drawing is the slowest part of the demo.
+  const shown = (show: Show): Shown => ({ show, pictures: drawn.get(show.art) ?? [] })
+  const earlier = {
+    tryouts: shown(EARLIER.tryouts(calendar)),
+    premiere: shown(EARLIER.premiere(calendar)),
+    tasting: shown(EARLIER.tasting(calendar)),
+    cancelledParty: shown(EARLIER.cancelledParty(calendar)),
+  }
+  const programme = { shows: shows.map(shown), earlier }
   await inTransaction(platform.db, (tx) => write({ ...platform, db: tx }, tx, programme, now))
   return true
 }

@@ -1,6 +1,7 @@
 import type { ShowMaker } from './show.ts'
 import { bassParty } from './shows/bass-party.ts'
 import { firstProductConference } from './shows/first-product-conference.ts'
+import { cancelledParty, premiere, tasting, tryouts } from './shows/earlier.ts'
 import { harbourNight } from './shows/harbour-night.ts'
 import { lostMoonPlay } from './shows/lost-moon-play.ts'
 import { fourSilences } from './shows/four-silences-dance.ts'
@@ -17,3 +18,8 @@ export const PROGRAMME: readonly ShowMaker[] = [
   fourSilences,
   bassParty,
 ]
+
+/** Evenings of the months before, which the money area is about: the producer has put them aside. */
+export const EARLIER = { tryouts, premiere, tasting, cancelledParty } as const satisfies Readonly<
+  Record<string, ShowMaker>
+>

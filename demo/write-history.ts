@@ -125,12 +125,13 @@ const paymentRow = (order: PastOrder, provider: string, providerRef: string | nu
   ...keyOf(order),
   id: order.paymentId,
   account_id: order.on.accountId,
-  provider,
+  provider: order.on.terminal?.gatewayName ?? provider,
   method: 'card',
   status: 'paid',
   amount: order.total,
   refunded: refundedOf(order),
   provider_ref: providerRef,
+  terminal_id: order.on.terminal?.id ?? null,
   approval_code: order.card?.approval,
   last4: order.card?.last4,
   brand_code: order.card?.brand,
@@ -182,11 +183,12 @@ const writePayments = async (platform: Platform, tx: Tx, orders: readonly PastOr
   const paid = orders.filter((order) => order.card)
   const refunded = paid.filter((order) => order.refund)
   const provider = platform.settings.payments.gatewayName ?? 'cash'
-  const charges = await recordSandboxTransactions(
-    platform,
-    tx,
-    paid.map((order) => transactionOf(order)),
-  )
+  const charges = new Map<string, string>()
+  for (const [terminal, own] of Map.groupBy(paid, ({ on }) => on.terminal)) {
+    const transactions = own.map((order) => transactionOf(order))
+    const refs = await recordSandboxTransactions(platform, tx, transactions, terminal)
+    for (const [reference, ref] of refs) charges.set(reference, ref)
+  }
   const refunds = await recordSandboxTransactions(
     platform,
     tx,

@@ -19,7 +19,7 @@ const pastEvent = async () => {
   const call = callAs({ token: producer.token, account })
   const manager = await newMember({ manager: { ...producer, call }, account }, 'manager')
   const { data } = await call(listEvents, { query: { per_page: 100 } })
-  const event = data.find((event) => event.summary_available)
+  const event = data.find((event) => event.summary_available && event.phase !== 'archived')
   if (!event) throw new Error('the demo has no event with a report')
   const shown = await call(showEvent, { params: { uuid: event.uuid }, query: { append: ['report'] } })
   return { manager: { ...manager, account }, event, report: shown.data.report }

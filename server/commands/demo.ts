@@ -5,7 +5,7 @@ import { parseArguments } from './parse-arguments.ts'
 /** The command that loads the demo data; made by the entry point that has them. */
 export const createDemoCommand = (demo: DemoData): Command => ({
   name: 'demo',
-  summary: 'add the demo producer and her seven events (npm start does it by itself on an empty database)',
+  summary: 'add the demo producer, her events and their money (npm start does it by itself on an empty database)',
   usage: ['demo'],
   run: async ({ settings, args, print }) => {
     parseArguments(args, {}, 0)

@@ -47,15 +47,20 @@ const settlement = (env: Environment) => {
 }
 
 /** Who issues tax documents, and for statements from which day in Israel on; undefined: none are issued. */
-const documentIssuer = ({
-  ISSUER_NUMBER: number,
-  ISSUER_NAME: name,
-  ISSUER_ADDRESS: address,
-  DOCUMENTS_FROM: fromDay,
-}: Environment) =>
-  number === undefined || name === undefined || address === undefined || fromDay === undefined
-    ? undefined
-    : { party: { name, number, address }, fromDay }
+const documentIssuer = (
+  { ISSUER_NUMBER: number, ISSUER_NAME: name, ISSUER_ADDRESS: address, DOCUMENTS_FROM: fromDay }: Environment,
+  isDemo: boolean,
+) => {
+  if (number !== undefined && name !== undefined && address !== undefined && fromDay !== undefined)
+    return { party: { name, number, address }, fromDay }
+  return isDemo ? DEMO_ISSUER : undefined
+}
+
+/** Issues the documents of the demo data, which are about play money. */
+const DEMO_ISSUER = {
+  party: { name: 'Kartis (הדגמה)', number: '515308203', address: 'לבונטין 18, תל אביב-יפו' },
+  fromDay: '2020-01-01',
+}
 
 /** Access to the Tax Authority's allocation numbers; undefined: the operator enters them. */
 const taxAuthority = (env: Environment) =>
@@ -77,6 +82,7 @@ type Payments = ReturnType<typeof paymentSettings>
 
 const shape = (env: Environment, payments: Payments) => {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const isDemo = env.DEMO ?? env.NODE_ENV === 'development'
   return {
     mode: env.NODE_ENV,
     production: env.NODE_ENV === 'production',
@@ -100,7 +106,7 @@ const shape = (env: Environment, payments: Payments) => {
     maxInFlight: env.MAX_IN_FLIGHT,
     /** new requests are refused while a quarter takes longer, in milliseconds; 0: only above `maxInFlight` */
     shedAboveMs: env.SHED_ABOVE_MS,
-    demo: env.DEMO ?? env.NODE_ENV === 'development',
+    demo: isDemo,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
     metrics: {
@@ -140,7 +146,7 @@ const shape = (env: Environment, payments: Payments) => {
     payments,
     settlement: settlement(env),
     documents: {
-      issuer: documentIssuer(env),
+      issuer: documentIssuer(env, isDemo),
       taxAuthority: taxAuthority(env),
       /** PEM file with the key and the certificate that sign documents; undefined: they are not signed */
       certificate:

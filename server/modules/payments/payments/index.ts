@@ -5,6 +5,7 @@ export {
   type GatewayTransaction,
   isGatewayError,
   type PaidFact,
+  type RefundPayment,
 } from './gateway.ts'
 export type { GatewayDescriptor, SimulatedTransaction } from './gateway-descriptor.ts'
 export { GATEWAYS } from './gateways/index.ts'
@@ -22,7 +23,7 @@ export {
   startedPayments,
 } from './payments-queries.ts'
 export { isNotOffered, recordNotOffered, recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
-export { recordForeignRefund, requestRefund } from './refund.ts'
+export { recordForeignRefund, requestRefund, sendRefund } from './refund.ts'
 export { addDisputed, readRefundOutcomes } from './refunds-queries.ts'
 export type { PaymentsTable } from './tables.ts'
 export { createTerminals, type Terminals } from './terminals.ts'

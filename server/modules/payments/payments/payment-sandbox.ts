@@ -27,16 +27,23 @@ const optionsOf = (platform: Platform, pollMs: number): SandboxOptions => ({
   pollMs,
 })
 
+/** A gateway and a terminal there. */
+interface SimulatedTerminal {
+  readonly gatewayName: string | undefined
+  readonly terminal: { readonly config: unknown } | undefined
+}
+
 /**
- * Makes the simulated gateway of the installation know of past transactions; its reference of each, by ours. None where the
- * gateway is a real one.
+ * Makes the simulated gateway of the installation know of past transactions, at the installation's terminal unless another is given;
+ * its reference of each, by ours. None where the gateway is a real one.
  */
 export const recordSandboxTransactions = async (
   { settings: { payments } }: Platform,
   tx: Tx,
   transactions: readonly SimulatedTransaction[],
+  { gatewayName, terminal }: SimulatedTerminal = payments,
 ): Promise<ReadonlyMap<string, string>> => {
   const descriptor: GatewayDescriptor | undefined =
-    payments.mode === 'sandbox' ? GATEWAYS.find(({ name }) => name === payments.gatewayName) : undefined
-  return (await descriptor?.sandbox?.recordTransactions(tx, payments.terminal?.config, transactions)) ?? new Map()
+    payments.mode === 'sandbox' ? GATEWAYS.find(({ name }) => name === gatewayName) : undefined
+  return (await descriptor?.sandbox?.recordTransactions(tx, terminal?.config, transactions)) ?? new Map()
 }

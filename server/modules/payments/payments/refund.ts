@@ -3,8 +3,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { untilReachable } from '../../../platform/database/until-reachable.ts'
-import type { PaymentsContext } from './payments-context.ts'
-import type { RefundFact, RefundPayment, RefundWay } from './gateway.ts'
+import type { Gateway, RefundFact, RefundPayment, RefundWay } from './gateway.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
 import {
   closeRefund,
@@ -161,13 +160,24 @@ const recordOutcome = async (
   })
 }
 
+/** What a refund needs of the gateway that charged its payment. */
+interface RefundContext {
+  readonly platform: Platform
+  readonly terminals: {
+    readonly gatewayOf: (refund: ReadRefund) => Promise<{
+      readonly capabilities: Pick<Gateway['capabilities'], 'refundKeys'>
+      readonly refund: Gateway['refund']
+    }>
+  }
+}
+
 /**
  * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
  * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
  * twice. A permanent refusal of the gateway ends as `failed` and releases the amount for another refund.
  */
 export const sendRefund = async (
-  { platform, terminals }: PaymentsContext,
+  { platform, terminals }: RefundContext,
   { eventId, refundId }: RefundJob,
 ): Promise<'done' | 'failed'> => {
   const refund = await readRefund(platform.db, eventId, refundId)

@@ -8,6 +8,12 @@ import { enqueueStep, STEP_JOB, type StepJob } from './run-events.ts'
 import { readRunsUnderWay } from './runs-queries.ts'
 import { stepRun } from './step-run.ts'
 
+export { approveRun } from './approve-run.ts'
+export { notifyPage } from './notify-buyers.ts'
+export { previewRun } from './plan-run.ts'
+export { refundOrder } from './refund-order.ts'
+export { stepRun } from './step-run.ts'
+
 /** Refunds of all orders of an event together: preview, approval, one outcome for each order. */
 export const plugin: Plugin = async (app, platform) => {
   routes(app)
