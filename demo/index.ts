@@ -91,8 +91,8 @@ const write = async (platform: Platform, tx: Tx, programme: Programme, now: Date
   )
   const refunded = await settleEarlier(platform, tx, { team, now, earlier, terminal })
   for (const { eventId } of events) await bookPastOf(tx, eventId, bookingOf(platform))
-  const told = written.map((order) => (order.id === refunded?.id ? refunded : order))
-  await writeMessages(platform, tx, told, { random, accountId: team.accountId })
+  const notified = written.map((order) => (order.id === refunded?.id ? refunded : order))
+  await writeMessages(platform, tx, notified, { random, accountId: team.accountId })
   await requestBankDetails(platform, tx, written)
   await beginMoney(platform, tx, { team, now, over })
   await dateAccount(tx, team.accountId, [team.managerId, team.scannerId], opened)
@@ -106,9 +106,9 @@ export const loadDemo = async (platform: Platform): Promise<boolean> => {
   const now = platform.clock()
   const calendar = calendarFrom(now)
   const shows = PROGRAMME.map((make) => make(calendar))
-  const drawn = new Map(await Promise.all(shows.map(async ({ art }) => [art, await picturesOf(art)] as const)))
-  // Earlier evenings have the pictures of shows that are on now: drawing is the slowest part of the demo.
-  const shown = (show: Show): Shown => ({ show, pictures: drawn.get(show.art) ?? [] })
+  const rendered = new Map(await Promise.all(shows.map(async ({ art }) => [art, await picturesOf(art)] as const)))
+  // Earlier evenings have the pictures of shows that are on now: rendering is the slowest part of the demo.
+  const shown = (show: Show): Shown => ({ show, pictures: rendered.get(show.art) ?? [] })
   const earlier = {
     tryouts: shown(EARLIER.tryouts(calendar)),
     premiere: shown(EARLIER.premiere(calendar)),
