@@ -12,9 +12,10 @@ import {
   type Tx,
 } from '../server.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { loadReport } from './acquirer-report.ts'
 import { cancelEvening } from './cancelled-evening.ts'
 import { inThePast } from './in-the-past.ts'
-import { loadReport, type OwnTerminal } from './own-terminal.ts'
+import type { OwnTerminal } from './own-terminal.ts'
 import { payOut, refundInConsole, settleAt, settlingTime } from './settle.ts'
 
 /** An event of the demo with its orders. */
