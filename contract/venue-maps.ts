@@ -32,6 +32,8 @@ export const mapOutline = z
     size: z.tuple([z.number(), z.number()]),
     /** Stage, pitch, bars and whatever else stands in the hall. */
     shapes: z.array(outlinePoints),
+    /** Of the shapes, in their order; null: that of the theme. Absent in pictures of older drafts. */
+    shape_colors: z.array(z.string().nullable()).optional(),
     sections: z.array(z.object({ color: z.string(), points: outlinePoints })),
     /** Of a map with few rows; else the sections stand for them. */
     rows: z.array(z.object({ color: z.string(), points: outlinePoints })),

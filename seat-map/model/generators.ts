@@ -135,12 +135,16 @@ const grown = (path: readonly Point[], margin: number): [number, number][] => {
   })
 }
 
+/** Stretches in which the outline follows the first and the last row, so that a curve looks like one. */
+const BENDS = 10
+
 /** Around the rows of a block, which are stored from the front to the back: `margin` centimetres beyond their places. */
 export const outlineAround = (rows: readonly Row[], margin: number): [number, number][] => {
   const positions = rows.map(rowPositions).filter(({ length }) => length > 0)
   const at = (points: readonly Point[], share: number): Point =>
     points[Math.round(share * (points.length - 1))] ?? [0, 0]
-  const bends = (points: readonly Point[]): Point[] => [0, 0.25, 0.5, 0.75, 1].map((share) => at(points, share))
+  const bends = (points: readonly Point[]): Point[] =>
+    Array.from({ length: BENDS + 1 }, (_, bend) => at(points, bend / BENDS))
   const between = positions.slice(1, -1)
   const path = [
     ...bends(positions[0] ?? []),

@@ -9,6 +9,8 @@ const STAGE = 2220
 const STALLS = 2500
 const BALCONY = 4250
 const DEPTH = 90
+/** From the places to the outline of their section: the names of the rows have room in it. */
+const MARGIN = 120
 const HALL: Names = ['אולם', 'Stalls', 'الصالة']
 const BALCONY_NAME: Names = ['יציע', 'Balcony', 'الشرفة']
 /** Rows of the dearest category. */
@@ -36,7 +38,7 @@ export const theatre = (): MapDocument => {
     return { ...own, category: index < FRONT_ROWS ? front : hall }
   })
   const above = block(gallery, BALCONY, [38, 38, 38, 38], [11, 27]).map((row) => ({ ...row, category: balcony }))
-  const outlines = { stalls: outlineAround(lower, 80), gallery: outlineAround(above, 80) }
+  const outlines = { stalls: outlineAround(lower, MARGIN), gallery: outlineAround(above, MARGIN) }
   return sealed(
     {
       size: [3200, 3000],

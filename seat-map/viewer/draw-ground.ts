@@ -2,7 +2,7 @@ import type { Shape, Table } from '../model/document.ts'
 import { type Point, rotate } from '../model/row-geometry.ts'
 import { toScreen } from './camera.ts'
 import { drawText, fontOf } from './draw-text.ts'
-import type { Level } from './levels.ts'
+import { hasShortGates, type Level } from './levels.ts'
 import type { Context } from './marks.ts'
 import type { Picture } from './picture.ts'
 import type { Scene } from './scene.ts'
@@ -10,12 +10,25 @@ import type { Scene } from './scene.ts'
 /** How much of a section's ground is seen. */
 const GROUND_ALPHA = 0.62
 
-export const outlinePath = (context: Context, picture: Picture, outline: readonly Point[]): void => {
+/** How far from a corner of an outline its rounding begins, in centimetres. */
+const ROUND_CM = 60
+
+const towards = ([x, y]: Point, [toX, toY]: Point, distance: number): Point => {
+  const share = Math.min(0.5, distance / Math.max(1, Math.hypot(toX - x, toY - y)))
+  return [x + (toX - x) * share, y + (toY - y) * share]
+}
+
+/** An outline with rounded corners: a curve that was drawn with a few points looks like one. */
+export const outlinePath = (context: Context, { camera, size }: Picture, outline: readonly Point[]): void => {
+  const round = ROUND_CM * camera.scale
+  const corners = outline.map((point) => toScreen(camera, size, point))
   context.beginPath()
-  outline.forEach((point, index) => {
-    const [x, y] = toScreen(picture.camera, picture.size, point)
-    if (index === 0) context.moveTo(x, y)
-    else context.lineTo(x, y)
+  corners.forEach((corner, index) => {
+    const [fromX, fromY] = towards(corner, corners.at(index - 1) ?? corner, round)
+    const [toX, toY] = towards(corner, corners[(index + 1) % corners.length] ?? corner, round)
+    if (index === 0) context.moveTo(fromX, fromY)
+    else context.lineTo(fromX, fromY)
+    context.quadraticCurveTo(corner[0], corner[1], toX, toY)
   })
   context.closePath()
 }
@@ -70,17 +83,28 @@ const shapeText = (context: Context, picture: Picture, shape: Shape, color: stri
   drawText(context, shape.text, toScreen(picture.camera, picture.size, shape.at), color)
 }
 
-const drawGate = (context: Context, picture: Picture, { at, text }: Shape): void => {
+const GATE_TALL = 20
+
+/** A sign is larger than its gate on a small picture: it grows away from the hall instead of over the blocks. */
+const drawGate = (context: Context, { bounds }: Scene, picture: Picture, gate: Shape, text: string): void => {
   const { palette, camera, size } = picture
-  const [x, y] = toScreen(camera, size, at)
-  if (picture.plain) return
+  const [x, y] = toScreen(camera, size, gate.at)
+  const [left, top, right, bottom] = bounds
+  const [middleX, middleY] = toScreen(camera, size, [(left + right) / 2, (top + bottom) / 2])
   context.font = fontOf(palette, 11, 600)
-  const width = context.measureText(text).width + 16
+  const wide = context.measureText(text).width + 16
+  const [across, down] = camera.turn % 180 === 0 ? [right - left, bottom - top] : [bottom - top, right - left]
+  const [gateAcross, gateDown] = camera.turn % 180 === 0 ? gate.size : [gate.size[1], gate.size[0]]
+  const isAside = Math.abs(x - middleX) / across > Math.abs(y - middleY) / down
+  const outwards = (box: number, own: number): number => Math.max(0, box - Math.abs(own) * camera.scale) / 2
+  const [signX, signY] = isAside
+    ? [x + Math.sign(x - middleX) * outwards(wide, gateAcross), y]
+    : [x, y + Math.sign(y - middleY) * outwards(GATE_TALL, gateDown)]
   context.beginPath()
-  context.roundRect(x - width / 2, y - 10, width, 20, 10)
+  context.roundRect(signX - wide / 2, signY - GATE_TALL / 2, wide, GATE_TALL, GATE_TALL / 2)
   context.fillStyle = palette.ink
   context.fill()
-  drawText(context, text, [x, y], palette.paper)
+  drawText(context, text, [signX, signY], palette.paper)
 }
 
 const drawShape = (context: Context, picture: Picture, shape: Shape): void => {
@@ -133,6 +157,10 @@ export const drawGround = (context: Context, scene: Scene, picture: Picture, lev
 }
 
 /** Gates lie above everything: they are signs, not ground. */
-export const drawGates = (context: Context, { document }: Scene, picture: Picture): void => {
-  for (const shape of document.shapes) if (shape.kind === 'gate') drawGate(context, picture, shape)
+export const drawGates = (context: Context, scene: Scene, picture: Picture, level: Level): void => {
+  if (picture.plain) return
+  const isShort = level === 'sections' && hasShortGates(picture.size)
+  for (const shape of scene.document.shapes)
+    if (shape.kind === 'gate')
+      drawGate(context, scene, picture, shape, (isShort ? shape.text.split(' ').at(-1) : undefined) ?? shape.text)
 }

@@ -65,12 +65,11 @@ const drawTexts = (context: Context, picture: Picture, part: SceneSection, text:
   const name = part.section.short || part.section.name
   const [width, height] = [(part.box[2] - part.box[0]) * camera.scale, (part.box[3] - part.box[1]) * camera.scale]
   const [across, down] = camera.turn % 180 === 0 ? [width, height] : [height, width]
-  const pixels = Math.min(15, down * 0.5, (across * 1.5) / Math.max(2, name.length))
+  const pixels = Math.min(15, down * (text.line === '' ? 0.5 : 0.42), ((across - 4) * 1.5) / Math.max(2, name.length))
   if (pixels < 7) return
   const [x, y] = toScreen(camera, picture.size, part.middle)
-  const small = Math.min(11, pixels * 0.85)
-  const hasLine = text.left !== 'none' && text.line !== '' && small >= 7 && down > pixels + small + 4
-  const fits = hasLine && text.line.length * small * 0.58 < across - 4
+  const small = Math.min(11, pixels * 0.85, (across - 4) / (text.line.length * 0.58))
+  const fits = text.left !== 'none' && text.line !== '' && small >= 7 && down > pixels + small + 4
   const color = text.left === 'many' ? palette.onSeat : text.left === 'few' ? palette.ink : palette.ink2
   if (text.left === 'few') {
     const half = Math.min(

@@ -3,7 +3,7 @@ import { COMPANION, flagBits, WHEELCHAIR } from '../model/compile.ts'
 import { stadium } from '../templates/stadium.ts'
 import { theatre } from '../templates/theatre.ts'
 import { recordingContext } from '../testing/recording-context.ts'
-import { type Camera, fit } from './camera.ts'
+import { type Camera, fit, toScreen } from './camera.ts'
 import { drawScene } from './draw.ts'
 import { newlyMine } from './growing.ts'
 import { marginOf, scaleForSpacing } from './levels.ts'
@@ -80,8 +80,34 @@ describe('picture of a hall', () => {
   })
 
   it('has room around the whole hall for the names of rows, which are longer in another language', () => {
-    expect(marginOf(hall)).toBe(16)
-    expect(marginOf(sceneIn(hall, 'ar'))).toBe(36)
+    expect(marginOf(hall, [390, 340])).toBe(16)
+    expect(marginOf(sceneIn(hall, 'ar'), [390, 340])).toBe(36)
+  })
+
+  it('shows signs of gates beside the blocks and not over them, within the picture, and short on a phone', () => {
+    const arena = sceneOf(stadium())
+    for (const [size, text] of [
+      [[360, 300], '10'],
+      [[660, 600], 'שער 10'],
+    ] as const) {
+      const { context, lines } = recordingContext()
+      const signs: [left: number, right: number][] = []
+      const recorded = new Proxy(context, {
+        get: (target, name) =>
+          name === 'roundRect'
+            ? (x: number, _y: number, width: number, height: number) => height === 20 && signs.push([x, x + width])
+            : Reflect.get(target, name),
+        set: (target, name, value) => Reflect.set(target, name, value),
+      })
+      const camera = fit(arena.bounds, size, { margin: marginOf(arena, size) })
+      drawScene(recorded, arena, { looks: new Uint8Array(arena.map.size), camera, size, palette })
+      expect(lines).toContain(`text ${text}`)
+      const edges = arena.sections.map(({ box }) => toScreen(camera, size, [box[0], 0])[0])
+      const aside = signs.filter(([, right]) => right < Math.min(...edges) + 1)
+      expect(aside).toHaveLength(2)
+      expect(Math.min(...signs.map(([left]) => left))).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...signs.map(([, right]) => right))).toBeLessThanOrEqual(size[0])
+    }
   })
 
   it('draws only what is seen', () => {

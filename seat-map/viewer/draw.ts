@@ -85,7 +85,7 @@ const drawDots = (context: Context, scene: Scene, picture: Picture, places: read
     bucket.rects.push(
       projection.a * x + projection.c * y + projection.e,
       projection.b * x + projection.d * y + projection.f,
-      look === 'taken' ? radius * 0.5 : radius,
+      look === 'taken' || look === 'open' ? radius * 0.5 : radius,
     )
   }
   drawBatches(
@@ -197,7 +197,7 @@ export const drawScene = (context: Context, scene: Scene, picture: Picture): voi
       if (!picture.plain) drawRowNames(context, scene, picture, level)
     }
   }
-  drawGates(context, scene, picture)
+  drawGates(context, scene, picture, level)
   const { cursor = -1 } = picture
   if (cursor >= 0 && cursor < scene.map.size && level !== 'sections') drawCursor(context, scene, picture, cursor)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { flagPlaces } from '../editor/place-commands.ts'
 import { theatre } from '../templates/theatre.ts'
 import { areTogether, factsOf, groupTexts, stretchesOf } from './group-text.ts'
 import { sceneOf } from './scene.ts'
@@ -33,6 +34,13 @@ describe('how places are read', () => {
     expect(factsOf(scene, [at(0, '14'), at(0, '15')])).toEqual(['first_row', 'middle'])
     expect(factsOf(scene, [at(6, '8'), at(6, '9')])).toContain('aisle')
     expect(factsOf(scene, [at(6, '1'), at(6, '2')])).toContain('row_end')
+  })
+
+  it('a place that is marked as one at the aisle is, wherever the drawing ends', () => {
+    const key = map.keys[at(6, '14')] ?? ''
+    const marked = sceneOf(flagPlaces([key], 'aisle', true)(scene.document))
+    expect(factsOf(scene, [at(6, '14')])).not.toContain('aisle')
+    expect(factsOf(marked, [at(6, '14')])).toContain('aisle')
   })
 
   it('knows who sits together', () => {

@@ -57,13 +57,16 @@ export type Fact = PlaceFact | 'first_row' | 'aisle' | 'row_end' | 'middle'
 type PlaceFact = 'restricted' | 'stairs_free' | 'hearing' | 'transfer'
 
 const RESTRICTED = flagBits(['restricted', 'no_view'])
+const AISLE = flagBits(['aisle'])
 const MARKED = ['stairs_free', 'hearing', 'transfer'] as const
 
+const isMarked = ({ flags }: Pick<CompiledMap, 'flags'>, places: readonly number[], bits: number): boolean =>
+  places.some((place) => ((flags[place] ?? 0) & bits) !== 0)
+
 /** What is marked on all of these places, and a restricted view of any of them. */
-export const marksOf = ({ flags }: Pick<CompiledMap, 'flags'>, places: readonly number[]): PlaceFact[] => {
-  const isRestricted = places.some((place) => ((flags[place] ?? 0) & RESTRICTED) !== 0)
-  const marked = MARKED.filter((flag) => places.every((place) => ((flags[place] ?? 0) & flagBits([flag])) !== 0))
-  return isRestricted ? ['restricted', ...marked] : marked
+export const marksOf = (map: Pick<CompiledMap, 'flags'>, places: readonly number[]): PlaceFact[] => {
+  const marked = MARKED.filter((flag) => places.every((place) => isMarked(map, [place], flagBits([flag]))))
+  return isMarked(map, places, RESTRICTED) ? ['restricted', ...marked] : marked
 }
 
 /** Of the width of the hall. */
@@ -81,7 +84,7 @@ export const factsOf = ({ map, bounds }: Pick<Scene, 'map' | 'bounds'>, places: 
   })
   const { first: rowFirst = 0, end: rowEnd = 0 } = map.rows[row] ?? {}
   if (map.rows[row]?.kind === 'row') {
-    if (ends.some((edge) => edge > rowFirst && edge < rowEnd)) facts.push('aisle')
+    if (ends.some((edge) => edge > rowFirst && edge < rowEnd) || isMarked(map, places, AISLE)) facts.push('aisle')
     else if (ends.length > 0) facts.push('row_end')
   }
   const [left, , right] = bounds

@@ -76,7 +76,7 @@ export const createHallView = (
   let { scene, state } = options
   let size: Size = [frame.clientWidth, frame.clientHeight]
   let palette = readPalette(frame)
-  const all = (): Camera => fit(scene.bounds, size, { turn, margin: marginOf(scene) })
+  const all = (): Camera => fit(scene.bounds, size, { turn, margin: marginOf(scene, size) })
   const range = (): ZoomRange => {
     const { scale } = all()
     return { min: scale * 0.9, max: Math.max(scale, scaleForSpacing(scene, MAX_SPACING_PX)) }

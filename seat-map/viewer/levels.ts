@@ -1,4 +1,4 @@
-import type { Camera } from './camera.ts'
+import type { Camera, Size } from './camera.ts'
 import type { Scene } from './scene.ts'
 
 /** What a picture shows at a scale: whole sections, dots, the marks of places, or their numbers too. */
@@ -36,19 +36,28 @@ export const CLOSE_UP_PX = 26
 const MARGIN = { usual: 16, character: 5, most: 40 }
 /** Centimetres: names that begin so near to the edge of the hall reach beyond it. */
 const EDGE_CM = 150
+/** A canvas of a phone, on which the signs of gates are short. */
+const NARROW_PX = 480
+/** Signs of gates are wider than their gates. */
+const GATE_PX = { narrow: 20, wide: 42 }
+
+/** Whether the signs of gates say their last word alone: "4" instead of "Gate 4". */
+export const hasShortGates = ([width]: Size): boolean => width < NARROW_PX
 
 const margins = new WeakMap<Scene, number>()
 
-/** Pixels around a whole hall in which the names of its outermost rows have room: "1 (א׳)" is wider than "א׳". */
-export const marginOf = (scene: Scene): number => {
-  const found = margins.get(scene)
-  if (found !== undefined) return found
-  const [left, , right] = scene.bounds
-  const longest = scene.rowNames.reduce((most, { text, at }) => {
+const marginOfNames = ({ bounds: [left, , right], rowNames }: Scene): number => {
+  const longest = rowNames.reduce((most, { text, at }) => {
     const isOutermost = at[0] - left < EDGE_CM || right - at[0] < EDGE_CM
     return isOutermost ? Math.max(most, text.length) : most
   }, 0)
-  const margin = Math.min(MARGIN.most, MARGIN.usual + MARGIN.character * Math.max(0, longest - 3))
+  return Math.min(MARGIN.most, MARGIN.usual + MARGIN.character * Math.max(0, longest - 3))
+}
+
+/** Pixels around a whole hall in which the names of its outermost rows have room: "1 (א׳)" is wider than "א׳"; the signs of gates as well. */
+export const marginOf = (scene: Scene, size: Size): number => {
+  const margin = margins.get(scene) ?? marginOfNames(scene)
   margins.set(scene, margin)
-  return margin
+  const gates = scene.document.shapes.some(({ kind }) => kind === 'gate')
+  return gates ? Math.max(margin, hasShortGates(size) ? GATE_PX.narrow : GATE_PX.wide) : margin
 }

@@ -21,6 +21,23 @@ const isGround = (section: readonly number[], rows: MapOutline['rows']): boolean
 
 const pointsOf = (points: readonly number[]): string => points.join(' ')
 
+/** Dots of a row leave so much of the way to the next row free. */
+const DOT_SHARE = 0.72
+
+/** Rows that stand closer than their dots are large would run into each other: every second or third stands for them. */
+const readable = (rows: MapOutline['rows'], dot: number) => {
+  const ways = rows.slice(1).map(({ points: [x = 0, y = 0] }, index) => {
+    const [fromX = 0, fromY = 0] = rows[index]?.points ?? []
+    return Math.hypot(x - fromX, y - fromY)
+  })
+  const way = Math.min(...ways.filter((each) => each > 0))
+  const step = Math.max(1, Math.ceil(dot / way))
+  return {
+    rows: step === 1 ? rows : rows.filter((_, index) => index % step === 0),
+    dot: Math.min(dot, way * step * DOT_SHARE),
+  }
+}
+
 /** A small picture of a map, from the outline that the list carries. */
 export function MapPicture({ outline }: { readonly outline: MapOutline | undefined }) {
   if (!outline) return null
@@ -33,7 +50,7 @@ export function MapPicture({ outline }: { readonly outline: MapOutline | undefin
   const bounds = boundsOf(all.flat())
   const [left, top] = [bounds[0] - 80, bounds[1] - 80]
   const [width, height] = [bounds[2] - left + 80, bounds[3] - top + 80]
-  const dot = Math.max(30, Math.min(width, height) / 60)
+  const { rows, dot } = readable(outline.rows, Math.max(30, Math.min(width, height) / 60))
   return (
     <svg className={style.picture} viewBox={`${left} ${top} ${width} ${height}`} aria-hidden>
       {outline.sections.map(({ color, points }, index) => {
@@ -47,7 +64,7 @@ export function MapPicture({ outline }: { readonly outline: MapOutline | undefin
           />
         )
       })}
-      {outline.rows.map(({ color, points }, index) => (
+      {rows.map(({ color, points }, index) => (
         <polyline
           key={`r${index}`}
           points={pointsOf(points)}
@@ -55,7 +72,12 @@ export function MapPicture({ outline }: { readonly outline: MapOutline | undefin
         />
       ))}
       {outline.shapes.map((points, index) => (
-        <polygon key={`h${index}`} className={style.stage} points={pointsOf(points)} />
+        <polygon
+          key={`h${index}`}
+          className={style.stage}
+          style={{ fill: outline.shape_colors?.[index] ?? undefined }}
+          points={pointsOf(points)}
+        />
       ))}
     </svg>
   )

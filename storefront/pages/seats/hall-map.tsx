@@ -209,10 +209,10 @@ export const HallMap = ({ picker, hall }: Props) => {
       </div>
       <div className={css.foot}>
         <div className={css.controls}>
-          <ApartSwitch picker={picker} />
           <Floors hall={hall} view={view} />
           {wide && <Zoom view={view} />}
         </div>
+        <ApartSwitch picker={picker} />
         <PriceFilter picker={picker} hall={hall} />
         <Legend hall={hall} />
       </div>

@@ -1,4 +1,4 @@
-import { commaText } from '@kartis/i18n/format.ts'
+import { commaText, numberText } from '@kartis/i18n/format.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Price } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -37,7 +37,7 @@ export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonl
       >
         <b>{t('sale.seats.all')}</b>
         <span>{t('sale.seats.all_prices')}</span>
-        <small>{t('sale.seats.left', { count: all })}</small>
+        <small>{t('sale.seats.left', { count: all, figure: numberText(all, lang) })}</small>
       </button>
       {priced.map((each) => {
         const left = hall.left[each.index] ?? 0
@@ -57,7 +57,11 @@ export const PriceFilter = ({ picker, hall }: { readonly picker: Picker; readonl
               <UserText>{each.name}</UserText>
             </span>
             {each.types.length > 1 && <span>{commaText(otherPrices(each, t, lang), lang)}</span>}
-            <small>{left === 0 ? t('sale.seats.none_left') : t('sale.seats.left', { count: left })}</small>
+            <small>
+              {left === 0
+                ? t('sale.seats.none_left')
+                : t('sale.seats.left', { count: left, figure: numberText(left, lang) })}
+            </small>
           </button>
         )
       })}

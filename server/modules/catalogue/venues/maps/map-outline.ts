@@ -11,6 +11,7 @@ export interface MapSummary {
 
 /** A map with more rows is recognized by its sections. */
 const MAX_ROWS = 250
+const MAX_SHAPES = 100
 const ELLIPSE_CORNERS = 16
 const NEUTRAL = '#94a3b8'
 
@@ -73,16 +74,15 @@ export const summaryOf = (document: MapDocument): MapSummary => {
     const color = colorOf(rows[0]?.category ?? area?.category)
     return points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)) ? [{ color, points: flat(points) }] : []
   })
+  const shapes = document.shapes.filter(({ kind }) => kind !== 'text' && kind !== 'icon').slice(0, MAX_SHAPES)
   const rows = document.rows.length > MAX_ROWS ? [] : document.rows
   return {
     seats: countPlaces(document),
     areas: document.areas.length,
     outline: {
       size: [Math.round(document.size[0]), Math.round(document.size[1])],
-      shapes: document.shapes
-        .filter(({ kind }) => kind !== 'text' && kind !== 'icon')
-        .slice(0, 100)
-        .map((shape) => flat(cornersOf(shape))),
+      shapes: shapes.map((shape) => flat(cornersOf(shape))),
+      shape_colors: shapes.map(({ color }) => color ?? null),
       sections,
       rows: rows.map((row) => ({ color: colorOf(row.category), points: flat(lineOf(row)) })),
     },
