@@ -241,3 +241,33 @@ test('a place without seats is drawn in the area editor, which has no tools of r
   expect((await document()).rows).toEqual([])
   expect(await violationsOn(page)).toEqual([])
 })
+
+test('a section, a row of it, the stage and two sections at once are selected and moved by keyboard', async ({
+  visit,
+}) => {
+  const { producer, map } = await newSeatedSale(0)
+  const page = await visit(producer)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/create-event/seats/editor?map=${map}`)
+  const document = async () => (await producer.call(showVenueMap, { params: { uuid: map } })).data.draft.document
+  const before = await document()
+  const [stalls, balcony] = before.sections.map(({ id }) => before.rows.filter(({ section }) => section === id))
+  const movedRows = async () =>
+    (await document()).rows.filter(({ at }, index) => at[1] !== before.rows[index]?.at[1]).length
+  await page.getByRole('application').focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(movedRows).toBe(1)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect.poll(movedRows).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+PageDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(movedRows).toBe((stalls?.length ?? 0) + (balcony?.length ?? 0))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await document()).shapes[0]?.at[1]).toBe((before.shapes[0]?.at[1] ?? 0) - 10)
+})

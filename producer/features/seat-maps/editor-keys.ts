@@ -1,11 +1,13 @@
 import { type Clip, copyParts, duplicateParts, pasteParts } from '@kartis/seat-map/editor/clipboard.ts'
-import { partsOf } from '@kartis/seat-map/editor/parts.ts'
+import { boxOfParts, middleOf, partsOf, selectedParts } from '@kartis/seat-map/editor/parts.ts'
 import { flagPlaces, paintParts, paintPlaces, setGone, shiftPlaces } from '@kartis/seat-map/editor/place-commands.ts'
 import { deleteParts, groupParts } from '@kartis/seat-map/editor/structure-commands.ts'
 import { moveParts, turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
+import { enterPart, walkParts } from '@kartis/seat-map/editor/walk-parts.ts'
 import { ARROWS, placeBeside, placeInMiddle } from '@kartis/seat-map/viewer/hits.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'
 import { pointOf } from '@kartis/seat-map/viewer/scene.ts'
+import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Names, pressTool, runAndSelect } from './canvas-tools.ts'
@@ -32,6 +34,8 @@ const TOOL_OF_CODE = new Map(Object.entries(TOOL_LETTERS).map(([tool, label]) =>
 const STEP_CM = { plain: 10, shift: 100, alt: 1 }
 const TURN_DEGREES = 5
 const COPY_CM = 100
+/** Pixels that the hall moves with nothing in the hand. */
+const PAN_PX = 80
 const PLACE_TOOLS: ReadonlySet<Tool> = new Set(['seats', 'paint', 'flag'])
 /** Enter places what these draw. */
 export const DRAWING_TOOLS: ReadonlySet<Tool> = new Set(['row', 'block', 'arc', 'table', 'area', 'shape', 'text'])
@@ -92,6 +96,23 @@ const withControl = (context: KeyContext, event: KeyboardEvent): boolean => {
   return act !== undefined
 }
 
+/** Moves the hall to a point that is out of sight, or nearly. */
+const showPoint = (hall: HallView | null, [x, y]: Point): void => {
+  const camera = hall?.camera()
+  if (!hall || !camera) return
+  const [width, height] = hall.size()
+  const isOutside =
+    Math.abs(x - camera.x) * camera.scale > width / 2 - 30 || Math.abs(y - camera.y) * camera.scale > height / 2 - 30
+  if (isOutside) hall.moveTo({ ...camera, x, y })
+}
+
+const pan = (hall: HallView | null, [right, down]: readonly [number, number]): void => {
+  const camera = hall?.camera()
+  if (!hall || !camera) return
+  const way = PAN_PX / camera.scale
+  hall.moveTo({ ...camera, x: camera.x + right * way, y: camera.y + down * way })
+}
+
 const moveCursor = ({ editor, view, cursor, setCursor }: KeyContext, arrow: readonly [number, number]): void => {
   const hall = view.current
   if (!hall) return
@@ -100,12 +121,14 @@ const moveCursor = ({ editor, view, cursor, setCursor }: KeyContext, arrow: read
     cursor < 0 ? placeInMiddle(scene, hall.camera(), hall.size()) : placeBeside(scene, hall.camera(), cursor, arrow)
   if (next < 0) return
   setCursor(scene.map.keys[next])
-  const [x, y] = pointOf(scene.map, next)
-  const camera = hall.camera()
-  const [width, height] = hall.size()
-  const isOutside =
-    Math.abs(x - camera.x) * camera.scale > width / 2 - 30 || Math.abs(y - camera.y) * camera.scale > height / 2 - 30
-  if (isOutside) hall.moveTo({ ...camera, x, y })
+  showPoint(hall, pointOf(scene.map, next))
+}
+
+/** Selects parts and shows them where they are out of sight. */
+const selectSeen = ({ editor, view }: KeyContext, ids: readonly string[]): void => {
+  editor.select(ids)
+  const box = boxOfParts(selectedParts(editor.document, new Set(ids)))
+  if (box) showPoint(view.current, middleOf(box))
 }
 
 /** What a click with a drawing tool makes, in the middle of what is seen. */
@@ -123,6 +146,10 @@ const press = (context: KeyContext, isAdding: boolean): boolean => {
   const { editor, cursor } = context
   if (DRAWING_TOOLS.has(editor.tool)) return drawInMiddle(context)
   const { scene, tool, settings, selection, select, run, document } = editor
+  if (tool === 'select' && selection.parts.size > 0) {
+    selectSeen(context, enterPart(document, selection.parts))
+    return true
+  }
   const key = scene.map.keys[cursor]
   if (key === undefined || !PLACE_TOOLS.has(tool)) return false
   const category = activeCategory(editor)
@@ -157,11 +184,17 @@ const plain = (context: KeyContext, event: KeyboardEvent): boolean => {
   const arrow = ARROWS[event.code]
   if (arrow) {
     if (PLACE_TOOLS.has(tool) && !(event.altKey && selection.places.size > 0)) moveCursor(context, [arrow[0], arrow[1]])
+    else if (selection.parts.size + selection.places.size === 0) pan(view.current, [arrow[0], arrow[1]])
     else {
       const step = event.shiftKey ? STEP_CM.shift : event.altKey ? STEP_CM.alt : STEP_CM.plain
       const by = [arrow[0] * step, arrow[1] * step] as const
       run(selection.places.size > 0 ? shiftPlaces(selection.places, by) : moveParts(selection.parts, by))
     }
+    return true
+  }
+  if (tool === 'select' && (event.code === 'PageDown' || event.code === 'PageUp')) {
+    const step = event.code === 'PageDown' ? 1 : -1
+    selectSeen(context, walkParts(document, selection.parts, step, event.shiftKey))
     return true
   }
   const digit = /^(?:Digit|Numpad)([0-9])$/u.exec(event.code)?.[1]

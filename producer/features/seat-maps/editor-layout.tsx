@@ -158,6 +158,11 @@ function Hints() {
           <Key name="Enter" /> {t('keys.place')}
         </span>
       )}
+      {tool === 'select' && (
+        <span>
+          <Key name="PgDn" /> {t('keys.walk')}
+        </span>
+      )}
       <span>
         <Key name="← →" /> {t('keys.move')}
       </span>
@@ -233,7 +238,7 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
         {card === 'flag' && (
           <Pane title={t('flag.title')}>
             <p className={style.tiny}>{t('phone.flag_hint')}</p>
-            <FlagList marks={['wheelchair', 'companion', 'restricted', 'stairs_free']} />
+            <FlagList marks={['wheelchair', 'companion', 'restricted', 'aisle', 'stairs_free']} />
           </Pane>
         )}
         {card === 'gone' && (

@@ -1,3 +1,4 @@
+import { numberText } from '@kartis/i18n/format.ts'
 import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/editor/place-commands.ts'
 import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/editor/structure-commands.ts'
 import {
@@ -12,8 +13,10 @@ import type { Flag, MapDocument } from '@kartis/seat-map/model/document.ts'
 import { Button, IconButton } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import {
   IconEyeOff,
+  IconEyeX,
   IconHeadphones,
   IconLayoutColumns,
   IconPlus,
@@ -41,6 +44,7 @@ const countPlaces = ({ category, categories }: CompiledMap): Map<string, number>
 
 /** Categories with how many places each has; pressing one paints the selection, or makes it the colour of strokes. */
 export function CategoryList({ editable = true }: { readonly editable?: boolean }) {
+  const lang = useLang()
   const { t } = useTranslation('seat-maps')
   const editor = useEditor()
   const { document, scene, run, selection, settings, change, tool, setTool } = editor
@@ -72,7 +76,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
             >
               <SeatSwatch position={position} />
               <UserText>{name}</UserText>
-              <span className={style.figure}>{(counts.get(id) ?? 0) + (areas.get(id) ?? 0)}</span>
+              <span className={style.figure}>{numberText((counts.get(id) ?? 0) + (areas.get(id) ?? 0), lang)}</span>
               {editable && <kbd className={style.kbd}>{position + 1}</kbd>}
             </button>
           </li>
@@ -134,6 +138,7 @@ const FLAG_ICONS = {
   wheelchair: IconWheelchair,
   companion: IconUsers,
   restricted: IconEyeOff,
+  no_view: IconEyeX,
   stairs_free: IconStairs,
   aisle: IconLayoutColumns,
   transfer: IconTransfer,
@@ -141,7 +146,17 @@ const FLAG_ICONS = {
   gone: IconSquareRoundedMinus,
 } as const
 export type ListedFlag = keyof typeof FLAG_ICONS
-const MARKS: readonly ListedFlag[] = ['wheelchair', 'companion', 'restricted', 'stairs_free', 'hearing', 'gone']
+const PLACE_MARKS = [
+  'wheelchair',
+  'companion',
+  'transfer',
+  'restricted',
+  'no_view',
+  'aisle',
+  'stairs_free',
+  'hearing',
+] as const satisfies readonly Flag[]
+const MARKS: readonly ListedFlag[] = [...PLACE_MARKS, 'gone']
 
 /** In one pass: few of 60,000 places are marked at all. */
 const countMarks = (flags: Uint16Array, { rows, tables }: MapDocument): ReadonlyMap<Flag | 'gone', number> => {
@@ -155,6 +170,7 @@ const countMarks = (flags: Uint16Array, { rows, tables }: MapDocument): Readonly
 
 /** What strokes mark, with how many places have it. */
 export function FlagList({ marks = MARKS }: { readonly marks?: readonly ListedFlag[] }) {
+  const lang = useLang()
   const { t } = useTranslation('seat-maps')
   const { scene, document, settings, change, tool, setTool, selection, run } = useEditor()
   const { flags } = scene.map
@@ -174,7 +190,7 @@ export function FlagList({ marks = MARKS }: { readonly marks?: readonly ListedFl
             <button type="button" aria-pressed={tool === 'flag' && settings.flag === mark} onClick={() => choose(mark)}>
               <Icon size={17} stroke={1.75} aria-hidden />
               {t(`flag.${mark}`)}
-              <span className={style.figure}>{counts.get(mark) ?? 0}</span>
+              <span className={style.figure}>{numberText(counts.get(mark) ?? 0, lang)}</span>
             </button>
           </li>
         )
@@ -211,21 +227,19 @@ export function PlacesCard() {
     >
       <div className={style.stack}>
         <div className={style.choices} role="group" aria-label={t('place.marks')}>
-          {(['wheelchair', 'companion', 'restricted', 'stairs_free', 'hearing'] as const satisfies readonly Flag[]).map(
-            (flag) => {
-              const on = (bits & flagBits([flag])) !== 0
-              return (
-                <button
-                  key={flag}
-                  type="button"
-                  aria-pressed={on}
-                  onClick={() => run(flagPlaces(selection.places, flag, !on))}
-                >
-                  {t(`flag.${flag}`)}
-                </button>
-              )
-            },
-          )}
+          {PLACE_MARKS.map((flag) => {
+            const on = (bits & flagBits([flag])) !== 0
+            return (
+              <button
+                key={flag}
+                type="button"
+                aria-pressed={on}
+                onClick={() => run(flagPlaces(selection.places, flag, !on))}
+              >
+                {t(`flag.${flag}`)}
+              </button>
+            )
+          })}
         </div>
         {count === 1 && (
           <LineField

@@ -1,7 +1,9 @@
+import { numberText } from '@kartis/i18n/format.ts'
 import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
 import { addFloor, renameFloor } from '@kartis/seat-map/editor/structure-commands.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LineField, Pane } from './editor-fields.tsx'
@@ -13,6 +15,7 @@ import { TracingPane } from './tracing-pane.tsx'
 
 /** Sections by floor, then the palettes of categories and marks. */
 export function StructurePanel({ onShowSection }: { readonly onShowSection: (section: string) => void }) {
+  const lang = useLang()
   const { t } = useTranslation('seat-maps')
   const { document, selection, select, tool, setTool, tools, run } = useEditor()
   const current = wholeSection(document, selection)
@@ -23,9 +26,9 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
   }
   for (const { section, capacity } of document.areas) sizes.set(section, (sizes.get(section) ?? 0) + capacity)
   const sections = document.sections.toSorted((a, b) => a.rank - b.rank)
-  const choose = (id: string) => {
+  const choose = (id: string, adds: boolean) => {
     setTool('select')
-    select(idsOfSections(document, new Set([id])))
+    select([...(adds ? selection.parts : []), ...idsOfSections(document, new Set([id]))])
     onShowSection(id)
   }
   const hasSeats = tools.includes('seats')
@@ -59,10 +62,10 @@ export function StructurePanel({ onShowSection }: { readonly onShowSection: (sec
                     <button
                       type="button"
                       aria-current={section.id === current || undefined}
-                      onClick={() => choose(section.id)}
+                      onClick={({ shiftKey, ctrlKey, metaKey }) => choose(section.id, shiftKey || ctrlKey || metaKey)}
                     >
                       <UserText>{section.name}</UserText>
-                      <span className={style.figure}>{sizes.get(section.id) ?? 0}</span>
+                      <span className={style.figure}>{numberText(sizes.get(section.id) ?? 0, lang)}</span>
                     </button>
                   </li>
                 ))}
