@@ -1,6 +1,7 @@
 import { listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { dayIn } from '@kartis/domain/zone.ts'
 import type { Page } from '@playwright/test'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { t } from '../fixtures/messages.ts'
 import { chooseDay } from '../fixtures/moment-field.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
@@ -79,4 +80,39 @@ test('places that are kept back get a time at which they open, which is changed,
   await expect(page.getByText(t('seating:now.done.open', { count: 3 }))).toBeVisible()
   await expect(card).toBeHidden()
   expect((await seats()).filter((standing) => standing !== 'free')).toHaveLength(closed - 3)
+})
+
+test('places are blocked with a reason, which the team finds beside the map and which goes with their opening', async ({
+  visit,
+}) => {
+  const { producer, event } = await newSeatedSale(0)
+  const blocked = async () =>
+    (
+      await producer.call(listEventSeats, {
+        params: { uuid: event.uuid },
+        query: { filter: { standing: 'blocked' } },
+      })
+    ).data.map(({ note }) => note)
+  const page = await visit(producer)
+  await page.goto(`/events/${event.uuid}/hall`)
+  await page.getByRole('application').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('group', { name: t('seating:now.chosen', { count: 1 }) })
+  await bar.getByRole('button', { name: t('seating:now.acts.block'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('seating:block.title', { count: 1 }) })
+  await dialog.getByRole('button', { name: t('seating:block.reasons.sound'), exact: true }).click()
+  await expect(dialog.getByRole('textbox')).toHaveValue(t('seating:block.reasons.sound'))
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('seating:now.acts.block'), exact: true }).click()
+  await expect.poll(blocked).toEqual([t('seating:block.reasons.sound')])
+
+  const reason = page.getByRole('button', { name: t('seating:block.reasons.sound') })
+  await expect(page.getByRole('heading', { name: t('seating:block.card') })).toBeVisible()
+  await reason.click()
+  await bar.getByRole('button', { name: t('seating:now.acts.open'), exact: true }).click()
+  await expect.poll(blocked).toEqual([])
+  await expect(reason).toHaveCount(0)
+  const { data } = await producer.call(listEventSeats, { params: { uuid: event.uuid }, query: { per_page: 100 } })
+  expect(data.every(({ note }) => note === '')).toBe(true)
 })

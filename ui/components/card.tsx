@@ -5,7 +5,7 @@ import style from './card.module.css'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   readonly title?: ReactNode
-  /** A bare button, link or chip at the end of the title's line. */
+  /** A button, link or chip at the end of the title's line. */
   readonly action?: ReactNode
 }
 

@@ -7,6 +7,7 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { MarkIcon } from '@kartis/seat-map/viewer/mark-icon.tsx'
 import { useTranslation } from 'react-i18next'
+import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { accessibleOf, countsOf, sectionsOf } from '../../shared/hall/hall-state.ts'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
 import style from './hall.module.css'
@@ -34,6 +35,36 @@ export function Counts({ standings }: Pick<LiveHall, 'standings'>) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Which colour is which category, and how many of its seats are free; standing areas have their names on them. */
+export function CategoryLegend({ map, scene, standings }: Pick<LiveHall, 'map' | 'scene' | 'standings'>) {
+  const { t } = useTranslation('seating')
+  const lang = useLang()
+  const counts = map.categories.map(() => ({ seats: 0, free: 0 }))
+  standings.forEach((standing, place) => {
+    const count = counts[map.category[place] ?? 0]
+    if (!count) return
+    count.seats++
+    if (standing === 'free') count.free++
+  })
+  return (
+    <ul className={style.legend}>
+      {scene.document.categories.map(({ id, name }) => {
+        const position = map.categories.indexOf(id)
+        const { seats, free } = counts[position] ?? { seats: 0, free: 0 }
+        return (
+          seats > 0 && (
+            <li key={id}>
+              <SeatSwatch position={position} />
+              <UserText>{name}</UserText>
+              <span>{t('now.free_count', { figure: numberText(free, lang) })}</span>
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEventHead } from '../../shared/event-queries.ts'
 import { HallBoard } from '../../shared/hall/hall-board.tsx'
-import { type Colors, isChangeable, looksOf, wholeRows } from '../../shared/hall/hall-state.ts'
+import { type Colors, countsOf, isChangeable, looksOf, wholeRows } from '../../shared/hall/hall-state.ts'
 import { ReportCard } from '../../shared/hall/report-card.tsx'
 import { useGroupsText } from '../../shared/hall/use-groups-text.ts'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
@@ -23,7 +23,8 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { AccessibleCard, Counts, SectionsCard } from './hall-figures.tsx'
+import { BlockedCard } from './blocked-card.tsx'
+import { AccessibleCard, CategoryLegend, Counts, SectionsCard } from './hall-figures.tsx'
 import style from './hall.module.css'
 import { MoveCard } from './move-card.tsx'
 import { OpeningsCard } from './openings-card.tsx'
@@ -94,6 +95,7 @@ function Hall({ event, hall, first }: HallProps) {
   const maySeeMoney = useSession().can['report.read'] === true
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [colors, setColors] = useState<Colors>('state')
+  const [shown, setShown] = useState<readonly number[]>([])
   const [queue, setQueue] = useState(first)
   const [seat] = queue
   const leave = (seats: readonly string[]) => setQueue(queue.filter((uuid) => !seats.includes(uuid)))
@@ -137,7 +139,19 @@ function Hall({ event, hall, first }: HallProps) {
         aside={
           <>
             {!maySeeMoney && <SectionsCard map={map} standings={standings} />}
+            <OpeningsCard event={event} />
+            <BlockedCard
+              event={event.uuid}
+              count={countsOf(standings).blocked}
+              onShow={(uuids) => {
+                setQueue([])
+                const places = uuids.map(hall.placeOf).filter((place) => place >= 0)
+                setChosen(new Set(places))
+                setShown(places)
+              }}
+            />
             <AccessibleCard map={map} standings={standings} />
+            <Note>{t('now.note')}</Note>
           </>
         }
       >
@@ -159,8 +173,9 @@ function Hall({ event, hall, first }: HallProps) {
             onBox={seat === undefined ? takeBox : undefined}
             onEscape={() => (seat === undefined ? setChosen(new Set()) : setQueue([]))}
             stateOf={(place) => t(`now.standing.${standings[place] ?? 'blocked'}`)}
-            inSight={seat === undefined ? [] : move.to.length > 0 ? move.to : move.from}
+            inSight={seat === undefined ? shown : move.to.length > 0 ? move.to : move.from}
           />
+          {colors === 'price' && <CategoryLegend map={map} scene={hall.scene} standings={standings} />}
           {seat === undefined && chosen.size > 0 ? (
             <SelectionBar
               event={event}
@@ -184,8 +199,6 @@ function Hall({ event, hall, first }: HallProps) {
             onSkip={() => leave([seat, ...own].filter((uuid) => uuid !== undefined))}
           />
         )}
-        <OpeningsCard event={event} />
-        <Note>{t('now.note')}</Note>
         {maySeeMoney && <ReportCard event={event.uuid} />}
       </Columns>
     </Stack>

@@ -1,6 +1,7 @@
 import type { EventSeating } from '@kartis/contract/event-seating.ts'
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
+import { COMPANION, type CompiledMap, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { documentIn } from '@kartis/seat-map/model/localized.ts'
 import { HallThumbnail } from '@kartis/seat-map/viewer/hall-canvas.tsx'
@@ -196,7 +197,15 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
   }
   return (
     <>
-      <Columns aside={<Revenue table={table} categories={categories} />}>
+      <Columns
+        aside={
+          <>
+            <Revenue table={table} categories={categories} />
+            <PickRules value={rules.pick} onChange={(pick) => setRules({ ...rules, pick })} />
+            <AccessibleNote map={scene.map} />
+          </>
+        }
+      >
         <Card
           title={t('hall.title')}
           action={
@@ -241,7 +250,6 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
           </Note>
         )}
         <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })} />
-        <PickRules value={rules.pick} onChange={(pick) => setRules({ ...rules, pick })} />
       </Columns>
       <StickyActions>
         <Button size="big" busy={saving.isPending} busyText={t('saving')} onClick={save}>
@@ -250,6 +258,15 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
       </StickyActions>
     </>
   )
+}
+
+/** How many accessible places the hall has, and how they are sold; nothing in a hall without any. */
+function AccessibleNote({ map }: { readonly map: CompiledMap }) {
+  const { t } = useTranslation('seating')
+  const lang = useLang()
+  const count = (flag: number) => numberText(map.flags.filter((flags) => (flags & flag) !== 0).length, lang)
+  if (map.flags.every((flags) => (flags & WHEELCHAIR) === 0)) return null
+  return <Note>{t('accessible', { wheelchairs: count(WHEELCHAIR), companions: count(COMPANION) })}</Note>
 }
 
 /** What the hall brings if it sells out, with the share of each category. */

@@ -5,6 +5,7 @@ import { IconClock, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
+import { BlockDialog } from './block-dialog.tsx'
 import style from './hall.module.css'
 import { OpeningDialog } from './opening-dialog.tsx'
 import { callsFor, openingPlan, type SeatChange } from './seat-changes.ts'
@@ -12,7 +13,8 @@ import { useSeatsChange } from './use-seats-change.ts'
 
 const ACTS = {
   block: { for_sale: false },
-  open: { for_sale: true, channel: 'public' },
+  // What is sold has no reason to be blocked any more.
+  open: { for_sale: true, channel: 'public', note: '' },
   ['house']: { for_sale: true, channel: 'house' },
   invitations: { for_sale: true, channel: 'invitations' },
   box_office: { for_sale: true, channel: 'box_office' },
@@ -34,6 +36,7 @@ interface SelectionBarProps {
 export function SelectionBar({ event, hall, chosen, places, onRows, onDone }: SelectionBarProps) {
   const { t } = useTranslation('seating')
   const [isTiming, setIsTiming] = useState(false)
+  const [isBlocking, setIsBlocking] = useState(false)
   const changing = useSeatsChange(event.uuid)
   const count = chosen.length
   const opening = openingPlan(hall.standings, chosen)
@@ -54,9 +57,12 @@ export function SelectionBar({ event, hall, chosen, places, onRows, onDone }: Se
         <Button
           key={act}
           look={act === 'block' ? 'main' : 'line'}
+          className={act === 'block' ? undefined : style.act}
           disabled={changing.isPending}
           icon={act === 'block' ? <IconLock {...ICON} /> : undefined}
-          onClick={() => change(chosen, ACTS[act], t(`now.done.${act}`, { count }))}
+          onClick={() =>
+            act === 'block' ? setIsBlocking(true) : change(chosen, ACTS[act], t(`now.done.${act}`, { count }))
+          }
         >
           {t(`now.acts.${act}`)}
         </Button>
@@ -64,6 +70,7 @@ export function SelectionBar({ event, hall, chosen, places, onRows, onDone }: Se
       {event.can.edit && (
         <Button
           look="line"
+          className={style.act}
           disabled={changing.isPending}
           icon={<IconClock {...ICON} />}
           onClick={() => setIsTiming(true)}
@@ -71,12 +78,19 @@ export function SelectionBar({ event, hall, chosen, places, onRows, onDone }: Se
           {t('opening.set_for')}
         </Button>
       )}
-      <Button look="bare" onClick={onRows}>
+      <Button look="bare" className={style.quiet} onClick={onRows}>
         {t('now.rows')}
       </Button>
-      <Button look="bare" onClick={onDone}>
+      <Button look="bare" className={style.quiet} onClick={onDone}>
         {t('now.clear')}
       </Button>
+      <BlockDialog
+        open={isBlocking}
+        busy={changing.isPending}
+        count={count}
+        onClose={() => setIsBlocking(false)}
+        onChosen={(note) => change(chosen, { ...ACTS.block, note }, t('now.done.block', { count }))}
+      />
       <OpeningDialog
         event={event}
         open={isTiming}

@@ -1,5 +1,5 @@
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { commaText } from '@kartis/i18n/format.ts'
+import { commaText, percentText } from '@kartis/i18n/format.ts'
 import { describePlace } from '@kartis/seat-map/model/compile.ts'
 import { placeAt, placesWithin } from '@kartis/seat-map/model/grid-index.ts'
 import { HallCanvas } from '@kartis/seat-map/viewer/hall-canvas.tsx'
@@ -11,6 +11,7 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './hall-board.module.css'
+import { soldBySection } from './hall-state.ts'
 import { useBox } from './use-box.ts'
 import type { LiveHall } from './use-hall.ts'
 
@@ -44,7 +45,15 @@ export function HallBoard(props: HallBoardProps) {
   const view = useRef<HallView>(null)
   const [cursor, setCursor] = useState(-1)
   const { map, scene } = hall
-  const state = useMemo(() => ({ looks, cursor }), [looks, cursor])
+  const sectionTexts = useMemo(
+    () =>
+      soldBySection(map, hall.standings).map((share) => ({
+        line: share === undefined ? '' : percentText(share, lang, 0),
+        left: 'many' as const,
+      })),
+    [map, hall.standings, lang],
+  )
+  const state = useMemo(() => ({ looks, cursor, sectionTexts }), [looks, cursor, sectionTexts])
   const take = (place: number): void => {
     if (place < 0) return
     setCursor(place)

@@ -4,7 +4,7 @@ import { firstNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
 import { hall, row } from '@kartis/seat-map/testing/documents.ts'
 import { LOOKS } from '@kartis/seat-map/viewer/looks.ts'
 import { describe, expect, it } from 'vitest'
-import { accessibleOf, countsOf, looksOf, sectionsOf, standingsOf, wholeRows } from './hall-state.ts'
+import { accessibleOf, countsOf, looksOf, sectionsOf, soldBySection, standingsOf, wholeRows } from './hall-state.ts'
 
 const map = compile(
   hall({ rows: [row({ count: 4 }), row({ id: 'r2', rank: 2, label: 'ב׳', at: [275, 400], count: 4 })] }),
@@ -33,6 +33,7 @@ describe('the hall during the sale', () => {
 
   it('sections and accessible places say how much of them is left', () => {
     expect(sectionsOf(map, standings)).toEqual([{ id: 's', name: 'אולם', sold: 1, total: 6 }])
+    expect(soldBySection(map, standings)).toEqual([17])
     const accessible = compile(hall({ rows: [row({ count: 2, except: { 1: { is: ['wheelchair'] } } })] }))
     expect(accessibleOf(accessible, ['free', 'sold'])).toEqual({
       wheelchair: { total: 1, free: 1 },

@@ -1,5 +1,6 @@
 import { COMPANION, type CompiledMap, sectionOf, WHEELCHAIR } from '@kartis/seat-map/model/compile.ts'
 import type { SeatNumbers } from '@kartis/seat-map/model/seat-numbers.ts'
+import { wholePercent } from '@kartis/domain/revenue.ts'
 import type { SeatStanding } from '@kartis/domain/seats.ts'
 import { type Look, LOOKS } from '@kartis/seat-map/viewer/looks.ts'
 
@@ -84,6 +85,15 @@ export const sectionsOf = (map: CompiledMap, standings: readonly (SeatStanding |
     if (standing === 'sold') section.sold++
   })
   return counts.filter(({ total }) => total > 0)
+}
+
+/** What is sold of each section, in percent, by its index: what a small picture says of it. Undefined: it has no seats. */
+export const soldBySection = (
+  map: CompiledMap,
+  standings: readonly (SeatStanding | undefined)[],
+): (number | undefined)[] => {
+  const shares = new Map(sectionsOf(map, standings).map(({ id, sold, total }) => [id, wholePercent(sold, total)]))
+  return map.sections.map(({ id }) => shares.get(id))
 }
 
 /** Accessible places and those of companions: how many there are, and how many are free. */

@@ -7,6 +7,7 @@ import {
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { wholePercent } from '@kartis/domain/revenue.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Row, Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -27,6 +28,8 @@ import style from './report-card.module.css'
 type Part = (typeof SEAT_REPORT_PARTS)[number]
 /** Halls have fewer sections; a stadium turns the page. */
 const PER_PAGE = 100
+/** A stadium has dozens of blocks: these first, all of them where somebody asks for them. */
+const FIRST_PARTS = 12
 /** The map beside it follows every few seconds. */
 const REFRESH_MS = 15_000
 
@@ -39,7 +42,9 @@ interface ReportCardProps {
 /** What was sold of each section, five rows or category, with its sum; the same list as a spreadsheet. */
 export function ReportCard({ event, choice }: ReportCardProps) {
   const { t } = useTranslation('seating')
+  const lang = useLang()
   const [by, setBy] = useState<Part>('section')
+  const [isWhole, setWhole] = useState(false)
   const [turned, setTurned] = useState({ event, page: 1 })
   // Another event begins with its first page.
   const page = turned.event === event ? turned.page : 1
@@ -81,11 +86,16 @@ export function ReportCard({ event, choice }: ReportCardProps) {
             ) : (
               <>
                 <ul className={style.report}>
-                  {data.map((row) => (
+                  {(isWhole ? data : data.slice(0, FIRST_PARTS)).map((row) => (
                     <Part key={`${row.kind} ${row.name} ${row.rows?.first ?? ''}`} row={row} />
                   ))}
                   {meta.last_page === 1 && data.length > 1 && <Part row={sumOf(data, t('report.all'))} />}
                 </ul>
+                {!isWhole && data.length > FIRST_PARTS && (
+                  <Button look="line" onClick={() => setWhole(true)}>
+                    {t('report.show_all', { figure: numberText(data.length, lang) })}
+                  </Button>
+                )}
                 <Pagination page={page} lastPage={meta.last_page} onPage={setPage} />
               </>
             )
