@@ -1,6 +1,5 @@
 import { updateMe } from '@kartis/contract/auth.ts'
 import { createCoupon, listCoupons } from '@kartis/contract/coupons.ts'
-import { listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import { type Event, listEvents } from '@kartis/contract/events.ts'
 import { listForms } from '@kartis/contract/forms.ts'
 import { listOrders, showOrder } from '@kartis/contract/orders.ts'
@@ -13,6 +12,7 @@ import { callAs } from '../fixtures/call.ts'
 import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
 import { atGateway, CARDS, NAMES, type Order, reserved, typeCard, until } from './buyers.ts'
+import { keepSeatsBack, mapsOfDemo, openStadium, typeOfFront } from './halls.ts'
 import { directProducer, producerWithHistory, settledProducer } from './settled.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
 
@@ -36,6 +36,12 @@ export interface Facts {
   readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
   /** An event with numbered seats, half sold. */
   readonly seated: Event
+  /** The ticket type of its first category. */
+  readonly frontSeats: string
+  /** An event in a stadium, some blocks of which are nearly sold out. */
+  readonly stadium: Event
+  /** Seat maps of the demo. */
+  readonly maps: Readonly<Record<'theatre' | 'stadium' | 'park', string>>
   readonly ticketType: string
   readonly form: string
   /** A coupon of the event on sale, among others. */
@@ -66,23 +72,6 @@ const demoEvents = async (producer: Person): Promise<Pick<Facts, 'events' | 'sea
   const seated = data.find(({ kind }) => kind === 'seats')
   if (!seated) throw new Error('the demo has no event with seats')
   return { events: Object.fromEntries(found) as unknown as Facts['events'], seated }
-}
-
-/** A row of the hall that opens in some days, and another one later; once, although each worker gathers facts. */
-const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts }: Event): Promise<void> => {
-  const params = { uuid }
-  const seating = await producer.call(showSeating, { params })
-  if (seating.data.openings.length > 0) return
-  const { data } = await producer.call(listEventSeats, {
-    params,
-    query: { filter: { standing: 'free' }, per_page: 60 },
-  })
-  const seats = data.map((seat) => seat.seat_uuid)
-  const daysBefore = (days: number): string => new Date(Date.parse(starts) - days * 86_400_000).toISOString()
-  const close = (seat_uuids: string[], opens_at: string) =>
-    producer.call(updateEventSeats, { params, body: { seat_uuids, channel: 'house', opens_at } })
-  await close(seats.slice(0, 18), daysBefore(2))
-  await close(seats.slice(18, 24), daysBefore(1))
 }
 
 /** An order of an event with a limit of tickets per phone. */
@@ -240,6 +229,8 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   }
   const { events, seated } = await demoEvents(producer)
   await keepSeatsBack(producer, seated)
+  const frontSeats = await typeOfFront(producer, seated)
+  const stadium = await openStadium(settled)
   const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
   const forms = await producer.call(listForms, { query: {} })
   const paid = { event_uuid: events.on_sale.uuid, status: 'paid' } as const
@@ -255,6 +246,9 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
     account,
     events,
     seated,
+    frontSeats,
+    stadium,
+    maps: await mapsOfDemo(producer),
     ticketType,
     coupon: await openCoupons(producer, events.on_sale.uuid, ticketType),
     form: forms.data[0]?.uuid ?? '',

@@ -4,6 +4,7 @@ import { at, ofEvent, putAway } from './at.ts'
 import { CHECK_IN } from './check-in-screens.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+import { HALL } from './seat-screens.ts'
 import { WORKSPACE } from './workspace-screens.ts'
 
 const openMenu = async ({ page, t }: ScreenContext): Promise<void> => {
@@ -70,27 +71,6 @@ const bankTyped = async ({ page, t }: ScreenContext): Promise<void> => {
 }
 
 const company = { as: 'unaccounted', stored: () => ({ 'draft:company': COMPANY, 'draft:bank': BANK }) } as const
-
-const untilHall = async ({ page }: ScreenContext): Promise<void> => {
-  await page.getByRole('application').waitFor()
-}
-
-/** The dialog in which the chosen places get a time at which they open. */
-const untilOpening = async ({ page, t }: ScreenContext): Promise<void> => {
-  const hall = page.getByRole('application')
-  const free = hall.getByRole('status').filter({ hasText: t('seating:now.standing.free') })
-  await hall.focus()
-  for (let rows = 0; rows < 7; rows++) await page.keyboard.press('ArrowDown')
-  // Which seats the demo sold depends on the day, and Enter on a sold seat shows its order instead of choosing it.
-  await expect(async () => {
-    await page.keyboard.press('ArrowRight')
-    await expect(free).toBeVisible({ timeout: 250 })
-  }).toPass({ intervals: [0] })
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: t('seating:now.rows') }).click()
-  await page.getByRole('button', { name: t('seating:opening.set_for') }).click()
-  await page.locator('dialog[open]').waitFor()
-}
 
 const openInvite = async ({ page, t }: ScreenContext): Promise<void> => {
   // initially only the plus buttons are enabled
@@ -229,10 +209,7 @@ const WIZARD: readonly Screen[] = [
 ]
 
 const EVENT: readonly Screen[] = [
-  at('seating', ({ seated }) => `/events/${seated.uuid}/seating`),
-  at('seating-change', ({ seated }) => `/events/${seated.uuid}/seating/change`),
-  at('hall', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilHall }),
-  at('hall-opening', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilOpening }),
+  ...HALL,
   at('event-on-sale', ofEvent('on_sale')),
   at('event-sold-out', ofEvent('sold_out')),
   at('event-not-started', ofEvent('not_started')),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPhone } from '../fixtures/people.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+import { SALE_SEATS } from './seat-screens.ts'
 
 type More = Partial<Omit<Screen, 'name' | 'path'>>
 
@@ -128,19 +129,6 @@ const withPass = async (context: ScreenContext): Promise<void> => {
   await untilShown('wait:turn.title')(context)
 }
 
-const seatsPage: Screen['path'] = ({ seated }) => `/order/${seated.slug}/seats`
-
-/** The hall is loaded and the offers are found. */
-const untilOffered = async ({ page, t }: ScreenContext): Promise<void> => {
-  await page.getByRole('heading', { name: t('sale:seats.best') }).waitFor()
-}
-
-const openList = async (context: ScreenContext): Promise<void> => {
-  const { page, t } = context
-  await untilOffered(context)
-  await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
-}
-
 /** The full-screen code of the day. */
 const showCode = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('link', { name: t('pass:show') }).click()
@@ -167,8 +155,7 @@ export const SALE_SCREENS: readonly Screen[] = [
     prepare: untilShown('wait:note.open'),
   }),
   at('event-with-seats', ({ seated }) => `/order/${seated.slug}`),
-  at('seats', seatsPage, { prepare: untilOffered }),
-  at('seats-list', seatsPage, { prepare: openList }),
+  ...SALE_SEATS,
   at('wait-early', waitAt('early'), { prepare: untilShown('wait:early.title') }),
   at('wait-lobby', waitAt('lobby'), { prepare: untilShown('wait:lobby.title') }),
   at('wait-line', waitAt('line'), { prepare: untilShown('wait:line.title') }),

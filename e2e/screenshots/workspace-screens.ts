@@ -1,5 +1,6 @@
 import { at, putAway } from './at.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+import { MAPS } from './seat-screens.ts'
 
 const pickEvents = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByRole('radio', { name: t('team:events.some') }).check()
@@ -14,14 +15,6 @@ const editEvents = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('dialog[open]').waitFor()
   await page.getByRole('radio', { name: t('team:events.some') }).check()
   await page.getByRole('checkbox').first().waitFor()
-}
-
-/** Opens the editor on a hall of ours. */
-const openEditor = async ({ page, t }: ScreenContext): Promise<void> => {
-  await page.getByLabel(t('venues:maps.form.name')).fill('תיאטרון הגשר, אולם ראשי')
-  await page.getByRole('radio', { name: t('seat-maps:template.theatre') }).check()
-  await page.getByRole('button', { name: t('seat-maps:new.create') }).click()
-  await page.getByRole('application').waitFor()
 }
 
 /** The demo's producer is a buyer too. */
@@ -106,10 +99,7 @@ export const WORKSPACE: readonly Screen[] = [
     },
   }),
   at('venues-empty', '/venues', { as: 'fresh' }),
-  at('venue-templates', '/venue-templates'),
-  at('new-seat-map', '/create-event/seats/editor'),
-  at('seat-map-editor', '/create-event/seats/editor', { windowOnly: true, prepare: openEditor }),
-  at('new-area-map', '/create-event/area-editor'),
+  ...MAPS,
   at('profile', '/profile'),
   at('user-profile', '/user-profile'),
   at('user-profile-erase', '/user-profile', { windowOnly: true, prepare: eraseMe }),

@@ -1,0 +1,234 @@
+import { releaseOrder, reserve } from '@kartis/contract/public-orders.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { callAs } from '../fixtures/call.ts'
+import { at } from './at.ts'
+import type { Order } from './buyers.ts'
+import type { Facts } from './facts.ts'
+import type { Screen, ScreenContext } from './screen.ts'
+
+/** The hall of a producer's page is drawn. */
+const untilHall = async ({ page }: Pick<ScreenContext, 'page'>): Promise<void> => {
+  await page.getByRole('application').waitFor()
+}
+
+/** Walks through the hall of the producer to a place that reads so. Which seats the demo sold depends on the day. */
+const walkToPlace = async ({ page, t }: ScreenContext, standing: 'free' | 'sold', rows: number): Promise<Locator> => {
+  const hall = page.getByRole('application')
+  const there = hall.getByRole('status').filter({ hasText: t(`seating:now.standing.${standing}`) })
+  await hall.focus()
+  for (let row = 0; row < rows; row++) await page.keyboard.press('ArrowDown')
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(there).toBeVisible({ timeout: 250 })
+  }).toPass({ intervals: [0], timeout: 15_000 })
+  return hall
+}
+
+/** The free places of a row, with what can be done with them. */
+const untilChosen = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await walkToPlace(context, 'free', 7)
+  // Enter on a sold seat shows its order instead of choosing it.
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('seating:now.rows') }).click()
+}
+
+/** The question for the reason of a block. */
+const untilBlocked = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilChosen(context)
+  await page.getByRole('button', { name: t('seating:now.acts.block'), exact: true }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** The dialog in which the chosen places get a time at which they open. */
+const untilOpening = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilChosen(context)
+  await page.getByRole('button', { name: t('seating:opening.set_for') }).click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** The holder of a sold seat, with the nearest seats to move to. */
+const untilMoved = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await walkToPlace(context, 'sold', 0)
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('group', { name: t('seating:move.offers') })
+    .getByRole('radio')
+    .first()
+    .waitFor()
+}
+
+const byPrice = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilHall(context)
+  await page.getByText(t('seating:now.color.price'), { exact: true }).click()
+}
+
+/** The prices and the live hall of an event. */
+export const HALL: readonly Screen[] = [
+  at('seating', ({ seated }) => `/events/${seated.uuid}/seating`),
+  at('seating-change', ({ seated }) => `/events/${seated.uuid}/seating/change`),
+  at('hall', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilHall }),
+  at('hall-price', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: byPrice }),
+  at('hall-chosen', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilChosen }),
+  at('hall-block', ({ seated }) => `/events/${seated.uuid}/hall`, { windowOnly: true, prepare: untilBlocked }),
+  at('hall-move', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilMoved }),
+  at('hall-opening', ({ seated }) => `/events/${seated.uuid}/hall`, { prepare: untilOpening }),
+  at('hall-stadium', ({ stadium }) => `/events/${stadium.uuid}/hall`, { as: 'settled', prepare: untilHall }),
+]
+
+/** Opens the editor on a new map. */
+const openEditor = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByLabel(t('venues:maps.form.name')).fill('תיאטרון הגשר, אולם ראשי')
+  await page.getByRole('radio', { name: t('seat-maps:template.theatre') }).check()
+  await page.getByRole('button', { name: t('seat-maps:new.create') }).click()
+  await untilHall({ page })
+}
+
+/** The editor on a map of the demo, which nothing is changed in. */
+const editorOf =
+  (map: keyof Facts['maps'], editor: 'seats/editor' | 'area-editor' = 'seats/editor'): Screen['path'] =>
+  ({ maps }) =>
+    `/create-event/${editor}?map=${maps[map]}`
+
+/** A section is chosen: its handles, and its fields in the inspector. */
+const chooseSection = async ({ page }: ScreenContext): Promise<void> => {
+  await untilHall({ page })
+  await page.getByRole('application').focus()
+  await page.keyboard.press('PageDown')
+}
+
+const withTool =
+  (tool: 'block' | 'paint' | 'flag') =>
+  async ({ page, t }: ScreenContext): Promise<void> => {
+    await untilHall({ page })
+    const button = page.getByRole('button', { name: t(`seat-maps:tools.${tool}`), exact: true }).locator('visible=true')
+    // A phone begins with the block.
+    if ((await button.count()) > 0) await button.first().click()
+  }
+
+/** The dialog of a card in the list of maps. */
+const openOfMap =
+  (item: 'seat-maps:list.editions' | 'seat-maps:uses.title') =>
+  async ({ page, t }: ScreenContext): Promise<void> => {
+    const [more = ''] = t('seat-maps:list.more').split(':')
+    await page.getByRole('button', { name: more }).first().click()
+    await page
+      .locator('dialog[open]')
+      .getByRole('button', { name: t(item) })
+      .click()
+    await page
+      .locator('dialog[open]')
+      .getByRole('heading', { name: t(item) })
+      .waitFor()
+  }
+
+/** Maps of halls: the list, the way to a new one, the editor. */
+export const MAPS: readonly Screen[] = [
+  at('venue-templates', '/venue-templates'),
+  at('venue-templates-editions', '/venue-templates', {
+    windowOnly: true,
+    prepare: openOfMap('seat-maps:list.editions'),
+  }),
+  at('venue-templates-uses', '/venue-templates', { windowOnly: true, prepare: openOfMap('seat-maps:uses.title') }),
+  at('new-seat-map', '/create-event/seats/editor'),
+  at('seat-map-editor', '/create-event/seats/editor', { windowOnly: true, prepare: openEditor }),
+  at('seat-map-editor-section', editorOf('theatre'), { windowOnly: true, prepare: chooseSection }),
+  at('seat-map-editor-block', editorOf('theatre'), { windowOnly: true, prepare: withTool('block') }),
+  at('seat-map-editor-paint', editorOf('theatre'), { windowOnly: true, prepare: withTool('paint') }),
+  at('seat-map-editor-flags', editorOf('theatre'), { windowOnly: true, prepare: withTool('flag') }),
+  at('seat-map-editor-stadium', editorOf('stadium'), { windowOnly: true, prepare: untilHall }),
+  at('new-area-map', '/create-event/area-editor'),
+  at('area-map-editor', editorOf('park', 'area-editor'), { windowOnly: true, prepare: untilHall }),
+]
+
+const seatsPage: Screen['path'] = ({ seated }) => `/order/${seated.slug}/seats`
+const stadiumPage: Screen['path'] = ({ stadium }) => `/order/${stadium.slug}/seats`
+
+/** The hall is loaded and the offers are found. */
+const untilOffered = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.getByRole('heading', { name: t('sale:seats.best') }).waitFor()
+}
+
+const openList = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilOffered(context)
+  await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
+}
+
+/** The page hears of no change from now on, whoever gives seats back meanwhile; the result lets one reply through. */
+const stopPolling = async (page: Page): Promise<() => void> => {
+  let isOpen = false
+  await page.route(/\/public\/events\/[^/]+\/seats(?:\?|$)/u, async (route) => {
+    if (!isOpen) return new Promise<never>(() => undefined)
+    isOpen = false
+    return route.continue()
+  })
+  return () => {
+    isOpen = true
+  }
+}
+
+const release = ({ uuid, token }: Order): Promise<unknown> =>
+  callAs({ order: token })(releaseOrder, { params: { uuid } })
+
+const takeBest = ({ page, t }: ScreenContext): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${t('sale:seats.take')}`, 'u') }).first()
+
+/** The best offer is held. It is given back at once, so that the next picture has it on offer too. */
+const holdBest = async (context: ScreenContext): Promise<void> => {
+  const { page, t } = context
+  await untilOffered(context)
+  await stopPolling(page)
+  const replied = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/public/orders'),
+  )
+  await takeBest(context).click()
+  const { data } = (await (await replied).json()) as { data: Order }
+  await page.getByText(t('sale:seats.held')).first().waitFor()
+  await release(data)
+}
+
+/** Somebody was quicker with the best offer. */
+const loseBest = async (context: ScreenContext): Promise<void> => {
+  const { page, facts, t } = context
+  await untilOffered(context)
+  const letOneThrough = await stopPolling(page)
+  const items = [{ events_ticket_uuid: facts.frontSeats, quantity: 2, best: {} }]
+  const { data } = await callAs()(reserve, { body: { event_uuid: facts.seated.uuid, items } })
+  letOneThrough()
+  const reply = page.waitForResponse((each) => /\/seats(?:\?|$)/u.test(each.url()))
+  await takeBest(context).click()
+  await page.getByRole('heading', { name: t('sale:seats.lost.taken') }).waitFor()
+  await reply
+  await release(data)
+}
+
+/** A block of the stadium is opened. */
+const openBlock = async (context: ScreenContext): Promise<void> => {
+  const { page } = context
+  await untilOffered(context)
+  const hall = page.getByRole('application')
+  await hall.focus()
+  for (let zoom = 0; zoom < 4; zoom++) await page.keyboard.press('+')
+}
+
+/** A device that holds nothing yet, and whose hold no other picture shows. */
+const ownDevice = (): Readonly<Record<string, unknown>> => ({})
+
+const sale = (name: string, path: Screen['path'], more: Partial<Screen>): Screen =>
+  at(`order-${name}`, path, { as: 'nobody', ...more })
+
+/** The choice of seats in every state. */
+export const SALE_SEATS: readonly Screen[] = [
+  sale('seats', seatsPage, { prepare: untilOffered }),
+  sale('seats-list', seatsPage, { prepare: openList }),
+  sale('seats-held', seatsPage, { prepare: holdBest, stored: ownDevice }),
+  sale('seats-taken', seatsPage, { prepare: loseBest, stored: ownDevice, expects: /409/ }),
+  sale('seats-stadium', stadiumPage, { prepare: untilOffered }),
+  sale('seats-stadium-block', stadiumPage, { prepare: openBlock }),
+  sale('seats-stadium-list', stadiumPage, { prepare: openList }),
+]
