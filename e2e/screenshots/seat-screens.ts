@@ -161,15 +161,15 @@ const openList = async (context: ScreenContext): Promise<void> => {
 
 /** The page hears of no change from now on, whoever gives seats back meanwhile; the result lets one reply through. */
 const stopPolling = async (page: Page): Promise<() => void> => {
-  let isOpen = false
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  let isUsed = false
   await page.route(/\/public\/events\/[^/]+\/seats(?:\?|$)/u, async (route) => {
-    if (!isOpen) return new Promise<never>(() => undefined)
-    isOpen = false
+    await opened
+    if (isUsed) return new Promise<never>(() => undefined)
+    isUsed = true
     return route.continue()
   })
-  return () => {
-    isOpen = true
-  }
+  return open
 }
 
 const release = ({ uuid, token }: Order): Promise<unknown> =>
@@ -205,10 +205,10 @@ const loseBest = async (context: ScreenContext): Promise<void> => {
   const letOneThrough = await stopPolling(page)
   const items = [{ events_ticket_uuid: facts.frontSeats, quantity: 2, best: {} }]
   const { data } = await callAs()(reserve, { body: { event_uuid: facts.seated.uuid, items } })
-  letOneThrough()
-  const reply = page.waitForResponse((each) => /\/seats(?:\?|$)/u.test(each.url()))
   await takeBest(context).click()
   await page.getByRole('heading', { name: t('sale:seats.lost.taken') }).waitFor()
+  const reply = page.waitForResponse((each) => /\/seats(?:\?|$)/u.test(each.url()))
+  letOneThrough()
   await reply
   await release(data)
 }
