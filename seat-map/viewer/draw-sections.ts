@@ -59,17 +59,24 @@ const drawBody = (context: Context, picture: Picture, part: SceneSection, fill: 
   context.stroke()
 }
 
+/** Smaller letters cannot be read. */
+const MIN_PX = 7
+/** Of the height of a block: its name. */
+const SHARE = { single: 0.5, withLine: 0.42 }
+
 /** The name and the line below it, as large as fits; on a label of paper where the ground is hatched. */
 const drawTexts = (context: Context, picture: Picture, part: SceneSection, text: SectionText): void => {
   const { palette, camera } = picture
   const name = part.section.short || part.section.name
   const [width, height] = [(part.box[2] - part.box[0]) * camera.scale, (part.box[3] - part.box[1]) * camera.scale]
   const [across, down] = camera.turn % 180 === 0 ? [width, height] : [height, width]
-  const pixels = Math.min(15, down * (text.line === '' ? 0.5 : 0.42), ((across - 4) * 1.5) / Math.max(2, name.length))
-  if (pixels < 7) return
+  // With a line below it a name is smaller, unless it could not be read then.
+  const share = text.line !== '' && down * SHARE.withLine >= MIN_PX ? SHARE.withLine : SHARE.single
+  const pixels = Math.min(15, down * share, ((across - 4) * 1.5) / Math.max(2, name.length))
+  if (pixels < MIN_PX) return
   const [x, y] = toScreen(camera, picture.size, part.middle)
   const small = Math.min(11, pixels * 0.85, (across - 4) / (text.line.length * 0.58))
-  const fits = text.left !== 'none' && text.line !== '' && small >= 7 && down > pixels + small + 4
+  const fits = text.left !== 'none' && text.line !== '' && small >= MIN_PX && down > pixels + small + 4
   const color = text.left === 'many' ? palette.onSeat : text.left === 'few' ? palette.ink : palette.ink2
   if (text.left === 'few') {
     const half = Math.min(

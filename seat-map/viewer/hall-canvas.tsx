@@ -15,7 +15,7 @@ const FILL: CSSProperties = { position: 'absolute', inset: 0, inlineSize: '100%'
 
 /** A hall in a box whose size its style gives. What it says in words is the caller's: the canvas is a picture. */
 export const HallCanvas = (props: Props) => {
-  const { scene, state, turn = 0, start, wheel, onTap, onHover, onShown, onCamera, onView, ...others } = props
+  const { scene, state, turn = 0, start, wheel, covered, onTap, onHover, onShown, onCamera, onView, ...others } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const own = useRef<HallView | null>(null)
@@ -24,7 +24,7 @@ export const HallCanvas = (props: Props) => {
   const shown = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onShown']>>) => onShown?.(...args))
   const rested = useEffectEvent((...args: Parameters<NonNullable<HallViewOptions['onCamera']>>) => onCamera?.(...args))
   const announce = useEffectEvent((view: HallView | null) => onView?.(view))
-  const first = useEffectEvent(() => ({ scene, state, start, wheel }))
+  const first = useEffectEvent(() => ({ scene, state, start, wheel, covered }))
   // A hall that is turned is shown from its beginning.
   useEffect(() => {
     if (!frame.current || !canvas.current) return undefined

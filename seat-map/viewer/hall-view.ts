@@ -27,6 +27,8 @@ export interface HallViewOptions {
   /** Shown first: all of it, or seats that answer to a thumb around a point. */
   readonly start?: 'all' | { readonly closeUp: Point }
   readonly wheel?: WheelUse
+  /** Pixels at the top and at the bottom that something lies over: the whole hall is shown between them. */
+  readonly covered?: number
   readonly onTap?: (hit: Hit, pointer: PointerKind) => void
   readonly onHover?: (hit: Hit | undefined) => void
   /** In each frame in which the hall is drawn or moved. */
@@ -71,12 +73,12 @@ export const paint = (canvas: HTMLCanvasElement, scene: Scene, picture: Picture)
 export const createHallView = (
   frame: HTMLElement,
   canvas: HTMLCanvasElement,
-  { turn = 0, start = 'all', ...options }: HallViewOptions,
+  { turn = 0, start = 'all', covered = 0, ...options }: HallViewOptions,
 ): HallView => {
   let { scene, state } = options
   let size: Size = [frame.clientWidth, frame.clientHeight]
   let palette = readPalette(frame)
-  const all = (): Camera => fit(scene.bounds, size, { turn, margin: marginOf(scene, size) })
+  const all = (): Camera => fit(scene.bounds, [size[0], size[1] - 2 * covered], { turn, margin: marginOf(scene, size) })
   const range = (): ZoomRange => {
     const { scale } = all()
     return { min: scale * 0.9, max: Math.max(scale, scaleForSpacing(scene, MAX_SPACING_PX)) }

@@ -39,7 +39,7 @@ const EDGE_CM = 150
 /** A canvas of a phone, on which the signs of gates are short. */
 const NARROW_PX = 480
 /** Signs of gates are wider than their gates. */
-const GATE_PX = { narrow: 20, wide: 42 }
+const GATE_PX = { narrow: 24, wide: 42 }
 
 /** Whether the signs of gates say their last word alone: "4" instead of "Gate 4". */
 export const hasShortGates = ([width]: Size): boolean => width < NARROW_PX

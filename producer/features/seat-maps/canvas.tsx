@@ -28,6 +28,8 @@ import { type Hand, useLift } from './use-lift.ts'
 /** A hand that moved less than this clicked. */
 const CLICK_PX = 4
 const SNAP_PX = 8
+/** Pixels of the floors above the hall, and of the keys and the zoom below it. */
+const COVERED_PX = 56
 const STROKES: ReadonlySet<string> = new Set(['paint', 'flag', 'seats'])
 
 interface CanvasProps {
@@ -93,6 +95,7 @@ export const EditorCanvas = ({ view, onView, names, cursor, pins, children }: Ca
         scene={localScene}
         state={state}
         wheel="always"
+        covered={children ? COVERED_PX : 0}
         className={style.hall}
         onView={onView}
         onShown={follow}
