@@ -181,21 +181,22 @@ const takeBest = ({ page, t }: ScreenContext): Locator =>
 /** The best offer is held. It is given back at once, so that the next picture has it on offer too. */
 const holdBest = async (context: ScreenContext): Promise<void> => {
   const { page, t } = context
-  let order: Order | undefined
-  page.on('response', (reply) => {
-    const isHold = reply.request().method() === 'POST' && reply.url().endsWith('/public/orders') && reply.ok()
-    if (isHold) void reply.json().then(({ data }: { data: Order }) => (order = data))
-  })
+  const orders: Order[] = []
   // Another picture may hold the same seats for a moment.
   await expect(async () => {
     await page.reload()
     await untilOffered(context)
-    await takeBest(context).click()
-    await page.getByText(t('sale:seats.held')).first().waitFor({ timeout: 3000 })
-    expect(order).toBeDefined()
+    const replied = page.waitForResponse(
+      (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/public/orders'),
+      { timeout: 5000 },
+    )
+    const [reply] = await Promise.all([replied, takeBest(context).click({ timeout: 5000 })])
+    expect(reply.ok()).toBe(true)
+    orders.push(((await reply.json()) as { data: Order }).data)
   }).toPass({ timeout: 30_000 })
+  await page.getByText(t('sale:seats.held')).first().waitFor()
   await stopPolling(page)
-  if (order) await release(order)
+  for (const order of orders) await release(order)
 }
 
 /** Somebody was quicker with the best offer. */
