@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { checkMasav, type MasavCredit, masavName, writeMasav } from '@kartis/domain/masav.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -44,6 +45,8 @@ const creditsOf = async (platform: Platform, batch: BatchRow): Promise<Credit[]>
   for (let reading: Promise<BatchPayout[]> | undefined = read(null); reading;) {
     const page: BatchPayout[] = await reading
     reading = page.length === PAGE ? read(page.at(-1)?.id ?? null) : undefined
+    // The request for the next page leaves before the processor is busy.
+    if (reading) await setImmediate()
     for (const payout of page) credits.push(creditOf(platform, payout, reference(batch, credits.length)))
   }
   return credits

@@ -50,13 +50,18 @@ export const readBatchPayouts = async (
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<BatchPayout[]> => {
   const { rows } = await sql<{ payouts: BatchPayout[] }>`
+    with page as materialized (
+      -- Before the joins, which would be made for all payouts of the file again on each page.
+      select id, account_id, amount, bank_details_id from payouts
+      where batch_id = ${batchId} and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${limit}
+    )
     select coalesce(json_agg(r), '[]') as payouts from (
       select p.id, p.amount, a.vat_name, a.vat_number,
         b.bank_number, b.branch_number, b.account_number_sealed, b.holder_name
-      from payouts p join accounts a on a.id = p.account_id
+      from page p join accounts a on a.id = p.account_id
       left join account_bank_details b on b.id = p.bank_details_id
-      where p.batch_id = ${batchId} and (${after}::uuid is null or p.id > ${after}::uuid)
-      order by p.id limit ${limit}
+      order by p.id
     ) r`.execute(db)
   return rows[0]?.payouts ?? []
 }
