@@ -103,6 +103,8 @@ const openLink = async ({ page, facts, t }: ScreenContext): Promise<void> => {
     body: { label: 'Aviv, שער צפון', gate: 'שער צפון', expires_at: new Date(Date.now() + 6 * 3_600_000).toISOString() },
   })
   const { pathname, hash } = new URL(data.link)
+  // From another page: with another hash alone the browser would not load it again.
+  await page.goto('about:blank')
   await page.goto(`${pathname}${hash}`)
   await page.getByLabel(t('gate-devices:join.name'), { exact: true }).waitFor()
 }
@@ -129,7 +131,12 @@ export const CHECK_IN: readonly Screen[] = [
   at('scan-unreadable', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',
     windowOnly: true,
-    prepare: scanned(() => '?', 'scan:result.again'),
+    expects: /422/,
+    prepare: async (context) => {
+      const error = { code: 'validation', description: '', detail: {} }
+      await context.page.route(/\/scan_ticket/u, (route) => route.fulfill({ status: 422, json: { error } }))
+      await scanned(() => '101081-2', 'scan:result.again')(context)
+    },
   }),
   at('scan-lane', ofEvent('running', '/scan-tickets'), {
     windowOnly: true,
@@ -140,13 +147,15 @@ export const CHECK_IN: readonly Screen[] = [
     },
   }),
   at('gate-not-ready', ofEvent('running', '/gate-ready'), { prepare: notReady }),
-  at('gate-join', '/gate/join', { as: 'nobody', prepare: openLink }),
+  at('gate-join', '/gate/join', { as: 'nobody', expects: /422/, prepare: openLink }),
   at('gate-ended', '/gate/ended', { as: 'nobody' }),
   at('gate-board-evening', ofEvent('running', '/board'), { prepare: showEvening }),
   at('gate-board-wall', ofEvent('running', '/board?view=big'), { windowOnly: true, prepare: showEvening }),
-  at('gate-hub-on', ofEvent('running', '/gate-hub'), { prepare: startHub }),
+  at('gate-hub-on', ofEvent('running', '/gate-hub'), { stored: () => ({}), prepare: startHub }),
   at('gate-hub-pair', ofEvent('running', '/gate-hub'), {
     windowOnly: true,
+    // Of a device of its own, which was no hub before.
+    stored: () => ({}),
     prepare: async (context) => {
       await startHub(context)
       const { page, t } = context

@@ -37,7 +37,7 @@ export const evening = (board: GateBoard): GateBoard => {
     forecast: {
       entered: 885,
       outside: 22,
-      all_at: null,
+      all_at: at(MINUTES + 2),
       remedy: { kind: 'add', gate: 'שער 5', devices: 1, at: at(MINUTES - 3) },
     },
     devices: [
