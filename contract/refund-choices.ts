@@ -45,7 +45,7 @@ export const chooseRefund = endpoint({
   params: byUuid,
   body,
   reply: data(refundOffer),
-  refusals: ['choice_closed'],
+  refusals: ['choice_closed', 'order_state'],
 })
 
 export const showRefundOffer = endpoint({
@@ -67,5 +67,5 @@ export const chooseRefundByLink = endpoint({
   params: byUuid,
   body,
   reply: data(refundOffer),
-  refusals: ['choice_closed'],
+  refusals: ['choice_closed', 'order_state'],
 })

@@ -1,8 +1,8 @@
-import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import { cancelOrderTickets } from '../order-management/index.ts'
-import { readTickets } from '../ticketing/index.ts'
+import { EVER } from '../ticketing/index.ts'
 import { releaseOrder } from '../checkout/index.ts'
 import { isGatewayError } from '../../payments/payments/index.ts'
 import type { RegisterRow } from './registers-queries.ts'
@@ -44,10 +44,9 @@ export const undoSale = async (
   now: Date,
 ): Promise<Refusal | undefined> => {
   const key = { eventId: sale.event_id, orderId: sale.order_id }
-  const done = await cancelOrderTickets(platform, key, { refund: true, reason, userId }, now, async (tx) => {
+  const input = { refund: true, notEnteredSince: EVER, reason, userId }
+  const done = await cancelOrderTickets(platform, key, input, now, async (tx) => {
     if ((await lockOpenShift(tx, register.id))?.id !== sale.shift_id) throw new RefusalError(refuseWithoutShift())
-    const redeemed = (await readTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.redeemed_at).length
-    if (redeemed > 0) throw new RefusalError(refuse('order_state', { detail: { redeemed } }))
   })
   return isRefusal(done) ? done : undefined
 }

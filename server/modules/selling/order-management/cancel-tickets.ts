@@ -12,11 +12,13 @@ import { returnSold, returnTicketSeats } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
 import { saleOf } from './cancellation-quote.ts'
-import { cancelTicketRows, lockTickets, recordCancelled, type TicketRow } from '../ticketing/index.ts'
+import { cancelTicketRows, enteredSince, lockTickets, recordCancelled, type TicketRow } from '../ticketing/index.ts'
 
 export interface CancelInput {
   /** All valid tickets of the order unless given. */
   readonly ticketIds?: readonly string[]
+  /** Refuses with `order_state` when somebody has entered with the order since. */
+  readonly notEnteredSince?: Date
   /** Refund the price of the cancelled tickets. */
   readonly refund: boolean
   /** Withhold the lawful cancellation fee from the refund; there is none after the event was moved. */
@@ -158,6 +160,9 @@ export const cancelTickets = async (
   const tickets = chosen(valid, input.ticketIds)
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
+  // Behind the locks of the tickets, so that a scan at the same moment either comes first or finds them cancelled.
+  const entered = input.notEnteredSince ? enteredSince(valid, input.notEnteredSince) : 0
+  if (entered > 0) return refuse('order_state', { detail: { status: order.status, redeemed: entered } })
   const price = sum(tickets.map((ticket) => ticket.price))
   const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0
   const owed = input.refund ? price - fee : 0

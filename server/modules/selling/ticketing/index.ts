@@ -7,7 +7,15 @@ import { passRoutes } from './pass/pass-routes.ts'
 export type { TicketSeat } from './tables.ts'
 export { viewTicket, viewTicketAtGate } from './ticket-view.ts'
 export { cancelTicketRows, recordCancelled } from './cancel-ticket-rows.ts'
-export { lockTickets, readTicket, readTickets, type TicketRow, writeTicketSeats } from './tickets-queries.ts'
+export {
+  enteredSince,
+  EVER,
+  lockTickets,
+  readTicket,
+  readTickets,
+  type TicketRow,
+  writeTicketSeats,
+} from './tickets-queries.ts'
 export {
   eventOfAnyTicket,
   eventOfTicket,

@@ -68,6 +68,18 @@ export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<T
     .forUpdate()
     .execute()
 
+/** Before every entry. */
+export const EVER = new Date(0)
+
+/** How many of these tickets somebody has entered with since, for the first time or again. */
+export const enteredSince = (
+  tickets: readonly Pick<TicketRow, 'redeemed_at' | 'reentered_at'>[],
+  since: Date,
+): number =>
+  tickets.filter(({ redeemed_at: first, reentered_at: again }) =>
+    [first, again].some((at) => at !== null && at > since),
+  ).length
+
 /** Other seats for some tickets of an event. The caller holds their locks. */
 export const writeTicketSeats = async (
   tx: Tx,

@@ -4,6 +4,7 @@ import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { scan } from '../../../testing/check-in.ts'
 import { holding, showOrder } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer, signIn } from '../../../testing/people.ts'
 import {
@@ -125,6 +126,33 @@ describe('the choice of a buyer', () => {
       expect((await showOrder(world, order)).tickets[0]?.status).toBe(hasTickets ? 'valid' : 'cancelled')
     }
     expect(refundedTo(73_00)).toBe(orders.length - retained.length)
+  })
+
+  it('ends with an entry after the offer: the tickets are used, whether the choice comes before or after it', async () => {
+    const of = await sale(83)
+    const [before, after, early] = [
+      await boughtByCard(world, gateway, of),
+      await boughtByCard(world, gateway, of),
+      await boughtByCard(world, gateway, of),
+    ] as const
+    const enter = async (order: Reservation) =>
+      scan(world, as(owner), of.event, (await showOrder(world, order)).tickets[0]?.uuid ?? '')
+    expect((await enter(early)).status).toBe(200)
+    world.clock.advance(60)
+    const run = await requestChoice(of)
+    world.clock.advance(1)
+    expect((await choose(before, run, 'refund')).body.data).toMatchObject({ state: 'queued' })
+    expect((await enter(before)).status).toBe(200)
+    expect((await enter(after)).status).toBe(200)
+    expect((await choose(after, run, 'refund')).error).toMatchObject({ code: 'order_state', detail: { redeemed: 1 } })
+    expect(await offerOf(after)).toMatchObject({ open: false })
+    // Who was inside before the offer may still be refunded: an evening that was broken off, or goodwill after it.
+    expect((await choose(early, run, 'refund')).body.data).toMatchObject({ state: 'queued' })
+    await workOnRuns(world)
+    const items = await itemsOfRun(world, owner, run)
+    expect([before, after, early].map(({ uuid }) => items.get(uuid)?.state)).toEqual(['opted_out', 'planned', 'done'])
+    expect(refundedTo(83_00)).toBe(1)
+    expect((await showOrder(world, before)).tickets).toMatchObject([{ status: 'valid', redemption: 'redeemed' }])
   })
 
   it('is made by the signed-in buyer of the order, and by nobody else', async () => {

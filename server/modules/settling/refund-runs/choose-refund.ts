@@ -9,9 +9,10 @@ import {
   stateAfterChoice,
 } from '@kartis/domain/refund-run.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { inTransaction, type Db } from '../../../platform/database/db.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { OrderKey } from '../../selling/orders/index.ts'
+import { enteredSince, readTickets } from '../../selling/ticketing/index.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
@@ -37,10 +38,16 @@ const chosenItem = ({ state, started_at, by_hand }: ItemRow): ChosenItem => ({
   byHand: by_hand !== null,
 })
 
-const viewOffer = (row: OfferRow, now: Date): RefundOffer => {
+/** How many valid tickets of an order somebody has entered with since the offer: they are used, and no longer refunded. */
+const usedSince = async (db: Db | Tx, { eventId, orderId }: OrderKey, offered: Date | null): Promise<number> => {
+  const valid = (await readTickets(db, eventId, orderId)).filter(({ status }) => status === 'valid')
+  return offered ? enteredSince(valid, offered) : 0
+}
+
+const viewOffer = (row: OfferRow, used: number, now: Date): RefundOffer => {
   const isRefunded = !TICKETS_STAY.has(row.state)
   const due = needsChoice(row.kind) ? row.chosen_at : row.approved_at
-  const mayChange = stateAfterChoice(chosenItem(row), isRefunded ? 'keep' : 'refund') !== undefined
+  const mayChange = used === 0 && stateAfterChoice(chosenItem(row), isRefunded ? 'keep' : 'refund') !== undefined
   return {
     refund_run_uuid: row.run_id,
     order_uuid: row.order_id,
@@ -62,12 +69,13 @@ const viewOffer = (row: OfferRow, now: Date): RefundOffer => {
 /** The offer of the latest approved run that has the order. `not_found` where there is none. */
 export const showOffer = async (db: Db, key: OrderKey, now: Date): Promise<RefundOffer | Refusal> => {
   const row = await readOfferOf(db, key)
-  return row ? viewOffer(row, now) : refuse('not_found')
+  return row ? viewOffer(row, await usedSince(db, key, row.approved_at), now) : refuse('not_found')
 }
 
 /**
  * Writes what the buyer of an order chose; the same choice again changes nothing. Refusals: `not_found` for a run that does not
- * have the order, `choice_closed` after the deadline, and for tickets whose refund has begun.
+ * have the order, `choice_closed` after the deadline and for tickets whose refund has begun, `order_state` with `redeemed` for
+ * a refund of tickets that somebody has entered with since the offer.
  */
 export const chooseRefund = async (
   platform: Platform,
@@ -82,6 +90,8 @@ export const chooseRefund = async (
     const to = stateAfterChoice(chosenItem(item), choice)
     if (!isOpen(run, now) || to === undefined) return refuse('choice_closed')
     if (to === item.state && item.chosen_at !== null) return undefined
+    const redeemed = choice === 'refund' ? await usedSince(tx, key, run.approved_at) : 0
+    if (redeemed > 0) return refuse('order_state', { detail: { redeemed } })
     const change = { chosenAt: now }
     await moveItems(tx, run, { from: [item.state], to, where: ofOrder(key.orderId), change, now })
     if (to === 'queued') await enqueueStep(platform, tx, run)

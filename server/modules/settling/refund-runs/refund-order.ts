@@ -41,6 +41,8 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
     keepFee: run.fees === 'keep',
     // The buyers of a cancelled event were told when the run was approved; the others get the confirmation of their choice.
     quiet: !needsChoice(run.kind),
+    // Whoever enters after the offer uses the tickets. Everybody gets the money of a cancelled event back.
+    ...(needsChoice(run.kind) && run.approved_at && { notEnteredSince: run.approved_at }),
     reason: reasonOf(run),
     userId: run.approved_by,
   }
@@ -57,14 +59,17 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
 
 /**
  * What could not be refunded: an order that was cancelled meanwhile is done, with nothing refunded by the run; one whose
- * payments have not enough left needs a person.
+ * payments have not enough left needs a person. Where somebody has entered since the offer, the tickets stay.
  */
-const closeRefused = (platform: Platform, job: OrderJob, { refusal }: Refusal, now: Date): Promise<void> =>
+const closeRefused = (platform: Platform, job: OrderJob, { refusal, detail = {} }: Refusal, now: Date): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
     const run = await lockRun(tx, job, 'share')
     if (!run) return
     const where = ofOrder(job.orderId)
-    if (refusal === 'order_state')
+    if (refusal === 'order_state' && detail['redeemed'] !== undefined) {
+      await releaseItem(tx, run, job.orderId)
+      await moveItems(tx, run, { from: ['queued'], to: 'opted_out', where, now })
+    } else if (refusal === 'order_state')
       await moveItems(tx, run, { from: ['queued'], to: 'done', where, change: { amount: 0, fee: 0 }, now })
     else {
       const byHand = refusal === 'charge_disputed' ? 'disputed' : 'not_enough'
