@@ -89,10 +89,10 @@ export const reauthenticate = endpoint({
   access: 'user',
   tag,
   summary:
-    'Prove again who calls, by a code of POST /v1/login sent to the own phone. The proof is valid for ten minutes, and the session begins anew.',
+    'Prove again who calls, by a code of POST /v1/login sent to the own phone. The proof is valid for ten minutes, and the session begins anew. Who has a passkey proves by it: `passkey_required`.',
   body: z.strictObject({ method_id: z.string().max(64), code: lineOrNumber(12) }),
   reply: proof,
-  refusals: ['code_wrong', 'code_expired', 'code_burned'],
+  refusals: ['code_wrong', 'code_expired', 'code_burned', 'passkey_required'],
 })
 
 export const passkeyProofOptions = endpoint({

@@ -3,6 +3,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,29 +33,6 @@ function Steps({ onProved }: { readonly onProved: () => void }) {
   const { t } = useTranslation(['security', 'profile'])
   const [sent, setSent] = useState<SentCode>()
   const sending = useOwnCode(setSent)
-  if (sent)
-    return <Code sent={sent} onResend={() => sending.mutate()} onBack={() => setSent(undefined)} onProved={onProved} />
-  return (
-    <Stack gap="wide">
-      <Soft>{t('security:proof.text')}</Soft>
-      <Stack>
-        {hasPasskeys() && <Passkey onProved={onProved} />}
-        <Button
-          full
-          busy={sending.isPending}
-          busyText={t('profile:bank_dialog.sending')}
-          onClick={() => sending.mutate()}
-        >
-          {t('security:proof.code')}
-        </Button>
-      </Stack>
-    </Stack>
-  )
-}
-
-/** The button of a user who has a passkey. */
-function Passkey({ onProved }: { readonly onProved: () => void }) {
-  const { t } = useTranslation('security')
   // A challenge is good for one answer: each opening of the dialog asks for its own.
   const challenge = useQuery({
     queryKey: ['passkey-proof'],
@@ -62,21 +40,61 @@ function Passkey({ onProved }: { readonly onProved: () => void }) {
     gcTime: 0,
     staleTime: 0,
   })
+  if (sent)
+    return <Code sent={sent} onResend={() => sending.mutate()} onBack={() => setSent(undefined)} onProved={onProved} />
+  return (
+    <Stack gap="wide">
+      <Soft>{t('security:proof.text')}</Soft>
+      <Stack>
+        {challenge.data ? (
+          <Passkey challenge={challenge.data} onFailed={() => void challenge.refetch()} onProved={onProved} />
+        ) : (
+          <Button
+            full
+            busy={sending.isPending || challenge.isPending}
+            busyText={t(challenge.isPending ? 'security:proof.confirming' : 'profile:bank_dialog.sending')}
+            onClick={() => sending.mutate()}
+          >
+            {t('security:proof.code')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+type Challenge = NonNullable<ReplyOf<typeof passkeyProofOptions>['data']>
+
+interface PasskeyProps {
+  readonly challenge: Challenge
+  readonly onFailed: () => void
+  readonly onProved: () => void
+}
+
+/** Whoever has a passkey proves by it alone, and learns what to do without it. */
+function Passkey({ challenge, onFailed, onProved }: PasskeyProps) {
+  const { t } = useTranslation('security')
   const proving = useMutation({
-    mutationFn: async ({ challenge_uuid, options }: NonNullable<typeof challenge.data>) =>
+    mutationFn: async ({ challenge_uuid, options }: Challenge) =>
       api(reauthenticateByPasskey, { body: { challenge_uuid, response: await signWithPasskey(options) } }),
     meta: { quiet: true },
     onSuccess: onProved,
-    onError: () => void challenge.refetch(),
+    onError: onFailed,
   })
-  const { data } = challenge
-  if (!data) return null
   return (
     <>
       {proving.isError && <Note state="bad">{t('proof.failed')}</Note>}
-      <Button full busy={proving.isPending} busyText={t('proof.confirming')} onClick={() => proving.mutate(data)}>
-        {t('proof.passkey')}
-      </Button>
+      {hasPasskeys() && (
+        <Button
+          full
+          busy={proving.isPending}
+          busyText={t('proof.confirming')}
+          onClick={() => proving.mutate(challenge)}
+        >
+          {t('proof.passkey')}
+        </Button>
+      )}
+      <Soft small>{t('proof.lost')}</Soft>
     </>
   )
 }

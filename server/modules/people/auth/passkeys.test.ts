@@ -4,6 +4,7 @@ import {
   listPasskeys,
   passkeyOptions,
   passkeyProofOptions,
+  reauthenticate,
   reauthenticateByPasskey,
   removePasskey,
   renamePasskey,
@@ -167,6 +168,23 @@ describe('a proof by passkey', () => {
     const body = { challenge_uuid: data.challenge_uuid, response: answer }
     expect((await world.call(reauthenticateByPasskey, { token, body })).status).toBe(200)
     expect((await world.call(removePasskey, { token, params: { uuid: passkey.uuid } })).status).toBe(200)
+  })
+
+  test('is the only one for whoever has a passkey: a stolen session and the SMS do not remove it', async () => {
+    const { token, phone, passkey, codes } = await withPasskey()
+    world.clock.advance(700)
+    const code = await requestLoginCode(world, phone)
+    const refused = await world.call(reauthenticate, { token, body: code })
+    expect(refused.error).toMatchObject({ code: 'passkey_required', detail: { challenge_uuid: expect.any(String) } })
+    expect((await world.call(removePasskey, { token, params: { uuid: passkey.uuid } })).error?.code).toBe(
+      'proof_required',
+    )
+    // Who lost it signs in with a recovery code, and removes it.
+    const { challenge_uuid } = await codeStep(phone)
+    const body = { challenge_uuid, recovery_code: codes[0] ?? '' }
+    const again = await world.call(signInByRecoveryCode, { body })
+    const removed = await world.call(removePasskey, { token: again.body.data.token, params: { uuid: passkey.uuid } })
+    expect(removed.status).toBe(200)
   })
 
   test('answers the challenge of the caller only', async () => {

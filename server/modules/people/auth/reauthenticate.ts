@@ -1,10 +1,10 @@
 import { FRESH_PROOF } from '@kartis/domain/limits.ts'
-import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { logSecurity } from '../security-log/index.ts'
-import { type KeyAnswer, verifyKeyAnswer } from './passkey-challenge.ts'
+import { createKeyChallenge, type KeyAnswer, verifyKeyAnswer } from './passkey-challenge.ts'
 import { sessionEnd } from './session-tokens.ts'
 import { markProved } from './sessions-queries.ts'
 import { verifyCode } from './verify-code.ts'
@@ -23,13 +23,20 @@ const prove = (platform: Platform, user: UserActor, now: Date, verify: Verify): 
     return new Date(now.getTime() + FRESH_PROOF.seconds * 1000)
   })
 
-/** Proves again who calls, by a code sent to the caller's own phone. Refusals: those of the code. */
+/**
+ * Proves again who calls, by a code sent to the caller's own phone. Refusals: those of the code, and `passkey_required` with the
+ * challenge where the caller has a passkey: a code alone must not take it away. Who lost it signs in anew with a recovery code.
+ */
 export const proveByCode = (
   platform: Platform,
   user: UserActor,
   { methodId, code, now }: { readonly methodId: string; readonly code: string; readonly now: Date },
 ): Promise<Date | Refusal> =>
-  prove(platform, user, now, (tx) => verifyCode(tx, platform.keys, { methodId, code, phone: user.phone, now }))
+  prove(platform, user, now, async (tx) => {
+    const challenge = await createKeyChallenge(platform, tx, { userId: user.id, purpose: 'reauthenticate', now })
+    if (challenge) return refuse('passkey_required', { detail: { ...challenge } })
+    return verifyCode(tx, platform.keys, { methodId, code, phone: user.phone, now })
+  })
 
 /** Proves again who calls, by a passkey of the caller. Refusal: `passkey_refused`. */
 export const proveByPasskey = (
