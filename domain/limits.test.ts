@@ -29,6 +29,7 @@ test('the published limits are what the product was promised to keep', () => {
     tries: 5,
     sendsPerPhonePerHour: 5,
     sendsPerPhonePerDay: 10,
+    sendsToPhonePerMinute: 3,
     sendsToPhonePerHour: 15,
     sendsToPhonePerDay: 40,
     sendsPerAddressPerHour: 20,

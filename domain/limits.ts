@@ -14,6 +14,7 @@ export const OTP = {
   sendsPerPhonePerHour: 5,
   sendsPerPhonePerDay: 10,
   /** From all networks together, against a flood of SMS from many. */
+  sendsToPhonePerMinute: 3,
   sendsToPhonePerHour: 15,
   sendsToPhonePerDay: 40,
   sendsPerAddressPerHour: 20,

@@ -54,8 +54,13 @@ const callerLimit = async (platform: Platform, caller: string): Promise<Refusal 
 
 /** Sends of all callers to one phone. */
 const totalLimit = async (platform: Platform, phone: string): Promise<Refusal | undefined> =>
+  (await limit(platform, `login:minute:${phone}`, { max: OTP.sendsToPhonePerMinute, seconds: 60 })) ??
   (await limit(platform, `login:hour:${phone}`, { max: OTP.sendsToPhonePerHour, seconds: HOUR })) ??
   limit(platform, `login:day:${phone}`, { max: OTP.sendsToPhonePerDay, seconds: 24 * HOUR })
+
+/** Sends of devices that have not proved the phone, of one network to any phones: one of them must not lock out the others' owners. */
+const addressLimit = (platform: Platform, network: string): Promise<Refusal | undefined> =>
+  limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })
 
 /** Sends of one network, and of the installation, to phones of other countries. */
 const foreignLimit = async (platform: Platform, network: string, isKnown: boolean): Promise<Refusal | undefined> =>
@@ -78,7 +83,7 @@ const sendLimit = async (
   const isKnown = (await hasSignedInFrom(platform, { phone, network }, since)) || device !== undefined
   return (
     (await callerLimit(platform, `${phone} ${device ?? network}`)) ??
-    (await limit(platform, `login:address:${network}`, { max: OTP.sendsPerAddressPerHour, seconds: HOUR })) ??
+    (device === undefined ? await addressLimit(platform, network) : undefined) ??
     (isKnown ? undefined : await totalLimit(platform, phone)) ??
     (isForeignPhone(phone) ? foreignLimit(platform, network, isKnown) : undefined)
   )
