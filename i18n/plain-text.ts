@@ -4,9 +4,9 @@ type Direction = ReturnType<typeof directionOf>
 
 const RIGHT_TO_LEFT = /[\u0590-\u07ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const STRONG = /[\p{L}\u0590-\u07ff]/u
-const ALL_STRONG = new RegExp(STRONG, 'gu')
-const AT_START = new RegExp(`^${STRONG.source}`, 'u')
-const AT_END = new RegExp(`${STRONG.source}$`, 'u')
+const ALL_STRONG = /[\p{L}\u0590-\u07ff]/gu
+const AT_START = /^[\p{L}\u0590-\u07ff]/u
+const AT_END = /[\p{L}\u0590-\u07ff]$/u
 const MARKS = { rtl: '\u200f', ltr: '\u200e' } as const
 
 const directionOfStrong = (character: string): Direction => (RIGHT_TO_LEFT.test(character) ? 'rtl' : 'ltr')
