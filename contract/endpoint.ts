@@ -260,12 +260,16 @@ export const byUuid = z.object({ uuid })
 /** In shekels: above it, agorot are no longer exact. */
 const MAX_SHEKELS = 90_000_000_000_000
 
+/** Whether a sum has two decimal places at most; what computers add to it when they calculate (0.1 + 0.2) is none. */
+const isHundredths = (value: number): boolean =>
+  Math.abs(value - Number(value.toFixed(2))) <= 4 * Number.EPSILON * Math.max(1, Math.abs(value))
+
 /** An amount in shekels, with at most two decimal places. The server computes in integer agorot (domain/money). */
 export const shekels = z
   .number()
   .min(-MAX_SHEKELS)
   .max(MAX_SHEKELS)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'money_two_places' })
+  .refine(isHundredths, { error: 'money_two_places' })
   .meta({ description: 'shekels, at most two decimal places' })
 
 /** No date of this product is outside these years; those of years below 100 mean others to half of all programs. */
