@@ -43,7 +43,7 @@ test('a new event requires a name, one to four categories, a day and both times,
   await labelled(page, 'wizard:setup.name').fill('ערב של שירים')
   await button(page, 'wizard:actions.to_location').click()
   await labelled(page, 'wizard:location.place').fill('האנגר 11')
-  await labelled(page, 'wizard:location.city').fill('תל אביב-יפו')
+  await labelled(page, 'venues:form.city').fill('תל אביב-יפו')
   await button(page, 'wizard:actions.to_time').click()
 
   await button(page, 'wizard:actions.to_forms').click()

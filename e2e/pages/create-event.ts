@@ -18,7 +18,7 @@ export const createEvent = async (page: Page, name: string, kind: 'tickets' | 's
   await button(page, 'wizard:actions.to_location').click()
 
   await labelled(page, 'wizard:location.place').fill('האנגר 11')
-  await labelled(page, 'wizard:location.city').fill('תל אביב-יפו')
+  await labelled(page, 'venues:form.city').fill('תל אביב-יפו')
   await button(page, 'wizard:actions.to_time').click()
 
   await page.getByRole('button', { name: t('components:calendar.next') }).click()
