@@ -151,6 +151,30 @@ export const pairPhones = async ({ page: hub }: GatePhone, { page: phone }: Gate
   await hub.locator('dialog[open]').waitFor({ state: 'hidden' })
 }
 
+/** Runs in the page: how many tickets its database has. */
+const countStored = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kartis')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('tickets').objectStore('tickets').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+      counting.onerror = () => reject(counting.error)
+    }
+  })
+
+/** Waits until a phone has stored so many tickets: while it does, it answers nobody in time. */
+export const untilStored = async ({ page }: GatePhone, tickets: number): Promise<void> => {
+  const until = Date.now() + WHOLE_LIST_MS
+  while ((await page.evaluate(countStored)) < tickets) {
+    if (Date.now() > until) throw new Error('the list of tickets was not stored')
+    await page.waitForTimeout(500)
+  }
+}
+
 /** How many entries the page of a hub counts. */
 export const grantedBy = async ({ page, slow }: GatePhone): Promise<number> => {
   await slow(false)

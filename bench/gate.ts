@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '@kartis/testing/chromium.ts'
 import { openDatabase } from './database.ts'
 import { fillEvent } from './fill.ts'
-import { codesOf, type GatePhone, grantedBy, openPhone, pairPhones } from './gate-phone.ts'
+import { codesOf, type GatePhone, grantedBy, openPhone, pairPhones, untilStored } from './gate-phone.ts'
 import { percentilesOf } from './percentiles.ts'
 import type { Benchmark, Figure } from './report.ts'
 import { type Server, startKartis } from './servers.ts'
@@ -149,6 +149,7 @@ const phoneFigures = async (
     const hub = await openPhone(browser, server.url, owner, event, 'gate-hub')
     for (const device of [hub, phone]) await device.slow(false)
     await hub.wholeList()
+    await untilStored(hub, TICKETS)
     await pairPhones(hub, phone)
     await hub.cut()
     for (const device of [hub, phone]) await device.slow(true)
