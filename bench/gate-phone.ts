@@ -155,15 +155,15 @@ export const pairPhones = async ({ page: hub }: GatePhone, { page: phone }: Gate
 const countStored = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('kartis')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
       const counting = opening.result.transaction('tickets').objectStore('tickets').count()
-      counting.onsuccess = () => {
+      counting.addEventListener('success', () => {
         opening.result.close()
         resolve(counting.result)
-      }
-      counting.onerror = () => reject(counting.error)
-    }
+      })
+      counting.addEventListener('error', () => reject(counting.error))
+    })
   })
 
 /** Waits until a phone has stored so many tickets: while it does, it answers nobody in time. */

@@ -130,11 +130,12 @@ const switchTo = async (page: Page, lang: Lang, isSale: boolean): Promise<void> 
 }
 
 /** They fill the window and have no language control. */
-const WITHOUT_SHELL = new Set(['new-seat-map', 'new-area-map', 'gate-board'])
+const WITHOUT_SHELL = new Set(['new-seat-map', 'new-area-map', 'gate-board', 'gate-board-evening', 'gate-board-wall'])
 
 /** An open dialog covers the language control, and the sale site reloads its pages. */
 const mustReopen = async (page: Page, screen: Screen): Promise<boolean> =>
   WITHOUT_SHELL.has(screen.name) ||
+  screen.windowOnly === true ||
   screen.name.includes('-map-editor') ||
   (screen.prepare !== undefined && (SALE_SCREENS.includes(screen) || (await page.locator('dialog[open]').count()) > 0))
 

@@ -2,6 +2,7 @@ import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Page, Soft } from '@kartis/ui/components/layout.tsx'
 import { IconLockOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LanguageChoice } from '../../shared/preferences.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import style from './gate.module.css'
 
@@ -15,13 +16,16 @@ interface GateNoticeProps {
 export function GateNotice({ title, text, children }: GateNoticeProps) {
   useDarkTheme()
   return (
-    <Page narrow className={style.notice}>
-      <GlyphTile tone="bad">
-        <IconLockOff size={24} stroke={1.75} aria-hidden />
-      </GlyphTile>
-      <h1 className={style.title}>{title}</h1>
-      <Soft>{text}</Soft>
-      {children}
-    </Page>
+    <main id="screen">
+      <Page narrow className={style.notice}>
+        <GlyphTile tone="bad">
+          <IconLockOff size={24} stroke={1.75} aria-hidden />
+        </GlyphTile>
+        <h1 className={style.title}>{title}</h1>
+        <Soft>{text}</Soft>
+        {children}
+        <LanguageChoice />
+      </Page>
+    </main>
   )
 }

@@ -45,9 +45,11 @@ export function GateJoinScreen() {
       />
     )
   return (
-    <Page narrow className={style.gate}>
-      <WhenLoaded query={link}>{(seen) => <JoinForm secret={secret} seen={seen} />}</WhenLoaded>
-    </Page>
+    <main id="screen">
+      <Page narrow className={style.gate}>
+        <WhenLoaded query={link}>{(seen) => <JoinForm secret={secret} seen={seen} />}</WhenLoaded>
+      </Page>
+    </main>
   )
 }
 

@@ -177,7 +177,9 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
           </span>
         )}
       </header>
-      <ul ref={track} className={css.track} onScroll={follow} tabIndex={-1}>
+      {/* Scrolled by the keyboard too: nothing in it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={track} className={css.track} onScroll={follow} tabIndex={0} aria-label={t('pass.codes')}>
         {view.passes.map((pass, place) => (
           <Slide key={pass.uuid} pass={pass} view={view} place={place + 1} />
         ))}
