@@ -142,7 +142,7 @@ export const listLog = async (db: Db, accountId: string, page: PageOf) => {
   const found = db.selectFrom('data_rights_log as l').where('l.account_id', '=', accountId)
   const rows = await found
     .leftJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.id', 'l.kind', 'l.counts', 'l.created_at', 'u.first_name', 'u.last_name'])
+    .select(['l.id', 'l.kind', 'l.counts', 'l.created_at', 'u.first_name', 'u.last_name', 'u.phone'])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(page.per_page)

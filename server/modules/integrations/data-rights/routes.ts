@@ -1,11 +1,11 @@
 import * as contract from '@kartis/contract/data-rights.ts'
 import { heldCounts } from '@kartis/contract/data-rights.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { fullName } from '../../people/auth/index.ts'
 import { deleteStoredFiles, erasePersonalData } from './erase-person.ts'
 import { personalDataFile } from './export-person.ts'
 import { countsOf, findPersonalData, subjectOfContact } from './find-person.ts'
@@ -59,7 +59,7 @@ export const dataRightsRoutes = (app: App, platform: Platform): void => {
     const entries = rows.map((row) => ({
       uuid: row.id,
       kind: row.kind,
-      by: fullName(row) || null,
+      by: personName(row),
       counts: heldCounts.parse(row.counts),
       at: row.created_at.toISOString(),
     }))

@@ -1,7 +1,7 @@
 import type { Member } from '@kartis/contract/accounts.ts'
 import { canManageRole, isLastOwner, type Membership } from '@kartis/domain/permissions.ts'
+import { fullName } from '@kartis/domain/person-name.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import { fullName } from '../auth/index.ts'
 import type { InviteRow, TeamRow } from './team-queries.ts'
 
 interface Viewer {

@@ -13,7 +13,6 @@ export { nameUser, type PersonName } from './name-user.ts'
 export { profileOf } from './profile.ts'
 export { signUp } from './sign-up.ts'
 export { verifyCode } from './verify-code.ts'
-export { fullName } from './user-view.ts'
 
 const DAY_MS = 86_400_000
 

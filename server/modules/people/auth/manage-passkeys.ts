@@ -1,3 +1,4 @@
+import { fullName } from '@kartis/domain/person-name.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { UserActor } from '../../../platform/http/authorization.ts'
@@ -24,7 +25,6 @@ import {
   replaceRecoveryCodes,
 } from './passkeys-queries.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
-import { fullName } from './user-view.ts'
 
 const MAX_PASSKEYS = 20
 

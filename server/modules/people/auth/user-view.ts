@@ -1,6 +1,7 @@
 import { language, type User, type Workspace } from '@kartis/contract/auth.ts'
 import { maskedId } from '@kartis/domain/israeli-id.ts'
 import { permissionsOf } from '@kartis/domain/permissions.ts'
+import { fullName } from '@kartis/domain/person-name.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Keys } from '../../../platform/security/keys.ts'
 import type { AccountBriefRow, UserRow } from './auth-queries.ts'
@@ -15,10 +16,6 @@ export const viewWorkspace = (row: AccountBriefRow): Workspace => ({
   ...viewBrief(row),
   can: permissionsOf({ role: row.role, events: row.all_events ? null : [] }),
 })
-
-/** First and last name; empty before the sign-up. */
-export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
-  [first_name, last_name].filter(Boolean).join(' ')
 
 export const viewUser = (row: UserRow, accounts: readonly AccountBriefRow[], keys: Keys): User => ({
   id: row.id,

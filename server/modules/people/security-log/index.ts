@@ -1,5 +1,6 @@
 import { listSecurityLog } from '@kartis/contract/security-log.ts'
 import { SECURITY_LOG } from '@kartis/domain/limits.ts'
+import { type Named, personName } from '@kartis/domain/person-name.ts'
 import { LRUCache } from 'lru-cache'
 import { isUuid, type RecordedCall } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
@@ -14,19 +15,13 @@ export { hasSignedInFrom, logSecurity } from './log-security.ts'
 const DENIED_MS = 60_000
 const DENIED_MAX = 10_000
 
-interface Named {
-  readonly first_name: string | null
-  readonly last_name: string | null
-}
-
-const nameOf = (person: Named | undefined): string | null =>
-  [person?.first_name, person?.last_name].filter(Boolean).join(' ') || null
+const nameOf = (person: Named | undefined): string | null => (person ? personName(person) : null)
 
 const viewEntry = (row: LogRow, targets: ReadonlyMap<string, Named>) => ({
   uuid: row.id,
   act: row.act,
   result: row.result,
-  by: row.user_id === null ? null : { uuid: row.user_id, name: nameOf(row) },
+  by: row.user_id === null ? null : { uuid: row.user_id, name: personName(row) },
   address: row.address_hash,
   target: row.target,
   target_name: nameOf(targets.get(row.target ?? '')),

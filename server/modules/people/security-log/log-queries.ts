@@ -1,3 +1,4 @@
+import type { Named } from '@kartis/domain/person-name.ts'
 import type { SecurityAct, SecurityKind } from '@kartis/domain/security-log.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
@@ -13,11 +14,8 @@ export interface LogFilter extends PageOf {
 export type LogRow = Pick<
   Selectable<SecurityLogTable>,
   'id' | 'user_id' | 'address_hash' | 'result' | 'target' | 'detail' | 'created_at'
-> & {
-  readonly act: SecurityAct
-  readonly first_name: string | null
-  readonly last_name: string | null
-}
+> &
+  Named & { readonly act: SecurityAct }
 
 /** Acts of an account, and those of its members outside any account since they joined: sign-ins, sessions, passkeys. */
 const entries = (db: Db, accountId: string, { kind, result, userId }: LogFilter) =>
@@ -51,7 +49,7 @@ export const listEntries = async (
   const rows = await entries(db, accountId, filter)
     .leftJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.id', 'l.user_id', 'l.address_hash', 'l.act', 'l.result', 'l.target', 'l.detail', 'l.created_at'])
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'u.phone'])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(filter.per_page)
@@ -62,13 +60,10 @@ export const listEntries = async (
 }
 
 /** Names of those of the ids that are users. */
-export const userNames = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly first_name: string | null; readonly last_name: string | null }>> => {
+export const userNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> => {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', 'phone'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -6,7 +6,7 @@ import { createRegister, revokeRegister } from '@kartis/contract/registers.ts'
 import { createEvent, exportEvents } from '@kartis/contract/events.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { listSecurityLog, type SecurityLogEntry } from '@kartis/contract/security-log.ts'
-import { nationalPhone } from '@kartis/domain/phone.ts'
+import { maskedPhone, nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -101,7 +101,8 @@ describe('the security log', () => {
     await world.call(exportEvents, as(owner))
     const denied = await logOf(owner, { kind: 'access' })
     expect(denied).toHaveLength(1)
-    expect(denied[0]).toMatchObject({ by: { uuid: scanner.user.uuid }, target: 'GET /v1/producer/events/export' })
+    const by = { uuid: scanner.user.uuid, name: maskedPhone(scanner.phone) }
+    expect(denied[0]).toMatchObject({ by, target: 'GET /v1/producer/events/export' })
     expect(await actsOf(owner, { kind: 'export' })).toEqual(['export.exported'])
   })
 

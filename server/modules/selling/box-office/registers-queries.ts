@@ -1,3 +1,4 @@
+import { personName } from '@kartis/domain/person-name.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { RegistersTable } from './tables.ts'
@@ -111,12 +112,12 @@ export const touchRegister = async (db: Db, id: string, now: Date): Promise<void
   await db.updateTable('registers').set({ seen_at: now }).where('id', '=', id).execute()
 }
 
-/** First and last name, for a receipt and a report. */
+/** Who works at a register, for its head. */
 export const nameOfUser = async (db: Db | Tx, userId: string): Promise<string | null> => {
   const row = await db
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'phone'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return [row?.first_name, row?.last_name].filter(Boolean).join(' ') || null
+  return row ? personName(row) : null
 }

@@ -1,6 +1,7 @@
 import type { BoxOfficeSale, BoxOfficeTicket } from '@kartis/contract/box-office.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import { isHolding, isSold } from '@kartis/domain/order.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -83,7 +84,7 @@ const viewSale = (parts: Parts, openShift: string | undefined, lang: Lang, now: 
     tickets_count: order.tickets_count,
     items: viewItems(parts.lines),
     buyer: { name: order.buyer_name, phone: order.buyer_phone && nationalPhone(order.buyer_phone) },
-    seller: sale.seller,
+    seller: personName(sale.seller),
     created_at: sale.created_at.toISOString(),
     payment: payment ? viewOrderPayment(payment, lang) : null,
     reader: state === 'waiting' ? readerOf(payment) : null,

@@ -1,11 +1,13 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Named } from '@kartis/domain/person-name.ts'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { personOf } from '../../../platform/database/person-of.ts'
 import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { countAll, ofEvents, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { BoxOfficeSalesTable } from './tables.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 
-export type SaleRow = Selectable<BoxOfficeSalesTable> & { readonly seller: string | null }
+export type SaleRow = Selectable<BoxOfficeSalesTable> & { readonly seller: Named }
 
 export const insertSale = async (tx: Tx, sale: Insertable<BoxOfficeSalesTable>): Promise<void> => {
   await tx.insertInto('box_office_sales').values(sale).execute()
@@ -16,7 +18,7 @@ const saleRows = (db: Db | Tx) =>
     .selectFrom('box_office_sales as s')
     .leftJoin('users as u', 'u.id', 's.sold_by')
     .selectAll('s')
-    .select(sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('seller'))
+    .select(personOf('u').as('seller'))
 
 /** A sale of a register, by the id of its order. */
 export const readSale = (db: Db | Tx, registerId: string, orderId: string): Promise<SaleRow | undefined> =>

@@ -1,5 +1,6 @@
 import type { Shift, ShiftReport } from '@kartis/contract/registers.ts'
 import { type Agorot, toShekels } from '@kartis/domain/money.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import type { ShiftFigures } from './tables.ts'
 import type { ShiftRow } from './shifts-queries.ts'
 
@@ -48,9 +49,9 @@ export const viewShift = (row: ShiftRow, figures?: ShiftFigures): Shift => {
     number: row.number,
     device: { uuid: row.register_id, label: row.label, branch: row.branch },
     opened_at: row.opened_at.toISOString(),
-    opened_by: row.opener,
+    opened_by: personName(row.opener),
     closed_at: row.closed_at?.toISOString() ?? null,
-    closed_by: row.closer,
+    closed_by: personName(row.closer),
     note: row.note,
     opening_cash: toShekels(row.opening_cash),
     ...(shown && { report: viewReport(row, shown) }),

@@ -1,17 +1,16 @@
+import type { Named } from '@kartis/domain/person-name.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { personOf } from '../../../platform/database/person-of.ts'
 import { asJson, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { ShiftsTable, ShiftFigures } from './tables.ts'
 
 export type ShiftRow = Selectable<ShiftsTable> & {
   readonly label: string
   readonly branch: string
-  readonly opener: string | null
-  readonly closer: string | null
+  readonly opener: Named
+  readonly closer: Named
 }
-
-const fullName = (user: 'o' | 'c') =>
-  sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${user}.first_name`)}, ${sql.ref(`${user}.last_name`)}), '')`
 
 const shiftRows = (db: Db | Tx) =>
   db
@@ -20,7 +19,7 @@ const shiftRows = (db: Db | Tx) =>
     .leftJoin('users as o', 'o.id', 's.opened_by')
     .leftJoin('users as c', 'c.id', 's.closed_by')
     .selectAll('s')
-    .select(['d.label', 'd.branch', fullName('o').as('opener'), fullName('c').as('closer')])
+    .select(['d.label', 'd.branch', personOf('o').as('opener'), personOf('c').as('closer')])
 
 export const readShift = (db: Db | Tx, accountId: string, id: string): Promise<ShiftRow | undefined> =>
   shiftRows(db).where('s.id', '=', id).where('s.account_id', '=', accountId).executeTakeFirst()

@@ -1,12 +1,13 @@
 import { showSale, undoSale } from '@kartis/contract/box-office.ts'
 import { listShifts, openShift, showShift, showRegister } from '@kartis/contract/registers.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
+import { maskedPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestSale, closeShiftOf, reportOf, shiftOf, sold, registerFor } from '../../../testing/box-office.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { balanceOf } from '../../../testing/orders.ts'
-import { type Producer, producer } from '../../../testing/people.ts'
+import { joinAs, type Producer, producer } from '../../../testing/people.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -32,6 +33,20 @@ describe('a shift', () => {
     expect(answers.filter(({ error }) => error?.code === 'shift_state')).toHaveLength(5)
     const { shift } = (await world.call(showRegister, register.who)).body.data
     expect(shift).toMatchObject({ number: 1, opening_cash: 100, opened_by: 'נועה לוי', closed_at: null })
+  })
+
+  it('a shift and its sales name a seller without a name by the last digits of the phone', async () => {
+    const goods = await eventWithStock()
+    const register = await registerFor(world, owner)
+    const seller = await joinAs(world, owner, 'box_office')
+    const who = { ...register.who, token: seller.token }
+    const name = maskedPhone(seller.phone)
+    const shift = await shiftOf(world, { ...register, who })
+    expect(shift).toMatchObject({ opened_by: name, closed_by: null })
+    expect((await world.call(showRegister, who)).body.data).toMatchObject({ seller: name, shift: { opened_by: name } })
+    expect((await sold(world, { ...register, who }, goods)).seller).toBe(name)
+    const closed = await closeShiftOf(world, { ...register, who }, shift, 280)
+    expect(closed.body.data).toMatchObject({ opened_by: name, closed_by: name })
   })
 
   it('a shift reports at any time its cash and card sales and the expected cash', async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@kartis/contract/buyer-messages.ts'
-import { maskedPhone } from '@kartis/domain/phone.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
@@ -17,7 +17,7 @@ const viewMessage = (row: ListedMessage): contract.BuyerMessage => ({
   recipients: row.recipients,
   not_sent: row.over_budget,
   sms_parts_total: row.sms_parts_total,
-  sent_by: [row.first_name, row.last_name].filter(Boolean).join(' ') || (row.phone ? maskedPhone(row.phone) : ''),
+  sent_by: personName(row) ?? '',
   created_at: row.created_at.toISOString(),
 })
 

@@ -188,7 +188,7 @@ export const readHistory = (db: Db, keys: readonly OrderKey[]) =>
   db
     .selectFrom('order_history as h')
     .leftJoin('users as u', 'u.id', 'h.user_id')
-    .select(['h.order_id', 'h.kind', 'h.detail', 'h.created_at', 'u.first_name', 'u.last_name'])
+    .select(['h.order_id', 'h.kind', 'h.detail', 'h.created_at', 'u.first_name', 'u.last_name', 'u.phone'])
     .where(ofOrders(keys))
     .orderBy('h.created_at')
     .orderBy('h.id')

@@ -2,6 +2,7 @@ import type { Attachment } from '@kartis/contract/attachments.ts'
 import type { listOrders, Order } from '@kartis/contract/orders.ts'
 import type { QueryOf } from '@kartis/contract/endpoint.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -83,7 +84,7 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
       history: of(loaded.history, orderId).map((row) => ({
         kind: row.kind,
         detail: detailIn(row, view.lang),
-        by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+        by: personName(row),
         at: row.created_at.toISOString(),
       })),
     }),

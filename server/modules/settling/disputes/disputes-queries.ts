@@ -1,6 +1,8 @@
 import { DISPUTE_STATES, type DisputeState, isOpenDispute } from '@kartis/domain/dispute.ts'
+import type { Named } from '@kartis/domain/person-name.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { personOf } from '../../../platform/database/person-of.ts'
 import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
 import type { DisputesTable } from './tables.ts'
 
@@ -135,12 +137,14 @@ export interface ShownDispute extends DisputeRow {
   readonly brand_code: string | null
   readonly wallet: string | null
   readonly paid_at: Date | null
+  /** The id of a user, or the name that the operator gave. */
   readonly changed_by: string | null
+  readonly changer: Named
 }
 
 const SHOWN = sql`
   select ${COLUMNS}, o.number::text as order_number, o.buyer_name, v.name as event_name, p.amount as charged, p.refunded, p.last4,
-    p.brand_code, p.wallet, p.paid_at, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), d.changed_by) as changed_by`
+    p.brand_code, p.wallet, p.paid_at, d.changed_by, ${personOf('u')} as changer`
 const JOINED = sql`
   left join payments p on p.event_id = d.event_id and p.id = d.payment_id
   left join orders o on o.event_id = d.event_id and o.id = d.order_id

@@ -1,6 +1,7 @@
 import type { Dispute } from '@kartis/contract/disputes.ts'
 import { isOpenDispute, producerAnswers } from '@kartis/domain/dispute.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { authorName } from '@kartis/domain/person-name.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { ShownDispute } from './disputes-queries.ts'
@@ -30,7 +31,7 @@ export const viewDispute = (row: ShownDispute): Dispute => ({
   decided_at: row.decided_at?.toISOString() ?? null,
   note: row.note,
   changed_at: row.changed_at.toISOString(),
-  changed_by: row.changed_by,
+  changed_by: authorName(row.changed_by, row.changer),
   answers: producerAnswers(row.status, row.held),
 })
 

@@ -1,14 +1,11 @@
 import type { DocumentConsent } from '@kartis/contract/documents.ts'
+import { type Named, personName } from '@kartis/domain/person-name.ts'
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { fullName } from '../../people/auth/index.ts'
 import type { DocumentConsentsTable } from './tables.ts'
 
-export interface ConsentRow extends Selectable<DocumentConsentsTable> {
-  readonly first_name: string | null
-  readonly last_name: string | null
-}
+export type ConsentRow = Selectable<DocumentConsentsTable> & Named
 
 /** What an account answered last about electronic documents, whether it agreed or withdrew: at most one row. */
 const lastConsent = (db: Db | Tx, accountId: string) =>
@@ -16,7 +13,7 @@ const lastConsent = (db: Db | Tx, accountId: string) =>
     .selectFrom('document_consents as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
     .selectAll('c')
-    .select(['u.first_name', 'u.last_name'])
+    .select(['u.first_name', 'u.last_name', 'u.phone'])
     .where('c.account_id', '=', accountId)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -51,5 +48,5 @@ export const viewConsent = (row: ConsentRow): DocumentConsent => ({
   text: row.text,
   lang: row.lang,
   at: row.created_at.toISOString(),
-  by: fullName(row),
+  by: personName(row) ?? '',
 })

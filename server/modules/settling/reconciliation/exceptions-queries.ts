@@ -1,6 +1,8 @@
+import type { Named } from '@kartis/domain/person-name.ts'
 import type { ExceptionKind, ExceptionState, ReconciliationLevel } from '@kartis/domain/reconciliation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { personOf } from '../../../platform/database/person-of.ts'
 import { containing, type NumberOrName, searchTerms } from '../../../platform/http/listing.ts'
 
 /** One level of one terminal or acquirer, in whole days of Israel, `YYYY-MM-DD`. */
@@ -92,7 +94,9 @@ export interface ExceptionRow {
   readonly note: string | null
   readonly opened_at: Date
   readonly changed_at: Date
+  /** The id of a user, or the name that the operator gave. */
   readonly changed_by: string | null
+  readonly changer: Named
   readonly total: number
 }
 
@@ -128,7 +132,7 @@ export const readExceptions = async (db: Db | Tx, search: ExceptionSearch): Prom
   const { rows } = await sql<ExceptionRow>`
     select e.id, e.level, e.kind, e.subject, e.scope, e.day::text as day, e.account_id, e.event_id, e.payment_id,
       e.ours::float8 as ours, e.theirs::float8 as theirs, e.state, e.owner, e.note, e.opened_at, e.changed_at,
-      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), e.changed_by) as changed_by, e.total, o.id as order_id, o.number as order_number, v.name as event_name
+      e.changed_by, ${personOf('u')} as changer, e.total, o.id as order_id, o.number as order_number, v.name as event_name
     from (
       select *, count(*) over ()::int as total from reconciliation_exceptions x
       where state = any(${[...search.states]}::text[])

@@ -1,4 +1,5 @@
 import { decideException, listExceptions, showReconciliationLevels } from '@kartis/contract/reconciliation.ts'
+import { maskedPhone } from '@kartis/domain/phone.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { addTestTerminal, openTestGateway, useTestGateway } from '../../../testing/gateway.ts'
@@ -55,6 +56,11 @@ describe('the differences of an account', () => {
     const explained = await decide(seller, { status: 'explained', note: 'נגבה במסוף אחר', owner: 'דנה' })
     expect(explained.body.data).toMatchObject({ status: 'explained', note: 'נגבה במסוף אחר', owner: 'דנה' })
     expect(explained.body.data.changed_by).toContain('נועה')
+    const rename = (first_name: string | null, last_name: string | null) =>
+      world.db.updateTable('users').set({ first_name, last_name }).where('id', '=', seller.user.uuid).execute()
+    await rename(null, null)
+    expect((await world.call(listExceptions, as(seller))).body.data[0]?.changed_by).toBe(maskedPhone(seller.phone))
+    await rename('נועה', 'לוי')
     expect((await decide(seller, { status: 'written_off', note: 'סגור' })).status).toBe(200)
     expect((await decide(seller, { status: 'fixed', note: 'שוב' })).error?.code).toBe('conflict')
     const open = await world.call(listExceptions, { ...as(seller), query: { filter: { status: 'open' } } })

@@ -1,6 +1,7 @@
 import * as contract from '@kartis/contract/reconciliation.ts'
 import { addDays } from '@kartis/domain/cancellation.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { authorName } from '@kartis/domain/person-name.ts'
 import { EXCEPTION_MOVES, EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
@@ -29,7 +30,7 @@ const view = (row: ExceptionRow): contract.ReconciliationException => ({
   note: row.note,
   opened_at: row.opened_at.toISOString(),
   changed_at: row.changed_at.toISOString(),
-  changed_by: row.changed_by,
+  changed_by: authorName(row.changed_by, row.changer),
 })
 
 const viewLevel = (row: LevelRow): contract.ReconciliationLevelFigures => ({

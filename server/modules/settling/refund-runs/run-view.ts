@@ -1,5 +1,6 @@
 import type * as contract from '@kartis/contract/refund-runs.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import {
   BY_HAND_REASONS,
   needsChoice,
@@ -72,8 +73,6 @@ const dueOf = (run: ShownRun, figures: readonly FigureRow[]): Date | undefined =
   return first && refundDueAt(first)
 }
 
-const nameOf = (first: string | null, last: string | null): string => [first, last].filter(Boolean).join(' ')
-
 const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boolean): contract.RefundRun => ({
   uuid: run.id,
   event_uuid: run.event_id,
@@ -84,9 +83,9 @@ const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boole
   deadline: run.deadline?.toISOString() ?? null,
   message: run.message,
   created_at: run.created_at.toISOString(),
-  prepared_by: nameOf(run.prepared_first, run.prepared_last),
+  prepared_by: personName(run.preparer) ?? '',
   approved_at: run.approved_at?.toISOString() ?? null,
-  approved_by: run.approved_by === null ? null : nameOf(run.approved_first, run.approved_last),
+  approved_by: run.approved_by === null ? null : (personName(run.approver) ?? ''),
   finished_at: run.finished_at?.toISOString() ?? null,
   pause_reason: run.pause_reason,
   refund_due_at: dueOf(run, figures)?.toISOString() ?? null,

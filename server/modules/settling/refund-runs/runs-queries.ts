@@ -1,6 +1,8 @@
+import type { Named } from '@kartis/domain/person-name.ts'
 import { REFUND_RUN_MOVES, type RefundRunState } from '@kartis/domain/refund-run.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { personOf } from '../../../platform/database/person-of.ts'
 import { containing, countAll, offsetOf, type PageOf } from '../../../platform/http/listing.ts'
 import type { RefundRunsTable } from './tables.ts'
 
@@ -71,10 +73,8 @@ export const readRunsUnderWay = (db: Db): Promise<Pick<RunRow, 'event_id' | 'id'
 
 export interface ShownRun extends RunRow {
   readonly event_name: string
-  readonly prepared_first: string | null
-  readonly prepared_last: string | null
-  readonly approved_first: string | null
-  readonly approved_last: string | null
+  readonly preparer: Named
+  readonly approver: Named
 }
 
 const shown = (db: Db | Tx) =>
@@ -84,8 +84,7 @@ const shown = (db: Db | Tx) =>
     .leftJoin('users as p', 'p.id', 'r.prepared_by')
     .leftJoin('users as a', 'a.id', 'r.approved_by')
     .selectAll('r')
-    .select(['e.name as event_name', 'p.first_name as prepared_first', 'p.last_name as prepared_last'])
-    .select(['a.first_name as approved_first', 'a.last_name as approved_last'])
+    .select(['e.name as event_name', personOf('p').as('preparer'), personOf('a').as('approver')])
 
 /** Undefined where the account has no such run. */
 export const readShownRun = (db: Db | Tx, accountId: string, id: string): Promise<ShownRun | undefined> =>

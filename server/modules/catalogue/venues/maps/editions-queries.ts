@@ -12,6 +12,7 @@ const editions = (db: Db | Tx, accountId: string, mapId: string) =>
     .where('m.archived_at', 'is', null)
     .where('e.map_id', '=', mapId)
     .select(['e.edition', 'e.published_at', 'e.seats', 'e.areas', 'e.categories', 'u.first_name', 'u.last_name'])
+    .select('u.phone')
 
 /** The editions of a map, the newest first, without their documents. */
 export const listEditions = (db: Db | Tx, accountId: string, mapId: string) =>

@@ -1,5 +1,6 @@
 import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
 import type { MapEdition, VenueMap } from '@kartis/contract/venue-maps.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import type { EditionRow } from './editions-queries.ts'
 import type { MapRow } from './maps-queries.ts'
 import type { ElementRow, SectionRow } from './parts-queries.ts'
@@ -28,7 +29,7 @@ export const viewMap = (row: MapRow): VenueMap => ({
 export const viewEdition = (row: EditionRow): MapEdition => ({
   edition: row.edition,
   published_at: row.published_at.toISOString(),
-  published_by: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+  published_by: personName(row),
   seats: row.seats,
   areas: row.areas,
   categories: row.categories.map(({ texts = {}, ...category }) => ({ ...category, texts })),

@@ -1,4 +1,4 @@
-import { maskedPhone } from '@kartis/domain/phone.ts'
+import { personName } from '@kartis/domain/person-name.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { lastSave, writeDraft } from './drafts-queries.ts'
@@ -16,12 +16,6 @@ export interface Saver {
   readonly now: Date
 }
 
-type SavedBy = Readonly<Record<'first_name' | 'last_name' | 'phone', string | null>>
-
-/** The name; the masked phone of who has not said one; null where the user is gone. */
-const nameOf = ({ first_name, last_name, phone }: SavedBy): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || (phone && maskedPhone(phone))
-
 /** Why the draft is not at the version: who saved it since, or that there is no such map. */
 export const conflictOf = async (db: Db | Tx, { accountId, id }: DraftTarget): Promise<Refusal> => {
   const row = await lastSave(db, accountId, id)
@@ -29,7 +23,7 @@ export const conflictOf = async (db: Db | Tx, { accountId, id }: DraftTarget): P
   return refuse('version_conflict', {
     detail: {
       version: row.version,
-      by: row.user_id === null ? null : { uuid: row.user_id, name: nameOf(row) },
+      by: row.user_id === null ? null : { uuid: row.user_id, name: personName(row) },
       at: (row.draft_saved_at ?? row.created_at).toISOString(),
     },
   })
