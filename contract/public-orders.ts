@@ -115,7 +115,7 @@ export const reserve = endpoint({
   access: 'public',
   tag,
   summary:
-    'Reserve tickets for some minutes. All or nothing; `token` in the reply is the buyer’s key to the order. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
+    'Reserve tickets for ten minutes (`expires_at`), which a payment that starts lengthens to at most twenty in all. All or nothing; `token` in the reply is the buyer’s key to the order. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z.array(cartItem).min(1).max(50),
@@ -252,7 +252,7 @@ export const pay = endpoint({
   access: 'order-token',
   tag,
   summary:
-    'Free order: paid at once. Else the gateway’s page for an iframe. `details` are saved first, as `PATCH /v1/public/orders/:uuid` does; when they are refused, nothing is started.',
+    'Free order: paid at once. Else the gateway’s page for an iframe. `details` are saved first, as `PATCH /v1/public/orders/:uuid` does; when they are refused, nothing is started. The order is then held for ten more minutes at least, and for twenty in all at most, however often a payment starts.',
   params: byUuid,
   body: z
     .strictObject({

@@ -13,9 +13,10 @@ describe('starting a payment', () => {
     expect(extendForPayment(hold, at('10:09:00'))).toEqual(at('10:19:00'))
   })
 
-  test('the hold never exceeds thirty minutes in all, however often a payment starts', () => {
-    expect(extendForPayment({ ...hold, expiresAt: at('10:19:00') }, at('10:18:00'))).toEqual(at('10:28:00'))
-    expect(extendForPayment({ ...hold, expiresAt: at('10:28:00') }, at('10:27:00'))).toEqual(at('10:30:00'))
+  test('the hold never exceeds twenty minutes in all, however often a payment starts', () => {
+    expect(extendForPayment({ ...hold, expiresAt: at('10:13:00') }, at('10:06:00'))).toEqual(at('10:16:00'))
+    expect(extendForPayment({ ...hold, expiresAt: at('10:16:00') }, at('10:15:00'))).toEqual(at('10:20:00'))
+    expect(extendForPayment({ ...hold, expiresAt: at('10:20:00') }, at('10:19:59'))).toEqual(at('10:20:00'))
   })
 
   test('the hold is never shortened', () => {

@@ -36,9 +36,10 @@ export const SECURITY_LOG = { months: 24 } as const
 
 /**
  * How long a reservation lasts: ten minutes to fill in the details. Starting a payment gives at least ten more,
- * since the gateway's page is slow to leave, but never past thirty minutes in all: stock may not be locked by reloading.
+ * since the gateway's page is slow to leave. No order lives longer than one whose only payment started in the last second:
+ * more payments, other coupons and steps back lock no stock beyond that.
  */
-export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 30 } as const
+export const HOLD = { minutes: 10, paymentMinutes: 10, maxMinutes: 20 } as const
 
 /**
  * Messages about what nobody paid for: free orders, invitations, tickets sent again. Whoever causes them does so at no

@@ -77,7 +77,7 @@ const refuseIncomplete = async (
   return hasReasons(fields) ? refuse('details_missing', { fields }) : undefined
 }
 
-/** Extends the hold while the buyer is at the gateway, up to a limit that repeated attempts do not move. */
+/** Extends the hold while the buyer is at the gateway, up to a limit that repeated attempts and other sums do not move. */
 const extendHold = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> => {
   const hold = { createdAt: order.created_at, expiresAt: order.expires_at ?? now }
   const expires_at = extendForPayment(hold, now)
