@@ -189,9 +189,12 @@ export const UPLOAD = {
   maxSide: 20_000,
 } as const
 
-/** Files that answer a form, before their order is paid: files and kilobytes in an hour. */
+/**
+ * Files that answer a form, before their order is paid: files and kilobytes in an hour. Of an order as many as its questions
+ * can have answers, each replaced once, and some more for those that are refused.
+ */
 export const ORDER_FILES = {
-  order: { files: 60, kilobytes: 100_000 },
+  order: { filesOfAnswer: 2, moreFiles: 5, kilobytes: 100_000 },
   network: { files: 100, kilobytes: 300_000 },
   event: { files: 5000, kilobytes: 5_000_000 },
 } as const
