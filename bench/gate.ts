@@ -23,6 +23,8 @@ const BATCH = 200
 const READY_MS = 3000
 const ALONE_MS = 50
 const HUB_MS = 80
+/** From the code to the result on the screen, at nineteen of twenty scans. */
+const SHOWN_MS = 150
 const UPLOADED = 300
 const SCANS = 25
 /** A page without a camera hides its addresses behind names that nothing here resolves: no phone would find the hub. */
@@ -113,12 +115,15 @@ const uploadFigure = async (server: Server, event: string, headers: Record<strin
   }
 }
 
-const timesFigure = (name: string, times: readonly number[], most: number): Figure => ({
-  name,
-  ...percentilesOf([...times]),
-  most,
-  note: `from the last key of the code to the result on the screen, ${times.length} scans`,
-})
+const timesFigure = (name: string, times: readonly number[], most: number): Figure => {
+  const shown = percentilesOf([...times])
+  return {
+    name,
+    ...shown,
+    proof: shown.p50 < most && shown.p95 < SHOWN_MS,
+    note: `p50 below ${most} ms, p95 below ${SHOWN_MS}: from the last key of the code to the result on the screen, ${times.length} scans`,
+  }
+}
 
 /** Scans of one phone, in milliseconds each. */
 const scansOf = async (phone: GatePhone, codes: readonly string[]): Promise<number[]> => {
@@ -152,8 +157,12 @@ const phoneFigures = async (
     await untilStored(hub, TICKETS)
     await pairPhones(hub, phone)
     await hub.cut()
-    for (const device of [hub, phone]) await device.slow(true)
-    const byHub = await scansOf(phone, codes.slice(SCANS + 5, 2 * SCANS + 10))
+    // One at a time: a page that Chromium slows down occupies a processor, also while it does nothing.
+    await phone.slow(true)
+    const toPhone = await scansOf(phone, codes.slice(SCANS + 5, 2 * SCANS + 10))
+    await phone.slow(false)
+    await hub.slow(true)
+    const fromHub = await scansOf(phone, codes.slice(2 * SCANS + 10, 3 * SCANS + 15))
     const granted = await grantedBy(hub)
     return [
       {
@@ -163,11 +172,12 @@ const phoneFigures = async (
         note: `at most ${READY_MS} ms; Chromium, processor slowed down 4 times`,
       },
       timesFigure('a decision without a network', single, ALONE_MS),
-      timesFigure('a decision of the hub', byHub, HUB_MS),
+      timesFigure('a decision of the hub, to a slow phone', toPhone, HUB_MS),
+      timesFigure('a decision of a slow hub', fromHub, HUB_MS),
       {
         name: 'scans of that phone that the hub granted',
-        proof: granted >= SCANS,
-        note: `${granted} of ${SCANS + 5}; what it does not answer in time the phone decides alone`,
+        proof: granted >= 2 * SCANS,
+        note: `${granted} of ${2 * SCANS + 10}; what it does not answer in time the phone decides alone`,
       },
     ]
   } finally {
@@ -190,7 +200,7 @@ export const gate: Benchmark = {
         'select id, order_id as "order" from tickets where event_id = $1 order by random()',
         [event],
       )
-      const orders = [...new Set(rows.slice(-2 * SCANS - 20).map(({ order }) => order))]
+      const orders = [...new Set(rows.slice(-3 * SCANS - 20).map(({ order }) => order))]
       const codes = await codesOf(owner, orders)
       const phones = await phoneFigures(server, owner, event, codes)
       const ids = rows.slice(0, Math.min(tickets, TICKETS)).map(({ id }) => id)

@@ -5,3 +5,20 @@ const RENDERED_MS = 50
 export const later = (work: () => unknown): void => {
   setTimeout(work, RENDERED_MS)
 }
+
+/** As long as several scans of a busy gate take. */
+const GATHERED_MS = 500
+
+/** Runs such work once for all that came within half a second: on a phone each write and each drawing holds up a guest. */
+export const gather = <T>(work: (items: readonly T[]) => unknown): ((item: T) => void) => {
+  let items: T[] = []
+  return (item) => {
+    items.push(item)
+    if (items.length > 1) return
+    setTimeout(() => {
+      const gathered = items
+      items = []
+      work(gathered)
+    }, GATHERED_MS)
+  }
+}

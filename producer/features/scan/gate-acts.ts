@@ -198,6 +198,6 @@ export const undoEntry = async (
       scan_uuid: crypto.randomUUID(),
     },
   })
-  if (list) await recordUndo(list, data.ticket)
+  if (list) recordUndo(list, data.ticket)
   return data.scan_statistics
 }

@@ -7,7 +7,7 @@ import { createHubCore, type HubCore } from '../../shared/check-in/hub/core.ts'
 import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
-import { later } from '../../shared/later.ts'
+import { gather } from '../../shared/later.ts'
 import { type LostPhone, readHubPhones, storeHubPhones } from './hub-phones.ts'
 import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-start.ts'
 
@@ -123,22 +123,15 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
   const pairings = createPairings(owner, set, () => open)
   let takesRest = false
 
-  let isDue = false
-  const showChange = (): void => {
-    isDue = false
+  const showChange = gather((): void => {
     if (!open) return
     const phones = [...open.core.phones()]
     const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
     set({ phones, lost, doubles: open.core.doubles() })
     storeHubPhones(owner.event, [...phones, ...lost])
     if (!offline.read()) void sendQueuedScans()
-  }
-
-  /** Several messages belong to one entry: the page is drawn once for them, and after the answer. */
-  const changed = (): void => {
-    if (!isDue) later(showChange)
-    isDue = true
-  }
+  })
+  const changed = (): void => showChange(undefined)
 
   /** The name of another hub, which has not ended. */
   const start = async (replace: boolean): Promise<string | undefined> => {

@@ -1,7 +1,6 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { useCallback, useRef, useState } from 'react'
-import { linkedHub } from '../../shared/check-in/hub/hub-link.ts'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { later } from '../../shared/later.ts'
@@ -12,7 +11,7 @@ import { type Outcome, signalResult } from './signal.ts'
 import { useOverlay } from './use-overlay.ts'
 import { useRecentEntries } from './use-recent-entries.ts'
 
-/** A decision of this device that takes longer says that it is being made: its storage is slow. */
+/** A decision of this device or of the hub that takes longer says that it is being made. */
 const CHECK_AFTER_MS = 150
 
 /** How the result feels and sounds in the hand: a ticket of another gate is no refusal of the guest. */
@@ -46,10 +45,11 @@ export const useScan = (
   const send = useCallback(
     async (attempt: Attempt, isOverPage = false) => {
       const showCheck = (): void => show({ state: 'check' })
-      // Alone the result is there before "checking" could be drawn, which would hold it up. While the server or the hub
-      // decides there is time to draw it, and the result comes sooner for it. A result with its buttons gives way at once.
-      const isAlone = offline.read() && linkedHub(uuid) === undefined
-      const timer = isOverPage && isAlone ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
+      // Without the server the result is there before "checking" could be drawn, which would hold it up: the answer of the
+      // hub comes after 10 ms and would wait 30 ms for the drawing. While the server decides there is time to draw it, and
+      // the result comes sooner for it. A result with its buttons gives way at once.
+      const isNear = offline.read()
+      const timer = isOverPage && isNear ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
       if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
       clearTimeout(timer)

@@ -11,7 +11,7 @@ import { countSnapshot, findInSnapshot } from '@kartis/domain/gate-snapshot.ts'
 import { api } from '../api.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredAdmissionList, type StoredTicket } from '../offline/database.ts'
-import { later } from '../later.ts'
+import { gather } from '../later.ts'
 import { workspace } from '../storage.ts'
 import { type AdmissionList } from './decide.ts'
 import { type LoadedSnapshot, loadSnapshot, readStoredSnapshot } from './snapshot.ts'
@@ -123,6 +123,21 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   aheadMs: Date.parse(page.as_of) - Date.now(),
 })
 
+/** Lists that a whole one has taken the place of: what they know of a ticket is older than what is stored. */
+const replaced = new WeakSet<LocalAdmissionList['tickets']>()
+
+/**
+ * Stores tickets as they are by then. Not waited for: the list that is being stored would hold up the queue. Memory has
+ * them, and so have the scans.
+ */
+const storeSoon = gather<Pick<LocalAdmissionList, 'facts' | 'tickets'> & { readonly uuid: string }>((changed) => {
+  const rows = changed.flatMap(({ facts, tickets, uuid }) => {
+    const ticket = replaced.has(tickets) ? undefined : tickets.get(uuid)
+    return ticket ? [{ ...ticket, event: facts.event }] : []
+  })
+  return database.tickets.bulkPut(rows).catch(() => undefined)
+})
+
 const store = async (facts: StoredAdmissionList, tickets: readonly StoredTicket[], isWhole: boolean): Promise<void> => {
   await database.transaction('rw', database.lists, database.tickets, async () => {
     if (isWhole) await database.tickets.where('event').equals(facts.event).delete()
@@ -190,6 +205,7 @@ export const refreshAdmissionList = async (
     rows.map((row) => ({ ...row, event })),
     isWhole,
   )
+  if (isWhole && current) replaced.add(current.tickets)
   const tickets = isWhole ? new Map<string, ListedTicket>() : current.tickets
   for (const row of rows) setTicket(tickets, row.uuid, row)
   await withOwnScans(facts, tickets)
@@ -210,8 +226,7 @@ export const recordAct = (
   const ticket = ticketAfter(current, act, list.facts.reEntry)
   if (!ticket) return
   setTicket(list.tickets, ticketUuid, ticket)
-  // Not waited for: the list that is being stored would hold up the queue. Memory has it, and so has the scan.
-  later(() => database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined))
+  storeSoon({ ...list, uuid: ticketUuid })
 }
 
 /** The ticket of an entry that did not happen after all is as before, unless something else has happened to it since. */
@@ -225,14 +240,14 @@ export const forgetAct = (
   if (!listed || (before === undefined && (listed.scan_uuid !== scanUuid || listed.reentered_at !== undefined))) return
   const ticket = before ?? outside(listed)
   setTicket(list.tickets, ticketUuid, ticket)
-  database.tickets.put({ ...ticket, event: list.facts.event }).catch(() => undefined)
+  storeSoon({ ...list, uuid: ticketUuid })
 }
 
 /** Records a ticket whose last act was undone, as the server has it since. */
-export const recordUndo = async (
+export const recordUndo = (
   list: LocalAdmissionList,
   after: Pick<ListedTicket, 'uuid' | 'left_at' | 'reentered_at'> & { readonly redeemed_at: string | null },
-): Promise<void> => {
+): void => {
   const listed = list.tickets.get(after.uuid)
   if (!listed) return
   const { left_at: _left, reentered_at: _reentered, day_entries: _entries, ...first } = listed
@@ -246,11 +261,7 @@ export const recordUndo = async (
           ...(after.reentered_at !== undefined && { reentered_at: after.reentered_at }),
         }
   setTicket(list.tickets, after.uuid, ticket)
-  try {
-    await database.tickets.put({ ...ticket, event: list.facts.event })
-  } catch {
-    // the ticket is updated in memory; the next refresh of the list stores it
-  }
+  storeSoon({ ...list, uuid: after.uuid })
 }
 
 /** The three counters of the scan page computed from the list on this device. */

@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { cacheOwner } from '../offline/last-contact.ts'
 import { database, type StoredScan } from '../offline/database.ts'
-import { later } from '../later.ts'
+import { gather } from '../later.ts'
 import { sendPendingUndos } from './own-undo.ts'
 import { readStored, workspace, writeStored } from '../storage.ts'
 
@@ -54,7 +54,7 @@ const nextSeq = (): number => {
 }
 
 /** Reading all of them again would cost more with each scan of the evening. */
-const showSaved = (): void => {
+const showSaved = gather((): void => {
   let { waiting } = unsettledScans.read()
   for (const stored of unshown) {
     const others = waiting.filter(({ scan_uuid }) => scan_uuid !== stored.scan_uuid)
@@ -65,7 +65,7 @@ const showSaved = (): void => {
   if (unshown.length === 0) return
   unshown = []
   unsettledScans.write({ ...unsettledScans.read(), waiting })
-}
+})
 
 /**
  * Queues a scan until the server has received it. Throws if it cannot be stored: nobody may be admitted then. Screens show
@@ -77,14 +77,14 @@ export const saveScan = async (scan: StoredScan): Promise<void> => {
   const isShown = scan.state === 'waiting' && scan.owner === cacheOwner() && scan.account === workspace()
   if (!isShown) return
   unshown = [...unshown, stored]
-  later(showSaved)
+  showSaved(undefined)
 }
 
-/** A scan of the hub that need not wait for its phone any longer. */
-export const releaseScan = async (scanUuid: string): Promise<void> => {
+/** Scans of the hub that need not wait for their phones any longer. */
+export const releaseScans = async (scanUuids: readonly string[]): Promise<void> => {
   await database.scans
     .where('scan_uuid')
-    .equals(scanUuid)
+    .anyOf(scanUuids)
     .modify((scan) => {
       delete (scan as { held_until?: string }).held_until
     })

@@ -93,7 +93,7 @@ describe('what the hub granted', () => {
     const phones = [await join(hub, 'a'), await join(hub, 'b')]
     for (const [place, { phone }] of phones.entries()) await phone.claim(request(place))
     await settled()
-    await vi.advanceTimersByTimeAsync(100) // a confirmation is noted once the next claims have their answer
+    await vi.advanceTimersByTimeAsync(600) // confirmations are noted together, half a second later
     hub.server.on(uploadScans, ({ body }) => {
       const { scans } = body as { scans: { device_seq: number; scan_uuid: string }[] }
       const results = scans.map(({ device_seq, scan_uuid }) => ({

@@ -2,8 +2,8 @@ import type { ListedTicket } from '@kartis/contract/admission-list.ts'
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import { database, type StoredScan } from '../../offline/database.ts'
 import { countersOf, forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
-import { later } from '../../later.ts'
-import { forgetScan, releaseScan, saveScan } from '../scan-queue.ts'
+import { gather } from '../../later.ts'
+import { forgetScan, releaseScans, saveScan } from '../scan-queue.ts'
 import type { Passage } from './core-acts.ts'
 
 /** Counting 100,000 tickets takes some milliseconds: not for every claim. */
@@ -21,6 +21,7 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
     string,
     { readonly passage: Passage; readonly before: ListedTicket | undefined; readonly at: number }
   >()
+  const confirm = gather<string>((nonces) => releaseScans(nonces).catch(() => undefined))
   let last: LocalAdmissionList | undefined
   let counted: { readonly at: number; readonly counters: ScanStatistics } | undefined
 
@@ -67,7 +68,7 @@ export const createJournal = (source: () => LocalAdmissionList | undefined) => {
     },
     has: async (nonce: string): Promise<boolean> => (await database.scans.get(nonce)) !== undefined,
     /** The guest of a grant went in. No claim waits for it: until then the entry is only sent later. */
-    confirm: (nonce: string): void => later(() => releaseScan(nonce).catch(() => undefined)),
+    confirm,
     /**
      * Nobody went in with an entry of this device, or it took it back: the ticket is as before. Its uuid; undefined where
      * the hub never had it, or has sent it by now.
