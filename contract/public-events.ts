@@ -30,7 +30,7 @@ export const publicTicketType = z
     price: shekels,
     /** The part of it that was added because buyers bear the fees of the service; 0 where the producer does. */
     service_fee: shekels,
-    /** Maximum of this type in one order: the type's limit, the event's limit and what is left. */
+    /** Maximum of this type in one order: the type's limit, the event's limit and, unless `left` is hidden, what is left. */
     max_per_order: z.int(),
     /** What is left; null where the producer hides it and it is not scarce. */
     left: z.int().nullable(),

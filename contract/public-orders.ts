@@ -115,7 +115,7 @@ export const reserve = endpoint({
   access: 'public',
   tag,
   summary:
-    'Reserve tickets for ten minutes (`expires_at`), which a payment that starts lengthens to at most twenty in all. All or nothing; `token` in the reply is the buyer’s key to the order. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
+    'Reserve tickets for ten minutes (`expires_at`), which a payment that starts lengthens to at most twenty in all. All or nothing; `token` in the reply is the buyer’s key to the order. `sold_out` names in `detail.left` how many of each type are left, or, where the event has `hide_remaining`, the types that lack tickets alone. `phone_unverified`: sign in by phone first; this event requires it, or too many tickets are held from this network without a sign-in.',
   body: z.strictObject({
     event_uuid: uuid,
     items: z.array(cartItem).min(1).max(50),

@@ -1,4 +1,5 @@
 import { type Coupon, couponRefusal } from './coupon.ts'
+import { withoutCounts } from './hidden-left.ts'
 import { CART } from './limits.ts'
 import { overPurchaseLimit } from './purchase-limit.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from './refusal.ts'
@@ -38,6 +39,8 @@ export interface Stock {
   readonly bought?: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Maximum tickets of one verified phone, all types and orders together. */
   readonly phoneLimit?: number | null
+  /** The producer hides how many tickets are left: refusals do not say it to buyers either. */
+  readonly hidesLeft?: boolean
   /** Tickets are held only for carts with a verified phone. */
   readonly verifiedOnly?: boolean
   /** Coupons among those requested, by key. */
@@ -212,6 +215,10 @@ const soldOutRefusal = ({ stock, cartLines, quantities, left }: BatchState): Ref
   return refuse('sold_out', { detail: { left: Object.fromEntries(leftByType) } })
 }
 
+/** The refusal as its cart may see it. */
+const shownTo = (cart: Cart, { hidesLeft }: Stock, refusal: Refusal | undefined): Refusal | undefined =>
+  hidesLeft === true && cart.byProducer !== true ? withoutCounts(refusal, cart.items) : refusal
+
 /** Books an accepted cart, so that carts behind it find less. */
 const bookCart = (state: BatchState, cart: Cart, seats: SeatsByType | undefined): void => {
   for (const line of state.cartLines) {
@@ -259,7 +266,7 @@ const decideCart = (state: BatchState, cart: Cart, place: number): Refusal | und
  */
 export const decideCarts = (stock: Stock, carts: readonly Cart[]): Decision => {
   const state = createBatchState(stock)
-  const refusals = carts.map((cart, place) => decideCart(state, cart, place))
+  const refusals = carts.map((cart, place) => shownTo(cart, stock, decideCart(state, cart, place)))
   const taken = new Map<string, number>()
   stock.lines.forEach((line, place) => {
     const count = state.taken[place] ?? 0

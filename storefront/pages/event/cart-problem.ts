@@ -8,9 +8,12 @@ export const cartProblem = (refused: Refused, ticketTypes: readonly TicketTypeVi
   // Another order of the same pass: only this reason of a waiting room is shown here.
   if (refused.code === 'waiting_room') return t('sale.buy.being_paid')
   if (refused.code === 'sold_out') {
-    const left = Object.values((refused.detail.left ?? {}) as Readonly<Record<string, number>>)
-    const soldOut = left.length > 0 && left.every((each) => each === 0)
-    return t(soldOut ? 'sale.buy.gone_now' : 'sale.buy.fewer_left')
+    const left = Object.entries((refused.detail.left ?? {}) as Readonly<Record<string, number | null>>)
+    if (left.length > 0 && left.every(([, each]) => each === 0)) return t('sale.buy.gone_now')
+    // The producer hides how many are left: the page does not show which type has fewer, so the sentence names it.
+    const hidden = left.find(([, each]) => each === null)?.[0]
+    const name = ticketTypes.length > 1 ? ticketTypes.find(({ uuid }) => uuid === hidden)?.name : undefined
+    return name === undefined ? t('sale.buy.fewer_left') : t('sale.buy.fewer_left_of', { name })
   }
   const limit = readExceededLimit(refused)
   const nameOf = (type: string) => ticketTypes.find(({ uuid }) => uuid === type)?.name

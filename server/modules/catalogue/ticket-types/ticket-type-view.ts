@@ -41,7 +41,10 @@ export const viewTicketType = (row: TicketTypeRow, role: Role, now: Date): Ticke
   },
 })
 
-/** A ticket type on the sale page. The remaining count is null when the producer hides it, unless it is scarce. */
+/**
+ * A ticket type on the sale page. The remaining count is null when the producer hides it, unless it is scarce; then the
+ * maximum of an order does not say it either, as long as something is left.
+ */
 export const viewPublicType = (
   row: TicketTypeRow,
   event: { order_limit?: number | null | undefined; hide_remaining?: boolean | undefined },
@@ -50,14 +53,16 @@ export const viewPublicType = (
 ): PublicEvent['events_tickets'][number] => {
   const left = leftOf(row)
   const scarce = isScarce({ left, total: row.total })
+  const isHidden = event.hide_remaining === true && !scarce
+  const limit = Math.min(row.purchase_limit ?? CART.maxQuantityPerLine, orderLimitOf(event.order_limit))
   return {
     uuid: row.id,
     name: textIn(row.texts, lang, 'name') ?? row.name,
     info: textIn(row.texts, lang, 'info') ?? row.info,
     price: toShekels(row.price),
     service_fee: toShekels(row.price - producerPriceOf(row)),
-    max_per_order: Math.min(left, row.purchase_limit ?? CART.maxQuantityPerLine, orderLimitOf(event.order_limit)),
-    left: event.hide_remaining && !scarce ? null : left,
+    max_per_order: isHidden && left > 0 ? limit : Math.min(left, limit),
+    left: isHidden ? null : left,
     scarce,
     sale_state: stateOf(row, now),
     sale_starts_at: row.sale_starts_at?.toISOString() ?? null,

@@ -42,6 +42,7 @@ export const stockOf = (rows: readonly StockRow[], now: Date): Stock => {
       first !== undefined &&
       isOnSale({ status: first.event_status, startsAt: first.event_starts_at, endsAt: first.event_ends_at }, now),
     orderLimit: orderLimitOf(first?.order_limit),
+    hidesLeft: first?.hides_left ?? false,
     verifiedOnly: first?.verified_only ?? false,
     phoneLimit: typeof first?.phone_limit === 'number' ? first.phone_limit : null,
     lines: rows

@@ -32,6 +32,8 @@ export interface StockRow {
   readonly phone_limit: boolean | number | null
   /** Whether tickets are held for verified phones only. */
   readonly verified_only: boolean
+  /** Whether the producer hides how many tickets are left. */
+  readonly hides_left: boolean
   /** Whether the event has numbered places. */
   readonly seated: boolean
   /** Everything above but the counters as one text: while it is the same, so are they. */
@@ -41,7 +43,7 @@ export interface StockRow {
 const VERSION = sql`jsonb_build_array(
   t.name, t.type, t.price, t.purchase_limit, t.sale_starts_at, t.sale_ends_at, t.archived_at is not null,
   e.account_id, e.status, e.starts_at, e.ends_at, e.settings -> 'order_limit', e.settings -> 'limit_per_phone',
-  e.settings -> 'verify_before_hold', e.kind)::text`
+  e.settings -> 'verify_before_hold', e.settings -> 'hide_remaining', e.kind)::text`
 
 /** SQLSTATE of `raise_stock_changed` (migration 27). */
 export const STOCK_CHANGED = 'KT001'
@@ -59,6 +61,7 @@ export const lockStock = async (tx: Tx, eventId: string): Promise<() => Promise<
            e.account_id, e.status as event_status, e.starts_at as event_starts_at, e.ends_at as event_ends_at,
            (e.settings ->> 'order_limit')::int as order_limit, e.settings -> 'limit_per_phone' as phone_limit,
            coalesce(e.settings -> 'verify_before_hold', 'false') = 'true' as verified_only,
+           coalesce(e.settings -> 'hide_remaining', 'false') = 'true' as hides_left,
            e.kind = 'seats' as seated,
            ${VERSION} as version
     from stock s
