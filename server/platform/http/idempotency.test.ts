@@ -133,4 +133,21 @@ describe('idempotency keys', () => {
     expect((await from('198.51.100.9', 'f3a9c1d2e4b5a6978877665544332211')).text).toBe(long.text)
     await behindProxy.close()
   })
+
+  test('a short key of a caller without a name is no other device’s, even on the same network', async () => {
+    const from = (headers: Readonly<Record<string, string>>, name = 'neighbour') =>
+      world.call(make, { body: { name }, idempotencyKey: 'cart-1', headers })
+    const [phone, tablet] = [{ 'user-agent': 'a phone' }, { 'user-agent': 'a tablet' }]
+    const first = await from(phone)
+    expect((await from(phone)).text).toBe(first.text)
+    expect((await from(phone, 'other')).error?.code).toBe('idempotency_mismatch')
+    const same = await from(tablet)
+    expect([same.status, same.body.data.serial]).not.toEqual([201, first.body.data.serial])
+    const twin = { ...phone, 'x-waiting-device': 'the-browser-of-a-neighbour' }
+    expect((await from(twin, 'other')).status).toBe(201)
+    // A key that nobody has by chance is the same on every device: a person changes it in the middle of a purchase.
+    const long = (headers: Readonly<Record<string, string>>) =>
+      world.call(make, { body: { name: 'long' }, idempotencyKey: '00f3a9c1-d2e4-b5a6-9788', headers })
+    expect((await long(tablet)).text).toBe((await long(phone)).text)
+  })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   atEveryPath,
   type BodyOf,
@@ -77,7 +78,7 @@ export interface RouteOptions<E extends Endpoint = Endpoint> {
   readonly takesForms?: boolean
   /** The handler stores its idempotency keys itself, in the transaction of its own work. */
   readonly ownIdempotency?: boolean
-  /** The idempotency keys of callers without a name belong to their network, however long: the reply signs somebody in. */
+  /** Keys of callers without a name belong to their network and device, however long: the reply signs somebody in. */
   readonly keyOfNetwork?: boolean
   /**
    * The reply is the same for every caller and language and may be stale for `sharedReadMs`: it is computed once for all
@@ -138,17 +139,24 @@ const parse = (endpoint: Endpoint, request: FastifyRequest, readsBody: boolean):
 /** Characters from which a key is one that nobody else uses by chance. */
 const LONG_KEY = 20
 
+/** What a browser or program says of itself with each request, as a short hash: neighbours on a network differ by it. */
+const deviceOf = ({ headers }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([headers['user-agent'], headers['x-waiting-device']]))
+    .digest('base64url')
+    .slice(0, 12)
+
 /**
  * Whose idempotency key it is. Callers without a name share one scope only for keys that nobody guesses, such as those of
- * the two sites; a short one belongs to the network that sent it.
+ * the two sites; a short one belongs to the network and device that sent it.
  */
 const callerOf = (
   actor: { user?: { id: string } | undefined; device?: { id: string } | undefined; account?: { id: string } },
-  { headers, network }: FastifyRequest,
+  request: FastifyRequest,
   { keyOfNetwork = false }: Pick<RouteOptions, 'keyOfNetwork'>,
 ): string => {
-  const isShort = String(headers['idempotency-key'] ?? '').length < LONG_KEY
-  const stranger = isShort || keyOfNetwork ? `anyone ${network}` : 'anyone'
+  const isShort = String(request.headers['idempotency-key'] ?? '').length < LONG_KEY
+  const stranger = isShort || keyOfNetwork ? `anyone ${request.network} ${deviceOf(request)}` : 'anyone'
   return [actor.user?.id ?? actor.device?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
 }
 

@@ -160,6 +160,17 @@ describe('a batch of reservations', () => {
     expect(await balanceOf(world, type.uuid)).toMatchObject({ held: 3 + 19 })
   })
 
+  it('two neighbours on one network who send the same short key and cart have an order each, with a token of its own', async () => {
+    const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 10 } })
+    const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: type.uuid, quantity: 2 }] }
+    const send = (agent: string) => world.call(reserve, { body, idempotencyKey: '1', headers: { 'user-agent': agent } })
+    const [first, neighbour, again] = [await send('one browser'), await send('another'), await send('one browser')]
+    expect(again.text).toBe(first.text)
+    expect([first.status, neighbour.status]).toEqual([201, 201])
+    expect(neighbour.body.data.uuid).not.toBe(first.body.data.uuid)
+    expect(neighbour.body.data.token).not.toBe(first.body.data.token)
+  })
+
   it('two requests with one idempotency key in one batch make one order', async () => {
     const { event, type } = await eventOnSale(world, owner, { type: { sum_total_available: 50 } })
     const free = await holdCounters(event.uuid)

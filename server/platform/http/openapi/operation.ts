@@ -43,7 +43,13 @@ const headersOf = (endpoint: Endpoint): Json[] => [
       ]
     : []),
   ...(honoursKey(endpoint)
-    ? [header('Idempotency-Key', false, 'The same key and body give the same answer; another body is refused.')]
+    ? [
+        header(
+          'Idempotency-Key',
+          false,
+          'The same key and body give the same answer; another body is refused. Whoever calls without a session sends 20 random characters or more, such as a UUID: a shorter key is one of the network and device (`User-Agent`, `X-Waiting-Device`) that sent it.',
+        ),
+      ]
     : []),
 ]
 
