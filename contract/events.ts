@@ -65,10 +65,7 @@ export const eventSettings = z
      * come: `buyers` adds the fee to the producer’s price.
      */
     fee_payer: feePayer.optional(),
-    /**
-     * How many tickets are left is not said until they are scarce: not by the ticket types of the event, and not by
-     * `sold_out`, whose `detail.left` then names the types that lack tickets, with null, or 0 where none is left.
-     */
+    /** What is left is not said until it is scarce: neither by the ticket types nor in `detail.left` of `sold_out`. */
     hide_remaining: z.boolean().optional(),
     ...gateSettings,
   })
