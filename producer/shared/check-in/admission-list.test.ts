@@ -14,7 +14,7 @@ import {
   USER,
 } from '../../testing/admission.ts'
 import { json, networkError, type StubServer, stubServer } from '../../testing/server.ts'
-import { database } from '../offline/database.ts'
+import { database, dropLists } from '../offline/database.ts'
 import { storeWorkspace } from '../storage.ts'
 import { checkInClock, countersOf, readAdmissionList, recordAct, refreshAdmissionList } from './admission-list.ts'
 import { decide } from './decide.ts'
@@ -170,6 +170,29 @@ describe('readAdmissionList', () => {
     await vi.waitFor(async () =>
       expect((await readAdmissionList(EVENT))?.tickets.get(ticketUuid(1))).toMatchObject({ gate: 'צפון' }),
     )
+  })
+})
+
+describe('recordAct', () => {
+  const entered = { type: 'general', scanned_at: NOW.toISOString(), device_id: 'd', scan_uuid: scanUuid(1), gate: null }
+
+  it('writes nothing into a list that was wiped before the entry was stored', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(2) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    recordAct(list, ticketUuid(0), entered)
+    await dropLists([EVENT])
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await database.tickets.count()).toBe(0)
+  })
+
+  it('writes nothing that is older than the whole list which was loaded meanwhile', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(2) }))
+    const { list } = await refreshAdmissionList(EVENT, undefined)
+    recordAct(list, ticketUuid(0), entered)
+    vi.setSystemTime(NOW.getTime() + 13 * HOUR)
+    await refreshAdmissionList(EVENT, list)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect((await database.tickets.toArray()).map(({ redeemed_at }) => redeemed_at)).toEqual([undefined, undefined])
   })
 })
 

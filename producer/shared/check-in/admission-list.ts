@@ -128,14 +128,19 @@ const replaced = new WeakSet<LocalAdmissionList['tickets']>()
 
 /**
  * Stores tickets as they are by then. Not waited for: the list that is being stored would hold up the queue. Memory has
- * them, and so have the scans.
+ * them, and so have the scans. A list that was wiped meanwhile stays wiped.
  */
 const storeSoon = gather<Pick<LocalAdmissionList, 'facts' | 'tickets'> & { readonly uuid: string }>((changed) => {
   const rows = changed.flatMap(({ facts, tickets, uuid }) => {
     const ticket = replaced.has(tickets) ? undefined : tickets.get(uuid)
     return ticket ? [{ ...ticket, event: facts.event }] : []
   })
-  return database.tickets.bulkPut(rows).catch(() => undefined)
+  const storeRows = async (): Promise<void> => {
+    const events = [...new Set(rows.map(({ event }) => event))]
+    const stored = (await database.lists.bulkGet(events)).map((list) => list?.event)
+    await database.tickets.bulkPut(rows.filter(({ event }) => stored.includes(event)))
+  }
+  return database.transaction('rw', database.lists, database.tickets, storeRows).catch(() => undefined)
 })
 
 const store = async (facts: StoredAdmissionList, tickets: readonly StoredTicket[], isWhole: boolean): Promise<void> => {
