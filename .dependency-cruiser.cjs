@@ -20,6 +20,7 @@ const MODULES = [
   'selling/buyer-messages',
   'selling/waiting-room',
   'selling/checkout',
+  'selling/transfers',
   'selling/invitations',
   'selling/waiting-list',
   'selling/box-office',

@@ -40,6 +40,7 @@ import type * as securityLog from './security-log.ts'
 import type * as sessions from './sessions.ts'
 import type * as sharedTickets from './shared-tickets.ts'
 import type * as statements from './statements.ts'
+import type * as ticketTransfers from './ticket-transfers.ts'
 import type * as tickets from './tickets.ts'
 import type * as venueMaps from './venue-maps.ts'
 import type * as venues from './venues.ts'
@@ -87,6 +88,7 @@ type Contract =
   | typeof registers
   | typeof reports
   | typeof statements
+  | typeof ticketTransfers
   | typeof tickets
   | typeof venueMaps
   | typeof venues

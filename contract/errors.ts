@@ -70,6 +70,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   refund_failed: 502,
   charge_disputed: 409,
   cancellation_late: 409,
+  transfer_closed: 409,
   refund_run_changed: 409,
   second_person_needed: 409,
   event_cancelled: 410,

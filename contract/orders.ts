@@ -15,7 +15,7 @@ import {
   statusCasesAt,
   uuid,
 } from './endpoint.ts'
-import { eventBrief, ticket } from './tickets.ts'
+import { eventBrief, producerTicket } from './tickets.ts'
 import { line, paragraph } from './text.ts'
 
 const tag = 'orders'
@@ -112,7 +112,7 @@ export const order = z
       })
       .nullable()
       .optional(),
-    tickets: z.array(ticket).optional(),
+    tickets: z.array(producerTicket).optional(),
     payments: z.array(orderPayment).optional(),
     answers: z.array(answer).optional(),
     history: z

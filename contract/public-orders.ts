@@ -73,9 +73,9 @@ export const buyerOrder = z
       allowed_now: z.boolean(),
       /**
        * Why not, for a paid order: `late` after the last day, `never` when the order was made after it, `redeemed` when a
-       * ticket was scanned at the entrance. Null when it may be cancelled, and for orders that hold no ticket.
+       * ticket was scanned at the entrance, `transferred` when other people hold all of them. Null when it may be cancelled, and for orders that hold no ticket.
        */
-      reason: z.enum(['late', 'never', 'redeemed']).nullable(),
+      reason: z.enum(['late', 'never', 'redeemed', 'transferred']).nullable(),
       /** What may at most be retained now: 0 after the event was moved. */
       fee_left: shekels,
       /** What would be retained if all remaining tickets were cancelled now. */

@@ -21,6 +21,8 @@ export const resendBuyerOrder = endpoint({
 export const sharedTicket = z
   .object({
     ticket: ticket.omit({ price: true }),
+    /** Who accepted it of its buyer; null where it was only shown to somebody. */
+    holder: z.string().nullable(),
     event: orderEvent,
     doors_at: instant.nullable(),
     /** Gates where it enters; empty where the event lists none. */

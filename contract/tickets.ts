@@ -203,8 +203,45 @@ export const ticket = z
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof ticket>
 
-/** A ticket with its own link, which shows this ticket only and can be sent to whoever comes with it. */
-export const buyerTicket = ticket.extend({ url: z.string() }).meta({ id: 'BuyerTicket' })
+/** A ticket that its buyer offers to another person, or that the other person has accepted. */
+export const ticketTransfer = z
+  .object({
+    uuid,
+    state: z.enum(['offered', 'accepted']),
+    /** The page on which the other person accepts; null once it was accepted. */
+    url: z.string().nullable(),
+    /** Until when it may be accepted. */
+    expires_at: instant,
+    /** Who accepted, as this person wrote the name; null before that. */
+    to: z.string().nullable(),
+    accepted_at: instant.nullable(),
+  })
+  .meta({ id: 'TicketTransfer' })
+export type TicketTransfer = z.infer<typeof ticketTransfer>
+
+/**
+ * A ticket with its own link, which shows this ticket only and can be sent to whoever comes with it. Of one that another person
+ * has accepted, `code` and `url` are empty: they are that person's.
+ */
+export const buyerTicket = ticket
+  .extend({
+    url: z.string(),
+    /** Whether it may be offered to another person now. */
+    can_transfer: z.boolean(),
+    transfer: ticketTransfer.optional(),
+  })
+  .meta({ id: 'BuyerTicket' })
+
+/** A ticket of an order as its producer sees it. */
+export const producerTicket = ticket
+  .extend({
+    /** Until when its buyer offers it to another person, where nobody has accepted. */
+    offered_until: instant.optional(),
+    /** Who holds it since its buyer transferred it; name and phone are null once that person is erased. */
+    holder: z.object({ name: z.string().nullable(), phone: z.string().nullable(), since: instant }).optional(),
+  })
+  .meta({ id: 'ProducerTicket' })
+export type ProducerTicket = z.infer<typeof producerTicket>
 
 /** Of tickets and of their redemption. */
 export const ticketStatusCases = statusCasesAt('/v1/producer/events_tickets/status_cases', tag, [

@@ -73,6 +73,16 @@ export const UNPAID_MESSAGES = {
 /** Tickets as a PDF: requests for one order, and renderings for one network, in ten minutes. A page takes about ten milliseconds. */
 export const TICKETS_PDF = { order: { max: 60, seconds: 600 }, network: { max: 300, seconds: 600 } } as const
 
+/**
+ * Tickets that buyers give to other people: how long an offer stands, offers of one order in an hour, and what one network may
+ * look at and accept.
+ */
+export const TICKET_TRANSFER = {
+  offerHours: 48,
+  offers: { max: 60, seconds: 3600 },
+  accepts: { max: 60, seconds: 3600 },
+} as const
+
 /** Accounts that one user may open in a day: each has budgets of its own, smaller ones for its first `days`. */
 export const NEW_ACCOUNTS = { max: 10, seconds: 86_400, days: 7 } as const
 

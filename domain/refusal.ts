@@ -74,6 +74,7 @@ export const REFUSAL_CODES = [
   'refund_failed',
   'charge_disputed',
   'cancellation_late',
+  'transfer_closed',
   'amount_mismatch',
   // refund runs
   'refund_run_changed',

@@ -52,6 +52,7 @@ import type teamMessages from './messages/he/team.json'
 import type terminalsMessages from './messages/he/terminals.json'
 import type termsMessages from './messages/he/terms.json'
 import type ticketsMessages from './messages/he/tickets.json'
+import type transferMessages from './messages/he/transfer.json'
 import type validationMessages from './messages/he/validation.json'
 import type venuesMessages from './messages/he/venues.json'
 import type waitMessages from './messages/he/wait.json'
@@ -112,6 +113,7 @@ export interface Messages {
   readonly terminals: typeof terminalsMessages
   readonly terms: typeof termsMessages
   readonly tickets: typeof ticketsMessages
+  readonly transfer: typeof transferMessages
   readonly validation: typeof validationMessages
   readonly venues: typeof venuesMessages
   readonly wait: typeof waitMessages

@@ -38,6 +38,7 @@ import {
   publicTicketTypes,
   ticketTypesOfEvents,
 } from './modules/catalogue/ticket-types/index.ts'
+import { plugin as transfers } from './modules/selling/transfers/index.ts'
 import { plugin as waitingList } from './modules/selling/waiting-list/index.ts'
 import { plugin as venues } from './modules/catalogue/venues/index.ts'
 import { waitingRoomsPlugin, createWaitingRooms } from './modules/selling/waiting-room/index.ts'
@@ -90,6 +91,7 @@ export const createModules = ({ payments, settlements, waitingRooms }: Services)
   buyerMessages,
   waitingRoomsPlugin(waitingRooms),
   createCheckout({ payments, settlements, waitingRooms }),
+  transfers,
   invitations,
   waitingList,
   dataRights,

@@ -20,6 +20,8 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /public/orders/:uuid/calendar.ics',
     'POST /public/orders/:uuid/payment',
     'POST /public/orders/:uuid/resend',
+    'POST /public/orders/:uuid/transfers',
+    'DELETE /public/orders/:uuid/transfers/:transfer_uuid',
     'GET /public/orders/:uuid/receipt',
     'GET /public/orders/:uuid/choice',
     'POST /public/orders/:uuid/choice',

@@ -62,6 +62,8 @@ export const PUBLIC_ENDPOINTS = [
   'GET /public/events/cities',
   'GET /public/events/status_cases',
   'GET /public/tickets/:uuid',
+  'GET /public/ticket_transfers/:uuid',
+  'POST /public/ticket_transfers/:uuid/accept',
   'POST /public/cancellation_requests',
   'POST /public/orders',
   'GET /public/orders/status_cases',

@@ -8,6 +8,7 @@ import { eraseConsents } from '../../people/consents/index.ts'
 import { eraseRecipients } from '../../selling/invitations/index.ts'
 import { eraseEntries } from '../../selling/waiting-list/index.ts'
 import { eraseDetailsOf } from '../../settling/refund-transfers/index.ts'
+import { eraseHolder } from '../../selling/ticketing/index.ts'
 import { eraseBuyers, lockBuyerOrders, recordOrderChange } from '../../selling/orders/index.ts'
 import { countsOf } from './find-person.ts'
 import { type PersonOrder, ordersOfPerson, type Subject } from './person-queries.ts'
@@ -63,6 +64,7 @@ export const erasePersonalData = async (
   const { accountId, phone, email } = subject
   await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
   if (phone) await eraseEntries(tx, phone, accountId ?? undefined)
+  if (phone) await eraseHolder(tx, phone, accountId ?? undefined)
   await eraseMessages(tx, ids)
   await eraseDetailsOf(tx, ids, now)
   const fileKeys = await eraseOrderFiles(tx, ids)

@@ -16,8 +16,8 @@ export const lockPhones = async (tx: Tx, eventId: string, hashes: readonly strin
 export type Bought = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /**
- * Tickets of phones at an event, by phone and ticket type: those in open orders and the valid ones of paid orders. An order
- * at the gateway counts until it has really ended. The caller holds the locks of the phones.
+ * Tickets of phones at an event, by phone and ticket type: those in open orders, the valid ones of paid orders, also once they
+ * were given to other people, and those that others gave to the phone. An order at the gateway counts until it has really ended. The caller holds the locks of the phones.
  */
 export const readBought = async (
   tx: Tx,
@@ -39,6 +39,12 @@ export const readBought = async (
       select o.limit_phone, t.ticket_type_id, 1 from o
       join tickets t on t.event_id = ${eventId} and t.order_id = o.id
       where o.status in ('paid', 'partially_refunded') and t.status = 'valid'
+      union all
+      select x.holder_hash, t.ticket_type_id, 1 from ticket_transfers x
+      join tickets t on t.event_id = ${eventId} and t.id = x.ticket_id
+      join orders b on b.event_id = ${eventId} and b.id = x.order_id
+      where x.event_id = ${eventId} and x.holder_hash = any(${[...hashes]}::text[]) and x.state = 'accepted'
+        and t.status = 'valid' and b.limit_phone is distinct from x.holder_hash
     )
     select limit_phone as phone, ticket_type_id as type_id, sum(quantity)::int as quantity
     from counted group by 1, 2`.execute(tx)

@@ -22,26 +22,47 @@ export interface ProvedBy {
   readonly proof: PhoneProof | undefined
 }
 
-/** `purchase_limit` when the phone's other orders leave too little for this one. Locks the phone. */
-export const refuseOverPhoneLimit = async (
+/** What is to be added to the tickets that a phone has. */
+interface Requested {
+  readonly eventId: string
+  readonly hash: string
+  readonly limits: PhoneLimits
+  readonly items: readonly { readonly ticketTypeId: string; readonly quantity: number }[]
+  /** Whose tickets are not counted: they are the ones wanted. */
+  readonly exceptOrderId?: string
+}
+
+/** `purchase_limit` when what the phone has leaves too little. Locks the phone. */
+export const refusePhoneOverLimit = async (
   tx: Tx,
-  order: Pick<OrderRow, 'event_id' | 'id'>,
-  hash: string,
-  { phoneLimit, types }: PhoneLimits,
+  { eventId, hash, limits: { phoneLimit, types }, items, exceptOrderId }: Requested,
   now: Date,
 ): Promise<Refusal | undefined> => {
   if (!phoneLimit) return undefined
-  await lockPhones(tx, order.event_id, [hash])
-  const bought = await readBought(tx, order.event_id, [hash], now, order.id)
-  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
+  await lockPhones(tx, eventId, [hash])
+  const bought = await readBought(tx, eventId, [hash], now, exceptOrderId)
   return phoneLimitRefusal(
     {
       lines: types.map(({ id, purchase_limit }) => ({ ticketTypeId: id, purchaseLimit: purchase_limit })),
       phoneLimit: typeof phoneLimit === 'number' ? phoneLimit : null,
     },
-    lines.map(({ ticket_type_id, quantity }) => ({ ticketTypeId: ticket_type_id, quantity })),
+    items,
     bought.get(hash) ?? new Map(),
   )
+}
+
+/** `purchase_limit` when the phone's other orders leave too little for this one. Locks the phone. */
+export const refuseOverPhoneLimit = async (
+  tx: Tx,
+  order: Pick<OrderRow, 'event_id' | 'id'>,
+  hash: string,
+  limits: PhoneLimits,
+  now: Date,
+): Promise<Refusal | undefined> => {
+  if (!limits.phoneLimit) return undefined
+  const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
+  const items = lines.map(({ ticket_type_id, quantity }) => ({ ticketTypeId: ticket_type_id, quantity }))
+  return refusePhoneOverLimit(tx, { eventId: order.event_id, hash, limits, items, exceptOrderId: order.id }, now)
 }
 
 /**

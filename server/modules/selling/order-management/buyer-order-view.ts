@@ -17,8 +17,9 @@ import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
 import { eventNameIn, ticketsUrl, ticketUrl } from '../orders/index.ts'
-import { type TicketCodes, ticketLane, viewTicket } from '../ticketing/index.ts'
+import { heldIn, type TicketCodes, ticketLane, type TransferRow, viewTicket } from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
+import { mayOffer, viewTransfer } from './transfer-view.ts'
 
 /** Everything that a buyer's view of one order is made of. */
 export interface BuyerOrderParts {
@@ -30,6 +31,8 @@ export interface BuyerOrderParts {
   /** Of the tickets. */
   readonly codes: TicketCodes
   readonly answers: readonly AnswerRow[]
+  /** What is offered to other people or was accepted. */
+  readonly transfers: readonly TransferRow[]
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
   readonly typeNames: TypeNames
@@ -112,8 +115,16 @@ export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: 
 }
 
 /** The terms of cancellation by law and by the producer; before the payment, as if it were made now. */
-const viewCancellation = ({ order, event, tickets }: BuyerOrderParts, now: Date): BuyerOrder['cancellation'] => {
-  const { allowed, reason, feeLeft, fee, refund } = cancellationNow(order, event, tickets, now)
+const viewCancellation = (
+  { order, event, tickets, transfers }: BuyerOrderParts,
+  now: Date,
+): BuyerOrder['cancellation'] => {
+  const { allowed, reason, feeLeft, fee, refund } = cancellationNow(
+    order,
+    event,
+    { tickets, held: heldIn(transfers) },
+    now,
+  )
   return {
     last_day: lastCancellationDay(saleOf(order, event, now)),
     allowed_now: allowed,
@@ -145,6 +156,28 @@ export const laneIn = (event: EventRow, ticket: TicketRow): { readonly lane?: nu
   return lane === undefined ? {} : { lane }
 }
 
+/** A ticket that another person holds has neither code nor link: they are that person's. */
+const viewBuyerTicket = (
+  platform: Platform,
+  { order, event, typeNames, codes, transfers }: BuyerOrderParts,
+  ticket: TicketRow,
+  now: Date,
+): BuyerOrder['tickets'][number] => {
+  const row = transfers.find(({ ticket_id: id }) => id === ticket.id)
+  const transfer = row && viewTransfer(platform, row, { order, ticket, event }, now)
+  const named = { ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }
+  const { id: ticketId, revision } = ticket
+  const link = { eventId: order.event_id, ticketId, linkGeneration: order.link_turn, revision }
+  return {
+    ...viewTicket(platform, named, order.number, codes),
+    ...laneIn(event, ticket),
+    url: ticketUrl(platform, link),
+    can_transfer: mayOffer({ order, ticket, event }, now) && transfer === undefined,
+    ...(transfer && { transfer }),
+    ...(transfer?.state === 'accepted' && { code: '', url: '' }),
+  }
+}
+
 export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang: Lang, now: Date): BuyerOrder => {
   const { order, event, payments, tickets } = parts
   const status = stateNow(order, now)
@@ -171,21 +204,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     cancellation: viewCancellation(parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    tickets: withSeatsIn(parts.seatNames, tickets).map((ticket) => ({
-      ...viewTicket(
-        platform,
-        { ...ticket, name: parts.typeNames(ticket.ticket_type_id, ticket.name) },
-        order.number,
-        parts.codes,
-      ),
-      ...laneIn(event, ticket),
-      url: ticketUrl(platform, {
-        eventId: order.event_id,
-        ticketId: ticket.id,
-        linkGeneration: order.link_turn,
-        revision: ticket.revision,
-      }),
-    })),
+    tickets: withSeatsIn(parts.seatNames, tickets).map((ticket) => viewBuyerTicket(platform, parts, ticket, now)),
     tickets_url: tickets.length > 0 ? ticketsUrl(platform, order) : null,
   }
 }

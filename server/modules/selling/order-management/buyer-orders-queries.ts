@@ -11,7 +11,7 @@ import {
   updatedDetails,
   withInstants,
 } from '../orders/index.ts'
-import type { TicketRow } from '../ticketing/index.ts'
+import { readTransfersOfOrders, type TicketRow, type TransferRow } from '../ticketing/index.ts'
 
 /** One order with all its parts. */
 export interface WholeOrder {
@@ -19,6 +19,8 @@ export interface WholeOrder {
   readonly lines: readonly LineRow[]
   readonly tickets: readonly TicketRow[]
   readonly answers: readonly AnswerRow[]
+  /** What is offered to other people or was accepted. */
+  readonly transfers: readonly TransferRow[]
   /** The newest first. */
   readonly payments: readonly PaymentRow[]
 }
@@ -40,6 +42,8 @@ const partsOf = ({
       where t.event_id = ${eventId} and t.order_id = ${orderId}),
     'answers', (select coalesce(json_agg(a order by a.ticket_no), '[]') from order_answers a
       where a.event_id = ${eventId} and a.order_id = ${orderId}),
+    'transfers', (select coalesce(json_agg(x), '[]') from ticket_transfers x
+      where x.event_id = ${eventId} and x.order_id = ${orderId} and x.state in ('offered', 'accepted')),
     'payments', (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from payments p
       where p.event_id = ${eventId} and p.order_id = ${orderId}))`
 
@@ -48,6 +52,7 @@ const wholeOf = (order: OrderRow, parts: Parts): WholeOrder => ({
   lines: parts.lines,
   answers: parts.answers,
   tickets: parts.tickets.map(withInstants),
+  transfers: parts.transfers.map(withInstants),
   payments: parts.payments.map(withInstants),
 })
 
@@ -138,6 +143,7 @@ export interface OrderRows {
   readonly lines: readonly LineRow[]
   readonly tickets: readonly TicketRow[]
   readonly answers: readonly AnswerRow[]
+  readonly transfers: readonly TransferRow[]
 }
 
 const among = (column: 'event_id' | 'order_id' | 'id', ids: readonly string[]) =>
@@ -165,10 +171,11 @@ export const readItemRows = async (
 /** Orders with their parts: one statement for each kind of row, however many orders. */
 export const readOrderRows = async (db: Db, keys: readonly OrderKey[]): Promise<OrderRows> => {
   const { ids, ofEvents, ofOrders } = conditionsOf(keys)
-  const [orders, { lines, tickets }, answers] = await Promise.all([
+  const [orders, { lines, tickets }, answers, transfers] = await Promise.all([
     db.selectFrom('orders').selectAll().where(ofEvents).where(among('id', ids)).execute(),
     readItemRows(db, keys),
     db.selectFrom('order_answers').selectAll().where(ofEvents).where(ofOrders).orderBy('ticket_no').execute(),
+    readTransfersOfOrders(db, keys),
   ])
-  return { orders, lines, tickets, answers }
+  return { orders, lines, tickets, answers, transfers }
 }

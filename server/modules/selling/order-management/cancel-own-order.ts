@@ -20,7 +20,7 @@ interface OwnCancellation {
  * The buyer's lawful cancellation of tickets of an order (`ticketIds`), or of all valid ones: their price less the lawful
  * fee is refunded to the same card, all of it when the producer has moved the event since. Refusals: `order_state` for an
  * order that is not sold or has a redeemed ticket, `validation` for tickets that are not valid tickets of the order,
- * `cancellation_late` after the last day, `refund_failed`.
+ * `cancellation_late` after the last day, `order_state` where other people hold all of them, `refund_failed`.
  */
 export const cancelMyOrder = async (
   platform: Platform,
@@ -40,7 +40,14 @@ export const cancelMyOrder = async (
   const sale = saleOf(order, event, now)
   if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })
   const { ticketIds, ...why } = input
-  const cancelled = { ...why, ...(ticketIds && { ticketIds }), notEnteredSince: EVER, refund: true, keepFee: true }
+  const cancelled = {
+    ...why,
+    ...(ticketIds && { ticketIds }),
+    notEnteredSince: EVER,
+    ownOnly: true,
+    refund: true,
+    keepFee: true,
+  }
   const done = await cancelOrderTickets(platform, key, cancelled, now)
   return isRefusal(done) ? done : undefined
 }

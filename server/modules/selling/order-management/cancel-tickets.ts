@@ -12,13 +12,22 @@ import { returnSold, returnTicketSeats } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
 import { saleOf } from './cancellation-quote.ts'
-import { cancelTicketRows, enteredSince, lockTickets, recordCancelled, type TicketRow } from '../ticketing/index.ts'
+import {
+  cancelTicketRows,
+  enteredSince,
+  heldTickets,
+  lockTickets,
+  recordCancelled,
+  type TicketRow,
+} from '../ticketing/index.ts'
 
 export interface CancelInput {
   /** All valid tickets of the order unless given. */
   readonly ticketIds?: readonly string[]
   /** Refuses with `order_state` when somebody has entered with the order since. */
   readonly notEnteredSince?: Date
+  /** Only tickets that the buyer still holds; those of other people stay. */
+  readonly ownOnly?: boolean
   /** Refund the price of the cancelled tickets. */
   readonly refund: boolean
   /** Withhold the lawful cancellation fee from the refund; there is none after the event was moved. */
@@ -157,7 +166,8 @@ export const cancelTickets = async (
   if (!order) return refuse('not_found')
   if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
   const valid = (await lockTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.status === 'valid')
-  const tickets = chosen(valid, input.ticketIds)
+  const held = input.ownOnly ? await heldTickets(tx, key) : undefined
+  const tickets = chosen(held ? valid.filter(({ id }) => !held.has(id)) : valid, input.ticketIds)
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   // Behind the locks of the tickets, so that a scan at the same moment either comes first or finds them cancelled.

@@ -25,7 +25,7 @@ export const saleOf = (order: Pick<OrderRow, 'paid_at' | 'total'>, event: EventR
 export interface CancellationNow {
   readonly allowed: boolean
   /** Why the buyer of a paid order may not cancel; null when they may, and without a valid ticket. */
-  readonly reason: 'late' | 'never' | 'redeemed' | null
+  readonly reason: 'late' | 'never' | 'redeemed' | 'transferred' | null
   /** If all valid tickets were cancelled now; agorot. */
   readonly fee: number
   readonly refund: number
@@ -33,24 +33,34 @@ export interface CancellationNow {
   readonly feeLeft: number
 }
 
-const reasonAgainst = (valid: readonly TicketRow[], sale: Sale, now: Date): CancellationNow['reason'] => {
+const reasonAgainst = (
+  valid: readonly TicketRow[],
+  own: readonly TicketRow[],
+  sale: Sale,
+  now: Date,
+): CancellationNow['reason'] => {
+  if (own.length === 0) return 'transferred'
   if (valid.some((ticket) => ticket.redeemed_at !== null)) return 'redeemed'
   if (mayCancel(sale, now)) return null
   return lastCancellationDay(sale) === null ? 'never' : 'late'
 }
 
-/** Whether the buyer may cancel the valid tickets of an order now, with the fee and the refund. */
+/**
+ * Whether the buyer may cancel the valid tickets of an order now, with the fee and the refund. `held`: the tickets that other
+ * people hold, which only the producer cancels.
+ */
 export const cancellationNow = (
   order: OrderRow,
   event: EventRow,
-  tickets: readonly TicketRow[],
+  { tickets, held }: { readonly tickets: readonly TicketRow[]; readonly held: ReadonlySet<string> },
   now: Date,
 ): CancellationNow => {
   const sale = saleOf(order, event, now)
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
-  const left = tickets.length > 0 ? sum(valid.map((ticket) => ticket.price)) : order.total
+  const own = valid.filter(({ id }) => !held.has(id))
+  const left = tickets.length > 0 ? sum(own.map((ticket) => ticket.price)) : order.total
   const isHeld = isSold(order.status) && valid.length > 0
-  const reason = isHeld ? reasonAgainst(valid, sale, now) : null
+  const reason = isHeld ? reasonAgainst(valid, own, sale, now) : null
   return {
     allowed: isHeld && reason === null,
     reason,

@@ -17,13 +17,14 @@ export {
   type WholeOrder,
   writeDetails,
 } from './buyer-orders-queries.ts'
-export { refundedOf, viewItems } from './buyer-order-view.ts'
+export { refundedOf, viewEvent, viewItems } from './buyer-order-view.ts'
 export { cancelOrderTickets } from './cancel-order.ts'
 export { cancelTickets } from './cancel-tickets.ts'
 export { recordReturned } from './record-returned.ts'
+export { viewTransfer } from './transfer-view.ts'
 export { readOwnOrderKey } from './customer-orders-queries.ts'
-export { viewOrderPayment } from './producer-order-view.ts'
-export { resendOrder, resentByMember } from './resend-order.ts'
+export { namePartsOf, viewOrderPayment } from './producer-order-view.ts'
+export { budgetedMessages, resendOrder, resentByMember } from './resend-order.ts'
 
 /** Order management: lists, search, export, cancellation, resending and correction, for producers, customers
  * and holders of links. */

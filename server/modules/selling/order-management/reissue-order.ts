@@ -12,7 +12,7 @@ import {
   updateOrder,
 } from '../orders/index.ts'
 import { budgetedMessages, limitResends, type ResentBy } from './resend-order.ts'
-import { lockTickets, reissueTickets, type TicketRow } from '../ticketing/index.ts'
+import { lockTickets, readHolders, reissueTickets, type TicketRow } from '../ticketing/index.ts'
 
 /** The valid tickets that were asked for, all of them without a choice. */
 const chosen = (valid: readonly TicketRow[], uuids: readonly string[] | undefined): string[] | Refusal => {
@@ -46,6 +46,35 @@ const newLinkOf = async (
   return { type: 'order.tickets_resent', data: { tickets, link_turn: turn } } as const
 }
 
+/** Other people who hold some of the tickets get their new links: those of before end like the buyer's. */
+const notifyHolders = async (
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  { ids, by, now }: { readonly ids: readonly string[]; readonly by: ResentBy; readonly now: Date },
+): Promise<void> => {
+  const holders = await readHolders(tx, order.event_id, ids)
+  if (holders.length === 0) return
+  const phones = holders.flatMap(({ holder_phone: to }) => (to === null ? [] : [to]))
+  const about = { channel: 'sms' as const, accountId: order.account_id, cause: by.cause }
+  if (phones.length > 0)
+    await platform.notifications.takeBudget(
+      tx,
+      phones.map((to) => ({ ...about, to })),
+    )
+  await platform.domainEvents.append(
+    tx,
+    holders.map(({ id, ticket_id }) => ({
+      type: 'order.held_ticket_reissued',
+      at: now,
+      accountId: order.account_id,
+      eventId: order.event_id,
+      subject: order.id,
+      data: { transfer: id, ticket: ticket_id },
+    })),
+  )
+}
+
 /**
  * Issues valid tickets of a sold order anew: their codes of before are refused at every gate, their own links end, and so does
  * the link of the order unless it is kept: whoever holds a link of before gets no new code. Numbers stay.
@@ -69,6 +98,7 @@ export const reissueOrder = async (
     const event = newLink ? await newLinkOf(platform, tx, order, { tickets: valid.length, by }) : undefined
     const detail = { tickets: ids.length, ...(newLink && { new_link: true }) }
     await recordOrderChange(platform, tx, order, { kind: 'reissued', detail, userId: by.userId, event, now })
+    await notifyHolders(platform, tx, order, { ids, by, now })
     await reissueTickets(tx, key.eventId, ids)
     return undefined
   })

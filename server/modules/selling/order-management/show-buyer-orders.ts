@@ -52,6 +52,7 @@ export const showBuyerOrders = async (
       lines: ofOrder(rows.lines, orderId),
       tickets: ofOrder(rows.tickets, orderId),
       answers: ofOrder(rows.answers, orderId),
+      transfers: ofOrder(rows.transfers, orderId),
       payments: ofOrder(payments, orderId),
       typeNames,
       seatNames,

@@ -13,6 +13,7 @@ import { declineText } from './buyer-order-view.ts'
 import { readOrderRows } from './buyer-orders-queries.ts'
 import type { OrderKey } from '../orders/index.ts'
 import { viewOrderPayment, viewProducerOrder, viewUser } from './producer-order-view.ts'
+import { viewHolder } from './transfer-view.ts'
 import { readEventNames, readHistory, readMessages } from './producer-orders-queries.ts'
 import { ticketCodes, viewTicket } from '../ticketing/index.ts'
 
@@ -65,7 +66,10 @@ const relationsOf = (platform: Platform, orderId: string, loaded: Loaded, view: 
     ...(order && (includes('user') || includes('user.phone')) && { user: viewUser(order, includes('user.phone')) }),
     ...(order &&
       includes('tickets') && {
-        tickets: of(loaded.tickets, orderId).map((ticket) => viewTicket(platform, ticket, order.number, loaded.codes)),
+        tickets: of(loaded.tickets, orderId).map((ticket) => ({
+          ...viewTicket(platform, ticket, order.number, loaded.codes),
+          ...viewHolder(ticket, of(loaded.transfers, orderId), view.now),
+        })),
       }),
     ...(includes('payments') &&
       can(view.role, 'payment.list') && {

@@ -11,7 +11,7 @@ import { anyEventRow, calendarOf } from '../../catalogue/events/index.ts'
 import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { eventOfToken, isTicketToken, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
-import { gatesOf, readTicket, viewTicket } from '../ticketing/index.ts'
+import { gatesOf, readHolders, readTicket, viewTicket } from '../ticketing/index.ts'
 import { laneIn, viewEvent } from './buyer-order-view.ts'
 
 interface TicketLink {
@@ -25,8 +25,15 @@ const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketL
   const row = eventId && (await readTicket(db, eventId, ticketId.toLowerCase()))
   const order = row && (await readOrder(db, { eventId: row.event_id, orderId: row.order_id }))
   if (!order) return undefined
-  const linked = { eventId: row.event_id, ticketId: row.id, linkGeneration: order.link_turn, revision: row.revision }
-  return isTicketToken(keys, token, linked) ? { row, order, linked } : undefined
+  const [holder] = await readHolders(db, row.event_id, [row.id])
+  const linked = {
+    eventId: row.event_id,
+    ticketId: row.id,
+    linkGeneration: order.link_turn,
+    revision: row.revision,
+    transferId: holder?.id,
+  }
+  return isTicketToken(keys, token, linked) ? { row, order, linked, holder } : undefined
 }
 
 /**
@@ -40,7 +47,7 @@ export const showSharedTicket = async (
 ): Promise<SharedTicket | Refusal> => {
   const found = await ticketOfLink(platform, link)
   if (!found) return refuse('not_found')
-  const { row, order } = found
+  const { row, order, holder } = found
   const [event, images, typeNames, seatNames] = await Promise.all([
     anyEventRow(platform.db, row.event_id),
     attachmentsOf(platform, 'event', [row.event_id]),
@@ -58,6 +65,7 @@ export const showSharedTicket = async (
   return {
     // The order may have been cancelled as a whole.
     ticket: isSold(order.status) ? ticket : { ...ticket, status: 'cancelled' },
+    holder: holder?.holder_name ?? null,
     event: viewEvent(event, images.get(event.id) ?? [], lang),
     doors_at: event.settings.doors_at ?? null,
     gates: gatesOfType(gatesOf(event), row.ticket_type_id),

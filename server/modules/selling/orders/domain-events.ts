@@ -46,6 +46,10 @@ export interface OrderEventData {
    * order had with this `link_turn`; events of older versions have none.
    */
   'order.tickets_resent': { readonly tickets: number; readonly link_turn?: number }
+  /** Another person has accepted a ticket of the order. The messages to both were counted against their budgets. */
+  'order.ticket_transferred': { readonly transfer: string; readonly ticket: string }
+  /** A ticket that another person holds was issued anew, and its link has ended. Its message was counted. */
+  'order.held_ticket_reissued': { readonly transfer: string; readonly ticket: string }
   /** The buyer asked to cancel without signing in: the producer decides. */
   'order.cancellation_requested': Readonly<Record<string, never>>
   /** A member closed the request without cancelling. */

@@ -57,13 +57,13 @@ export {
 export { seatsText } from './seat-text.ts'
 export { recordEventMoved } from './event-moved.ts'
 export { recordSeatsChanged } from './seats-changed.ts'
-export { eventNameIn, eventOf, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
+export { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
 export { browserHash, networkHash } from './origin-hash.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
-export { isTicketToken, ticketUrl } from './ticket-link.ts'
+export { isTicketToken, isTransferToken, ticketUrl, transferUrl } from './ticket-link.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
-export { invitationTickets, orderCancelled, ticketsReady } from './templates.ts'
+export { eventFacts, type EventParams, invitationTickets, orderCancelled, ticketsReady } from './templates.ts'
 export type { OrdersTable } from './tables.ts'
 
 /** Orders: their records and states, and the messages that follow from their changes. */

@@ -18,7 +18,7 @@ export interface EventParams {
 
 type Fact = readonly [label: string, value: string]
 
-const eventFacts = (facts: EventParams, { t, lang }: RenderContext): Fact[] => [
+export const eventFacts = (facts: EventParams, { t, lang }: RenderContext): Fact[] => [
   [t('messages:fact.event'), facts.event],
   [t('messages:fact.when'), momentLongText(facts.startsAt, lang, facts.timezone)],
   ...(facts.place ? [[t('messages:fact.where'), facts.place] as const] : []),

@@ -35,6 +35,18 @@ export {
 export { lastChangeOf, recordTicketChanges } from './ticket-changes.ts'
 export { reissueTickets } from './reissue-tickets.ts'
 export { gatesOf, hoursOf, ticketLane, typeHoursOf } from './ticket-lane.ts'
+export { eraseHolder, expireOffers, insertOffer, moveTransfer } from './transfer/transfer-writer.ts'
+export {
+  heldIn,
+  heldTickets,
+  readHolders,
+  readTransfer,
+  readTransfersOf,
+  readTransfersOfOrders,
+  reasonAgainst,
+  transferredTicket,
+  type TransferRow,
+} from './transfer/transfers-queries.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, signAsEvent, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

@@ -19,8 +19,13 @@ const checkInTickets = (db: Db | Tx, eventId: string) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('orders as o', (join) => join.onRef('o.event_id', '=', 't.event_id').onRef('o.id', '=', 't.order_id'))
+    .leftJoin('ticket_transfers as x', (join) =>
+      join.onRef('x.event_id', '=', 't.event_id').onRef('x.ticket_id', '=', 't.id').on('x.state', '=', 'accepted'),
+    )
     .selectAll('t')
-    .select(['o.number as order_number', 'o.buyer_name as holder'])
+    .select('o.number as order_number')
+    // Of a ticket that its buyer has given to another person, that person, also once the name is erased.
+    .select(sql<string | null>`case when x.id is null then o.buyer_name else x.holder_name end`.as('holder'))
     // Only redeemed tickets, few among those that are scanned, look up their scan.
     .select(
       sql<string | null>`case when t.redeemed_by is not null then

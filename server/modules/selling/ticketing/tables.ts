@@ -1,3 +1,4 @@
+import type { TicketTransferState } from '@kartis/domain/ticket-transfer.ts'
 import type { Generated } from 'kysely'
 import type { TicketChange } from './ticket-changes.ts'
 import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
@@ -72,10 +73,34 @@ export interface TicketChangesTable {
   change: TicketChange
 }
 
+/** Tickets that their buyers offer to other people. Written by `transfer/transfer-writer.ts` alone. */
+export interface TicketTransfersTable {
+  event_id: string
+  id: string
+  account_id: string
+  /** `orders.id` */
+  order_id: string
+  /** `tickets.id`; a ticket has one transfer that is offered or accepted. */
+  ticket_id: string
+  state: TicketTransferState
+  /** Of the ticket when it was offered. */
+  revision: number
+  created_at: Stamp
+  expires_at: Stamp
+  closed_at: StampOrNull
+  /** Who accepted; null before that, and once the person is erased. The phone is E.164 and verified. */
+  holder_name: string | null
+  holder_phone: string | null
+  /** Keyed hash of the phone, as `orders.limit_phone`. */
+  holder_hash: string | null
+  holder_lang: string | null
+}
+
 declare module '../../../platform/database/schema.ts' {
   interface Database {
     tickets: TicketsTable
     event_entries: EventEntriesTable
     ticket_changes: TicketChangesTable
+    ticket_transfers: TicketTransfersTable
   }
 }

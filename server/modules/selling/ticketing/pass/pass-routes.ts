@@ -19,6 +19,7 @@ import { type App, route } from '../../../../platform/http/route.ts'
 import { type OrderKey, readOrder } from '../../orders/index.ts'
 import { seatsText, ticketsUrl } from '../../orders/index.ts'
 import { readTickets } from '../tickets-queries.ts'
+import { heldTickets } from '../transfer/transfers-queries.ts'
 import { passSheet } from './pass-content.ts'
 import { readArtwork } from './pass-queries.ts'
 import type { PassSheet } from './pass-sheet.ts'
@@ -50,7 +51,7 @@ interface PrintRequest {
 }
 
 /**
- * All valid tickets of an order in one PDF. Refusals: `order_state` when it has none, `too_many_requests` above the budget of
+ * All valid tickets of an order in one PDF, but for those that other people hold. Refusals: `order_state` when it has none, `too_many_requests` above the budget of
  * the order or of the network, `overloaded` when too many requests wait.
  */
 const printTickets = async (
@@ -60,14 +61,15 @@ const printTickets = async (
 ): Promise<Download | Refusal> => {
   const refused = await limit(platform, `tickets-pdf:order:${key.orderId}`, TICKETS_PDF.order)
   if (refused) return refused
-  const [order, event, all, artwork] = await Promise.all([
+  const [order, event, all, held, artwork] = await Promise.all([
     readOrder(platform.db, key),
     anyEventRow(platform.db, key.eventId),
     readTickets(platform.db, key.eventId, key.orderId),
+    heldTickets(platform.db, key),
     readArtwork(platform.db, key.eventId),
   ])
   if (!order || !event) return refuse('not_found')
-  const valid = all.filter((ticket) => ticket.status === 'valid')
+  const valid = all.filter(({ id, status }) => status === 'valid' && !held.has(id))
   if (!isSold(order.status) || valid.length === 0) return refuse('order_state', { detail: { status: order.status } })
   const lang = requested ?? asLang(order.lang) ?? DEFAULT_LANG
   const [organiser, typeNames, seatNames, artists] = await Promise.all([

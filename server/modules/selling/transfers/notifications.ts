@@ -1,0 +1,70 @@
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
+import type { Tx } from '../../../platform/database/db.ts'
+import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
+import type { Message } from '../../../platform/notifications/notifications.ts'
+import type { MessageContent } from '../../../platform/notifications/template.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { eventOf, eventParams, messagesTo, type OrderRow, readOrder, ticketsUrl, ticketUrl } from '../orders/index.ts'
+import { readHolders, readTicket, type TicketRow, type TransferRow } from '../ticketing/index.ts'
+import { heldTicketCancelled, ticketLinkChanged, ticketReceived, ticketTransferred } from './templates.ts'
+
+const TYPES = ['order.ticket_transferred', 'order.held_ticket_reissued', 'ticket.cancelled'] as const
+type Change = DomainEvent<(typeof TYPES)[number]>
+
+interface Held {
+  readonly row: TransferRow
+  readonly order: OrderRow
+  readonly ticket: TicketRow
+}
+
+const ticketOf = (change: Change): string => (change.type === 'ticket.cancelled' ? change.subject : change.data.ticket)
+
+/** Transfers as they are now: an erased holder gets no message. */
+const heldOf = async (tx: Tx, change: Change): Promise<Held | undefined> => {
+  const eventId = change.eventId ?? ''
+  const [row] = await readHolders(tx, eventId, [ticketOf(change)])
+  if (!row) return undefined
+  const order = await readOrder(tx, { eventId, orderId: row.order_id })
+  const ticket = await readTicket(tx, eventId, row.ticket_id)
+  return order && ticket ? { row, order, ticket } : undefined
+}
+
+/** To the holder alone: the messages of an order are shown with it and are exported with its buyer's data. */
+const toHolder = ({ row, order }: Held, content: MessageContent, isCounted: boolean): Message[] => {
+  if (row.holder_phone === null) return []
+  const about = { lang: row.holder_lang ?? order.lang, accountId: row.account_id, eventId: row.event_id }
+  const unpaid = !isCounted && order.total === 0 ? { network: null } : undefined
+  return [{ channel: 'sms', to: row.holder_phone, content, unpaid, ...about }]
+}
+
+const messagesOf = async (platform: Platform, tx: Tx, change: Change): Promise<Message[]> => {
+  const held = await heldOf(tx, change)
+  if (!held) return []
+  const { row, order, ticket } = held
+  const event = await eventOf(tx, order.event_id)
+  const ofHolder = eventParams(event, row.holder_lang ?? order.lang)
+  const number = ticketNumber(order.number, ticket.position)
+  if (change.type === 'ticket.cancelled') return toHolder(held, heldTicketCancelled({ ...ofHolder, number }), false)
+  const { event_id: eventId, link_turn: linkGeneration } = order
+  const linked = { eventId, ticketId: ticket.id, linkGeneration, revision: ticket.revision, transferId: row.id }
+  const params = { ...ofHolder, link: ticketUrl(platform, linked) }
+  if (change.type === 'order.held_ticket_reissued') return toHolder(held, ticketLinkChanged(params), true)
+  const toBuyer = ticketTransferred({
+    ...eventParams(event, order.lang),
+    name: row.holder_name ?? '',
+    number,
+    link: ticketsUrl(platform, order),
+  })
+  return [...toHolder(held, ticketReceived(params), true), ...messagesTo(order, toBuyer)]
+}
+
+/** Messages of transfers: to both sides once a ticket was accepted, and to its holder about what became of it. */
+export const transferNotifications = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
+  name: 'transfers.notifications',
+  types: TYPES,
+  handle: async (tx, changes) => {
+    const messages: Message[] = []
+    for (const change of changes) messages.push(...(await messagesOf(platform, tx, change)))
+    if (messages.length > 0) await platform.notifications.sendMany(tx, messages)
+  },
+})
