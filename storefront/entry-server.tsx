@@ -7,6 +7,7 @@ import { eventPage, listPage, previewPage, seatsPage } from './serve/event-pages
 import { embedOf } from './shared/embed.ts'
 import { cancelPage, legalPage, notFoundPage, myPage, refundPage } from './serve/plain-pages.tsx'
 import { choicePage } from './serve/choice-page.tsx'
+import { transferPage } from './serve/transfer-page.tsx'
 import { receiptPage } from './serve/receipt-page.tsx'
 import { waitPage } from './serve/wait-pages.tsx'
 
@@ -49,6 +50,8 @@ export const render: Render = (request) => {
     return UUID.test(key)
       ? sharedTicketPage(request, key.toLowerCase(), request.query.token ?? '')
       : notFoundPage(request)
+  if (area === 'transfer' && key)
+    return UUID.test(key) ? transferPage(request, key.toLowerCase(), request.query.token ?? '') : notFoundPage(request)
   if (area === 'embed-example') return key ? notFoundPage(request) : embedExamplePage(request)
   if (area === 'legal') return legalPage(request, key)
   if (area === 'wait' && key) return waitPage(request, key)

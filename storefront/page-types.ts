@@ -15,6 +15,7 @@ export type PageKind =
   | 'embed'
   | 'receipt'
   | 'choice'
+  | 'transfer'
   | 'refund'
   | 'cancel'
   | 'compact'

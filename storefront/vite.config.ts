@@ -14,6 +14,7 @@ const entries = {
   passes: 'pages/passes/entry.tsx',
   receipt: 'pages/receipt/entry.tsx',
   choice: 'pages/choice/entry.tsx',
+  transfer: 'pages/transfer/entry.tsx',
   refund: 'pages/refund/entry.tsx',
   // These pages run no script; their components import the styles.
   list: 'pages/list/list-page.tsx',

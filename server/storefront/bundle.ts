@@ -39,6 +39,7 @@ const HYDRATED: ReadonlySet<PageKind> = new Set<PageKind>([
   'receipt',
   'refund',
   'choice',
+  'transfer',
   'return',
   'wait',
 ])

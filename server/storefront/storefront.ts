@@ -20,7 +20,7 @@ import { ticketsWorker } from './tickets-worker.ts'
 
 const DIST = join(import.meta.dirname, '../../storefront/dist')
 /** Pages of one buyer, which are never shared. */
-const PERSONAL = /^\/(checkout|tickets?|receipt|choice|my)\b/
+const PERSONAL = /^\/(checkout|tickets?|transfer|receipt|choice|my)\b/
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
 type Query = Readonly<Record<string, string | undefined>>

@@ -119,6 +119,8 @@ export const sharedTicketPage = async (request: SaleRequest, uuid: string, token
 const renderCodes = async (tickets: BuyerOrder['tickets'], draw: SaleRequest['qr']): Promise<SaleRequest['qr']> => {
   const rendered = new Map<string, QrCode>()
   for (const { code } of tickets) {
+    // Another person holds it.
+    if (code === '') continue
     rendered.set(code, draw(code))
     await new Promise((resume) => setTimeout(resume))
   }

@@ -7,6 +7,7 @@ import type pass from '@kartis/i18n/messages/he/pass.json'
 import type receipt from '@kartis/i18n/messages/he/receipt.json'
 import type sale from '@kartis/i18n/messages/he/sale.json'
 import type signup from '@kartis/i18n/messages/he/signup.json'
+import type transfer from '@kartis/i18n/messages/he/transfer.json'
 import type wait from '@kartis/i18n/messages/he/wait.json'
 
 /** The catalogues of the storefront by namespace. */
@@ -19,6 +20,7 @@ export interface Catalogues {
   readonly wait: typeof wait
   readonly receipt: typeof receipt
   readonly choice: typeof choice
+  readonly transfer: typeof transfer
   /** Names of banks, which the forms of producers have too. */
   readonly banks: (typeof signup)['banks']
 }

@@ -7,6 +7,7 @@ import arPass from '@kartis/i18n/messages/ar/pass.json'
 import arReceipt from '@kartis/i18n/messages/ar/receipt.json'
 import arSale from '@kartis/i18n/messages/ar/sale.json'
 import arSignup from '@kartis/i18n/messages/ar/signup.json'
+import arTransfer from '@kartis/i18n/messages/ar/transfer.json'
 import arWait from '@kartis/i18n/messages/ar/wait.json'
 import enCheckout from '@kartis/i18n/messages/en/checkout.json'
 import enChoice from '@kartis/i18n/messages/en/choice.json'
@@ -16,6 +17,7 @@ import enPass from '@kartis/i18n/messages/en/pass.json'
 import enReceipt from '@kartis/i18n/messages/en/receipt.json'
 import enSale from '@kartis/i18n/messages/en/sale.json'
 import enSignup from '@kartis/i18n/messages/en/signup.json'
+import enTransfer from '@kartis/i18n/messages/en/transfer.json'
 import enWait from '@kartis/i18n/messages/en/wait.json'
 import heCheckout from '@kartis/i18n/messages/he/checkout.json'
 import heChoice from '@kartis/i18n/messages/he/choice.json'
@@ -25,6 +27,7 @@ import hePass from '@kartis/i18n/messages/he/pass.json'
 import heReceipt from '@kartis/i18n/messages/he/receipt.json'
 import heSale from '@kartis/i18n/messages/he/sale.json'
 import heSignup from '@kartis/i18n/messages/he/signup.json'
+import heTransfer from '@kartis/i18n/messages/he/transfer.json'
 import heWait from '@kartis/i18n/messages/he/wait.json'
 import { createTranslator } from '../shared/translator.ts'
 import type { Translate } from '../shared/translator.ts'
@@ -61,6 +64,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: heWait,
     receipt: heReceipt,
     choice: heChoice,
+    transfer: heTransfer,
     banks: heSignup.banks,
   }),
   en: flat({
@@ -72,6 +76,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: enWait,
     receipt: enReceipt,
     choice: enChoice,
+    transfer: enTransfer,
     banks: enSignup.banks,
   }),
   ar: flat({
@@ -83,6 +88,7 @@ const OWN: Readonly<Record<Lang, FlatMessages>> = {
     wait: arWait,
     receipt: arReceipt,
     choice: arChoice,
+    transfer: arTransfer,
     banks: arSignup.banks,
   }),
 }

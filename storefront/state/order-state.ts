@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
+import type { Ticket, TicketTransfer } from '@kartis/contract/tickets.ts'
 import { CART } from '@kartis/domain/limits.ts'
 import { commaText, dayLongText, momentText, timeText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -70,6 +71,13 @@ export const checkoutView = (
   google: new Date(order.event.ends_at) < now ? '' : googleCalendarUrl(order.event, wholePlace(order.event, lang)),
 })
 
+/** What its buyer may do about giving a ticket to another person, and what became of that. */
+export type TransferView =
+  | { readonly state: 'none' | 'possible' }
+  /** Somebody has the link and has not accepted yet. */
+  | { readonly state: 'offered'; readonly uuid: string; readonly url: string; readonly until: string }
+  | { readonly state: 'accepted'; readonly to: string; readonly when: string }
+
 export interface PassView {
   readonly uuid: string
   /** As people read and type it: `101081-2`. */
@@ -80,7 +88,9 @@ export interface PassView {
   readonly gate: string
   readonly name: string
   readonly price: number
-  readonly state: 'valid' | 'used' | 'cancelled'
+  /** `transferred`: another person holds it, and its code is that person's. */
+  readonly state: 'valid' | 'used' | 'cancelled' | 'transferred'
+  readonly transfer: TransferView
   readonly usedAt: string
   readonly seat: BuyerOrder['tickets'][number]['seat']
   /** Where it enters, if the event has lanes. */
@@ -107,7 +117,8 @@ export interface PassesView {
   readonly start: string
   readonly place: PlaceView
   readonly holder: string
-  /** Tickets of the order that are not cancelled. */
+  readonly timezone: string
+  /** Tickets of the order that are not cancelled and that the buyer still holds. */
   readonly live: number
   /** All tickets of the order, and how many of them stand on the pages before this one. */
   readonly total: number
@@ -174,13 +185,35 @@ export interface PassesContext {
   readonly page?: string | undefined
 }
 
+/** A transfer as the page of its buyer shows it. */
+export const transferOf = (
+  transfer: TicketTransfer | undefined,
+  canTransfer: boolean,
+  { lang, timezone }: { readonly lang: Lang; readonly timezone: string },
+): TransferView => {
+  if (!transfer) return { state: canTransfer ? 'possible' : 'none' }
+  const { uuid, url, expires_at: until, to, accepted_at: when } = transfer
+  if (transfer.state === 'accepted')
+    return { state: 'accepted', to: to ?? '', when: when ? momentText(when, lang, timezone) : '' }
+  return { state: 'offered', uuid, url: url ?? '', until: momentText(until, lang, timezone) }
+}
+
+const stateOf = (ticket: Pick<Ticket, 'status' | 'redemption'>, isAccepted: boolean): PassView['state'] => {
+  if (ticket.status === 'cancelled') return 'cancelled'
+  if (isAccepted) return 'transferred'
+  return ticket.redemption === 'redeemed' ? 'used' : 'valid'
+}
+
+const isHeldByOthers = ({ transfer }: BuyerOrder['tickets'][number]): boolean => transfer?.state === 'accepted'
+
 const passOf = (
   ticket: BuyerOrder['tickets'][number],
   order: BuyerOrder,
   gates: Gates,
   { lang, qr }: Pick<PassesContext, 'lang' | 'qr'>,
 ): PassView => {
-  const state = ticket.status === 'cancelled' ? 'cancelled' : ticket.redemption === 'redeemed' ? 'used' : 'valid'
+  const state = stateOf(ticket, isHeldByOthers(ticket))
+  const { timezone } = order.event
   return {
     uuid: ticket.uuid,
     number: ticket.number,
@@ -189,10 +222,11 @@ const passOf = (
     name: ticket.name,
     price: ticket.price,
     state,
-    usedAt: ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, order.event.timezone) : '',
+    usedAt: state === 'used' && ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, timezone) : '',
+    transfer: transferOf(ticket.transfer, ticket.can_transfer, { lang, timezone }),
     seat: ticket.seat,
     lane: ticket.lane,
-    qr: state === 'cancelled' ? undefined : qr(ticket.code),
+    qr: state === 'valid' || state === 'used' ? qr(ticket.code) : undefined,
   }
 }
 
@@ -222,7 +256,8 @@ export const passesView = (
     start: timeText(order.event.starts_at, lang, order.event.timezone),
     place: placeOf(order.event, lang),
     holder: order.buyer.name ?? '',
-    live: order.tickets.filter((ticket) => ticket.status !== 'cancelled').length,
+    timezone: order.event.timezone,
+    live: order.tickets.filter((ticket) => ticket.status !== 'cancelled' && !isHeldByOthers(ticket)).length,
     total: order.tickets.length,
     before: beforePage(order.tickets.length, context.page),
     passes: ticketsOfPage(order, context.page).map((ticket) =>
@@ -235,7 +270,7 @@ export const passesView = (
 export const sharedTicketView = (shared: SharedTicket, token: string, context: PassesContext): PassesView => {
   const { ticket, event, doors_at: doors } = shared
   const { lang, now, qr, requested } = context
-  const state = ticket.status === 'cancelled' ? 'cancelled' : ticket.redemption === 'redeemed' ? 'used' : 'valid'
+  const state = stateOf(ticket, false)
   const pass: PassView = {
     uuid: ticket.uuid,
     number: ticket.number,
@@ -245,6 +280,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     price: 0,
     state,
     usedAt: ticket.redeemed_at ? momentText(ticket.redeemed_at, lang, event.timezone) : '',
+    transfer: { state: 'none' },
     seat: ticket.seat,
     lane: ticket.lane,
     qr: state === 'cancelled' ? undefined : qr(ticket.code),
@@ -272,7 +308,8 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
     doors: doors ? timeText(doors, lang, event.timezone) : '',
     start: timeText(event.starts_at, lang, event.timezone),
     place: placeOf(event, lang),
-    holder: '',
+    holder: shared.holder ?? '',
+    timezone: event.timezone,
     live: state === 'cancelled' ? 0 : 1,
     total: 1,
     before: 0,

@@ -9,6 +9,7 @@ export type HydratedPage =
   | 'passes'
   | 'receipt'
   | 'choice'
+  | 'transfer'
   | 'refund'
   | 'wait'
 
@@ -64,9 +65,19 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
   ],
   my: [...COMMON, 'my', 'receipt.means', 'pass.row', 'pass.seat'],
   cancel: [...COMMON, 'my.request'],
-  passes: [...COMMON, 'pass', 'sale.event'],
+  passes: [...COMMON, 'pass', 'sale.event', 'transfer.offer'],
   receipt: [...COMMON, 'receipt'],
   choice: [...COMMON, 'choice'],
+  transfer: [
+    ...COMMON,
+    'transfer',
+    'sale.limit',
+    'my.code',
+    'my.sign_in.sending',
+    'pass.row',
+    'pass.seat',
+    'pass.section',
+  ],
   refund: [...COMMON, 'choice.bank', 'choice.working', 'banks'],
   wait: [...COMMON, 'wait'],
 }

@@ -4,6 +4,7 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import fields from '../../shared/field.module.css'
 import { Money, Price, priceText } from '../../shared/money.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
+import dialogCss from '../../shared/dialog.module.css'
 import parts from '../../shared/parts.module.css'
 import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { seatText } from '../../shared/seat-text.ts'
@@ -136,7 +137,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
   const { last_day } = order.cancellation
   const name = order.event.name
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
+    <dialog ref={dialog} className={dialogCss.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
       <div className={parts.stack}>
         <h2 id={`cancel-${order.uuid}`}>{t('my.cancel.title')}</h2>
         <p className={parts.quiet}>{t(isAll ? 'my.cancel.text' : 'my.cancel.text_some', { name })}</p>

@@ -4,9 +4,9 @@ import type { CustomerOrder } from './order-actions.tsx'
 
 type Ticket = CustomerOrder['tickets'][number]
 
-/** The tickets of an order that its buyer may cancel. */
+/** The tickets of an order that its buyer may cancel: valid ones that the buyer still holds. */
 export const validTickets = ({ tickets }: CustomerOrder): readonly Ticket[] =>
-  tickets.filter(({ status }) => status === 'valid')
+  tickets.filter(({ status, transfer }) => status === 'valid' && transfer?.state !== 'accepted')
 
 /** What tickets are worth, what is retained of it and what is refunded, in shekels: as the server computes it. */
 export const refundFor = (tickets: readonly Ticket[], { cancellation }: CustomerOrder) => {

@@ -7,6 +7,7 @@ import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
+import dialogCss from '../../shared/dialog.module.css'
 import parts from '../../shared/parts.module.css'
 import { RefusalNote } from '../../shared/refusal-note.tsx'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
@@ -32,7 +33,7 @@ export const EraseMe = ({ phone, onClose, onErased }: Props) => {
   const close = () => setOpen(false)
   const dialog = useModal({ open: isOpen, onClose: close })
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby="erase-title" onClose={onClose}>
+    <dialog ref={dialog} className={dialogCss.dialog} aria-labelledby="erase-title" onClose={onClose}>
       <div className={sent ? parts.state : parts.stack}>
         <h2 id="erase-title">{t('my.own.ask')}</h2>
         {sent ? (

@@ -4,14 +4,14 @@ import parts from '../../shared/parts.module.css'
 import type { PassView } from '../../state/order-state.ts'
 import css from './passes-page.module.css'
 
-/** The code of a ticket, dark on white in every theme; a cross for a cancelled one. */
+/** The code of a ticket, dark on white in every theme; a sign for one that is cancelled or that another person holds. */
 export const Code = ({ pass, place }: { readonly pass: PassView; readonly place: number }) => {
   const { t } = usePageContext()
   if (!pass.qr)
     return (
       <div className={`${css.code} ${css.gone}`}>
-        <Icon name="cross" />
-        <p className={parts.strong}>{t('pass.cancelled')}</p>
+        <Icon name={pass.state === 'transferred' ? 'people' : 'cross'} />
+        <p className={parts.strong}>{t(pass.state === 'transferred' ? 'pass.transferred' : 'pass.cancelled')}</p>
       </div>
     )
   return (

@@ -9,16 +9,32 @@ import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import type { PassesView, PassView } from '../../state/order-state.ts'
 import { Code } from './code.tsx'
 import css from './passes-page.module.css'
-import { ShareTicket } from './share-ticket.tsx'
+import type { OnTransfer } from './offer-dialog.tsx'
+import { GiveTicket, TransferredNote } from './give-ticket.tsx'
 
 interface Props {
   readonly pass: PassView
   readonly view: PassesView
   readonly place: number
+  readonly onTransfer: OnTransfer
 }
 
-const State = ({ state }: { readonly state: PassView['state'] }) => {
+const State = ({ pass: { state, transfer } }: { readonly pass: PassView }) => {
   const { t } = usePageContext()
+  if (state === 'valid' && transfer.state === 'offered')
+    return (
+      <span className={`${parts.tag} ${parts.warn}`}>
+        <Icon name="clock" />
+        {t('transfer.offer.waiting')}
+      </span>
+    )
+  if (state === 'transferred')
+    return (
+      <span className={parts.tag}>
+        <Icon name="send" />
+        {t('pass.transferred')}
+      </span>
+    )
   if (state === 'valid')
     return (
       <span className={`${parts.tag} ${parts.good}`}>
@@ -30,7 +46,7 @@ const State = ({ state }: { readonly state: PassView['state'] }) => {
 }
 
 /** A ticket of several: what it is, whether it was used, and its own link. */
-export const PassRow = ({ pass, view, place }: Props) => {
+export const PassRow = ({ pass, view, place, onTransfer }: Props) => {
   const { t, lang } = usePageContext()
   const seat = seatText(pass.seat, t, lang)
   return (
@@ -64,16 +80,21 @@ export const PassRow = ({ pass, view, place }: Props) => {
               {t('pass.used_at', { when: pass.usedAt })}
             </>
           )}
+          <TransferredNote transfer={pass.transfer} />
         </p>
       </div>
-      <State state={pass.state} />
-      {pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}
+      <State pass={pass} />
+      {pass.state === 'valid' && !view.over && <GiveTicket pass={pass} view={view} onTransfer={onTransfer} />}
     </li>
   )
 }
 
+/** Whose it is: a ticket that was only shown to somebody has no name on it. */
+const holderText = (view: PassesView, pass: PassView, none: string): string =>
+  view.shared ? view.holder || pass.name : view.holder || none
+
 /** The only ticket of an order, or one that was sent: the code first, its facts below. */
-export const Pass = ({ pass, view, place }: Props) => {
+export const Pass = ({ pass, view, place, onTransfer }: Props) => {
   const { t, lang } = usePageContext()
   const seat = seatText(pass.seat, t, lang)
   return (
@@ -89,6 +110,7 @@ export const Pass = ({ pass, view, place }: Props) => {
           <p className={`${parts.small} ${parts.quiet}`}>
             {pass.state === 'used' && (pass.usedAt ? t('pass.used_at', { when: pass.usedAt }) : t('pass.used_note'))}
             {pass.state === 'cancelled' && t('pass.cancelled_note')}
+            <TransferredNote transfer={pass.transfer} />
           </p>
         </div>
       }
@@ -97,17 +119,17 @@ export const Pass = ({ pass, view, place }: Props) => {
           <div className={parts.apart}>
             <p>
               <span className={`${parts.small} ${parts.quiet} ${css.label}`}>
-                {t(view.shared ? 'pass.type' : 'pass.holder')}
+                {t(view.shared && !view.holder ? 'pass.type' : 'pass.holder')}
               </span>
               <strong>
-                <UserText>{view.shared ? pass.name : view.holder || t('pass.no_holder')}</UserText>
+                <UserText>{holderText(view, pass, t('pass.no_holder'))}</UserText>
               </strong>
             </p>
-            <State state={pass.state} />
+            <State pass={pass} />
           </div>
-          {!view.shared && (
+          {(!view.shared || view.holder) && (
             <p className={`${parts.small} ${parts.quiet}`}>
-              <Pieces pieces={[pass.name, <Price key="price" shekels={pass.price} />]} />
+              <Pieces pieces={[pass.name, !view.shared && <Price key="price" shekels={pass.price} />]} />
             </p>
           )}
           {seat && (
@@ -125,7 +147,9 @@ export const Pass = ({ pass, view, place }: Props) => {
               {t('pass.lane')}: <UserText>{pass.lane}</UserText>
             </p>
           )}
-          {!view.shared && pass.state === 'valid' && !view.over && <ShareTicket pass={pass} view={view} />}
+          {!view.shared && pass.state === 'valid' && !view.over && (
+            <GiveTicket pass={pass} view={view} onTransfer={onTransfer} />
+          )}
         </div>
       }
     />

@@ -12,9 +12,10 @@ import parts from '../../shared/parts.module.css'
 import { figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { BackdropColors } from '../../shared/backdrop.tsx'
-import { type PassesView, placeOfPage } from '../../state/order-state.ts'
+import { type PassesView, placeOfPage, type TransferView } from '../../state/order-state.ts'
 import { Entrance } from './entrance.tsx'
 import { whatText, whenText } from './head-text.ts'
+import type { OnTransfer } from './offer-dialog.tsx'
 import { Pass, PassRow } from './pass.tsx'
 import css from './passes-page.module.css'
 import { useScanned } from './use-scanned.ts'
@@ -31,10 +32,10 @@ const BUTTON = `${parts.btn} ${parts.neutral} ${parts.compact}`
 /** The event is not over, and a ticket of it is valid. */
 const isAdmitting = ({ over, live }: PassesView): boolean => !over && live > 0
 
-/** What the entrance shows: cancelled tickets are no codes, and only the pages of a large order count them. */
+/** What the entrance shows: tickets that are cancelled or that other people hold have no code, and only the pages of a large order count them. */
 const forEntrance = (view: PassesView): PassesView => {
   if (view.passes.length < view.total) return view
-  const passes = view.passes.filter(({ state }) => state !== 'cancelled')
+  const passes = view.passes.filter(({ qr }) => qr !== undefined)
   return { ...view, passes, total: passes.length }
 }
 
@@ -183,14 +184,23 @@ const Pages = ({ view }: { readonly view: PassesView }) => {
   )
 }
 
+/** The tickets with what their buyer did on this page about giving them away. */
+const useTransfers = (view: PassesView) => {
+  const [changed, setChanged] = useState<Readonly<Record<string, TransferView>>>({})
+  const passes = view.passes.map((pass) => ({ ...pass, transfer: changed[pass.uuid] ?? pass.transfer }))
+  const onTransfer: OnTransfer = (ticket, transfer) => setChanged((before) => ({ ...before, [ticket]: transfer }))
+  return { view: { ...view, passes }, onTransfer }
+}
+
 interface Props {
   readonly view: PassesView
   readonly onLang?: (lang: Lang) => void
 }
 
 /** The tickets of one order, or one ticket that was sent: full-screen codes at the entrance, the list before. */
-export const PassesPage = ({ view, onLang }: Props) => {
+export const PassesPage = ({ view: first, onLang }: Props) => {
   const { t } = usePageContext()
+  const { view, onTransfer } = useTransfers(first)
   const [shows, setShows] = useState(view.opens)
   const stored = useStoredPage(view.keepUntil, placeOfPage(view).page)
   const isAtEntrance = shows === 'entrance' && view.live > 0
@@ -215,12 +225,18 @@ export const PassesPage = ({ view, onLang }: Props) => {
           <div className={parts.stack}>
             {isAdmitting(view) && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}
             {view.total === 1 && only ? (
-              <Pass pass={only} view={view} place={1} />
+              <Pass pass={only} view={view} place={1} onTransfer={onTransfer} />
             ) : (
               <>
                 <ul className={`${parts.card} ${css.rows}`}>
                   {view.passes.map((pass, place) => (
-                    <PassRow key={pass.uuid} pass={pass} view={view} place={view.before + place + 1} />
+                    <PassRow
+                      key={pass.uuid}
+                      pass={pass}
+                      view={view}
+                      place={view.before + place + 1}
+                      onTransfer={onTransfer}
+                    />
                   ))}
                 </ul>
                 <Pages view={view} />

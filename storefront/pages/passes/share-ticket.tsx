@@ -10,15 +10,24 @@ const NOTE_MS = 4000
 const subscribeNever = () => () => undefined
 const hasDialog = (): boolean => 'share' in navigator
 
-/** Sends the link of one ticket: with the system's dialog, else by WhatsApp or e-mail; or copies it. */
-export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly view: PassesView }) => {
+interface ShareLinkProps {
+  readonly url: string
+  /** The message with the link in it. */
+  readonly text: string
+  /** Of an e-mail. */
+  readonly subject: string
+  /** What the button says. */
+  readonly label: string
+}
+
+/** Sends a link: with the system's dialog, else by WhatsApp or e-mail; or copies it. */
+export const ShareLink = ({ url, text, subject, label }: ShareLinkProps) => {
   const { t } = usePageContext()
   const [copied, setCopied] = useState(false)
   const canShare = useSyncExternalStore(subscribeNever, hasDialog, () => false)
-  const text = t('pass.send_text', { event: view.event.name, day: view.day, url: pass.url })
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(pass.url)
+      await navigator.clipboard.writeText(url)
       setCopied(true)
       setTimeout(() => setCopied(false), NOTE_MS)
     } catch {
@@ -44,15 +53,14 @@ export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly 
       <div className={css.share}>
         <button type="button" className={`${parts.btn} ${parts.soft} ${parts.compact}`} onClick={() => void share()}>
           <Icon name="send" />
-          {t('pass.send')}
+          {label}
         </button>
         {copyButton}
       </div>
     )
-  const subject = encodeURIComponent(view.event.name)
   return (
-    <div className={css.share} role="group" aria-label={t('pass.send')}>
-      <p className={`${parts.small} ${parts.quiet}`}>{t('pass.send')}</p>
+    <div className={css.share} role="group" aria-label={label}>
+      <p className={`${parts.small} ${parts.quiet}`}>{label}</p>
       <a
         className={button}
         href={`https://wa.me/?text=${encodeURIComponent(text)}`}
@@ -62,11 +70,18 @@ export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly 
         <Icon name="chat" />
         {t('pass.send_whatsapp')}
       </a>
-      <a className={button} href={`mailto:?subject=${subject}&body=${encodeURIComponent(text)}`}>
+      <a className={button} href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}>
         <Icon name="mail" />
         {t('pass.send_email')}
       </a>
       {copyButton}
     </div>
   )
+}
+
+/** Sends the link of one ticket, whose code lets anybody in who has it. */
+export const ShareTicket = ({ pass, view }: { readonly pass: PassView; readonly view: PassesView }) => {
+  const { t } = usePageContext()
+  const text = t('pass.send_text', { event: view.event.name, day: view.day, url: pass.url })
+  return <ShareLink url={pass.url} text={text} subject={view.event.name} label={t('pass.send')} />
 }
