@@ -1,14 +1,15 @@
-import type { Ticket } from '@kartis/contract/tickets.ts'
+import type { ProducerTicket, Ticket } from '@kartis/contract/tickets.ts'
 import { momentShortText } from '@kartis/i18n/format.ts'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './order-details.module.css'
 
 /** The tickets of an order with their redemption state. */
-export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }) {
+export function TicketLines({ tickets }: { readonly tickets: readonly ProducerTicket[] }) {
   return (
     <ul className={style.list}>
       {tickets.map((ticket) => (
@@ -16,6 +17,7 @@ export function TicketLines({ tickets }: { readonly tickets: readonly Ticket[] }
           <span>
             <TicketName ticket={ticket} />
             <TicketUnder ticket={ticket} />
+            <TicketHolder ticket={ticket} />
           </span>
           <TicketChip ticket={ticket} />
         </li>
@@ -47,6 +49,36 @@ export function TicketUnder({ ticket }: { readonly ticket: Ticket }) {
       {ticket.price > 0 ? <Money shekels={ticket.price} /> : t('states:order_sum.free')}
       {ticket.redeemed_at !== null &&
         ` · ${t('order.redeemed_at', { moment: momentShortText(ticket.redeemed_at, lang) })}`}
+    </span>
+  )
+}
+
+/** Who holds a ticket that its buyer has transferred, or that it is offered. */
+function TicketHolder({ ticket }: { readonly ticket: ProducerTicket }) {
+  const { t } = useTranslation('orders')
+  const lang = useLang()
+  const { holder, offered_until: until } = ticket
+  if (until)
+    return <span className={style.soft}>{t('order.offered_until', { moment: momentShortText(until, lang) })}</span>
+  if (!holder) return null
+  const moment = momentShortText(holder.since, lang)
+  return (
+    <span className={style.soft}>
+      {holder.name ? (
+        <Pieces
+          pieces={[
+            t('order.held_by', { name: holder.name }),
+            holder.phone && (
+              <bdi key="phone" dir="ltr">
+                {holder.phone}
+              </bdi>
+            ),
+            t('order.held_since', { moment }),
+          ]}
+        />
+      ) : (
+        t('order.held_by_erased', { moment })
+      )}
     </span>
   )
 }
