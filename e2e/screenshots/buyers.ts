@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newPhone } from '../fixtures/people.ts'
+import { accept, offer } from '../fixtures/transfer.ts'
 
 export interface Order {
   readonly uuid: string
@@ -60,4 +61,19 @@ export const until = async (
     await sleep(150)
   }
   throw new Error(`the webhook for order ${order.uuid} did not arrive`)
+}
+
+/** An order with a ticket that is offered and one that another person has accepted; and the link of the offer. */
+export const transferTickets = async (
+  event: string,
+  type: string,
+  lang: Lang,
+): Promise<{ readonly transferred: Order; readonly offered: Order }> => {
+  const transferred = await atGateway(event, type, lang, { quantity: 3 })
+  await typeCard(transferred.url, CARDS.good)
+  await until(transferred, (status) => status === 'paid')
+  const { data } = await callAs({ order: transferred.token })(showBuyerOrder, { params: { uuid: transferred.uuid } })
+  const [, second, third] = data.tickets
+  await accept(await offer(transferred, third?.uuid), { he: 'דנה ברק', en: 'Dana Barak', ar: 'دانا براك' }[lang])
+  return { transferred, offered: await offer(transferred, second?.uuid) }
 }

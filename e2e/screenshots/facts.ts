@@ -11,7 +11,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { callAs } from '../fixtures/call.ts'
 import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
-import { atGateway, CARDS, NAMES, type Order, reserved, typeCard, until } from './buyers.ts'
+import { atGateway, CARDS, NAMES, type Order, reserved, transferTickets, typeCard, until } from './buyers.ts'
 import { keepSeatsBack, mapsOfDemo, openStadium, typeOfFront } from './halls.ts'
 import { directProducer, producerWithHistory, settledProducer } from './settled.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
@@ -57,7 +57,12 @@ export interface Facts {
   /** An order of a postponed event whose buyer may choose. */
   readonly choosing: Order
   /** Orders of buyers, in every state that the checkout shows. */
-  readonly buying: Readonly<Record<'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released', Order>>
+  readonly buying: Readonly<
+    Record<
+      'details' | 'proving' | 'coupon' | 'paying' | 'failed' | 'done' | 'released' | 'transferred' | 'offered',
+      Order
+    >
+  >
 }
 
 const PHASES = ['on_sale', 'last_tickets', 'sold_out', 'not_started', 'running', 'over'] as const
@@ -93,7 +98,16 @@ export const ordersIn = async (lang: Lang, event: string, type: string): Promise
   const released = await reserved(event, type, lang)
   await callAs({ order: released.token })(releaseOrder, { params: { uuid: released.uuid } })
   const coupon = await reserved(event, type, lang, { coupon: COUPON })
-  return { details, proving: await limited(lang), coupon, paying, failed, done, released }
+  return {
+    details,
+    proving: await limited(lang),
+    coupon,
+    paying,
+    failed,
+    done,
+    released,
+    ...(await transferTickets(event, type, lang)),
+  }
 }
 
 /** Buys a free ticket of an event. */

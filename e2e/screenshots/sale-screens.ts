@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPhone } from '../fixtures/people.ts'
 import type { Facts } from './facts.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+import { TRANSFER_SCREENS } from './transfer-screens.ts'
 import { SALE_SEATS } from './seat-screens.ts'
 
 type More = Partial<Omit<Screen, 'name' | 'path'>>
@@ -181,6 +182,7 @@ export const SALE_SCREENS: readonly Screen[] = [
   at('postponed', ({ choosing }) => `/order/choice/${choosing.uuid}?token=${choosing.token}`),
   at('tickets', orderPage('tickets', 'done')),
   at('entrance', orderPage('tickets', 'done'), { windowOnly: true, prepare: showCode }),
+  ...TRANSFER_SCREENS,
   at('my-sign-in', '/order/my'),
   at('my', '/order/my', { as: 'producer' }),
   at('my-empty', '/order/my', { as: 'fresh' }),
