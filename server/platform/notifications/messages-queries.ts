@@ -139,18 +139,25 @@ export const messageCounts = async (db: Db, jobs: readonly string[]): Promise<Me
   return rows
 }
 
-/** Removes recipient and texts of the messages about orders; those that are not sent yet are deleted. */
-export const eraseMessages = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+/** Removes recipient and texts of the messages about orders, of one template or of all; those that are not sent yet are deleted. */
+export const eraseMessages = async (tx: Tx, orderIds: readonly string[], template?: string): Promise<void> => {
   const orders = sql<string>`any(${[...orderIds]}::uuid[])`
-  await tx.deleteFrom('messages').where('order_id', '=', orders).where('status', '<>', 'sent').execute()
+  const chosen = sql<boolean>`(${template ?? null}::text is null or template = ${template ?? null}::text)`
+  await tx.deleteFrom('messages').where('order_id', '=', orders).where(chosen).where('status', '<>', 'sent').execute()
   await tx
     .updateTable('messages')
     .set({ to: '', subject: null, text: '', html: null, secret: null, attachments: null, last_error: null })
     .where('order_id', '=', orders)
+    .where(chosen)
     .execute()
 }
 
-/** Deletes the messages to a phone that belong to no order: login codes, team invitations. */
-export const deleteMessagesTo = async (tx: Tx, phone: string): Promise<void> => {
-  await tx.deleteFrom('messages').where('to', '=', phone).where('order_id', 'is', null).execute()
+/** Deletes the messages to a phone that belong to no order, of one account or of all: login codes, team invitations, tickets of others. */
+export const deleteMessagesTo = async (tx: Tx, phone: string, accountId?: string): Promise<void> => {
+  await tx
+    .deleteFrom('messages')
+    .where('to', '=', phone)
+    .where('order_id', 'is', null)
+    .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
+    .execute()
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { requestLoginCode, joinAs, newPhone, person, producer, type Producer } from '../../../testing/people.ts'
+import { acceptedBy, boughtTickets, byOwnLink } from '../../../testing/transfers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -140,6 +141,20 @@ describe('erasePerson', () => {
     expect((await search(owner, buyer.phone)).body.data.counts.orders).toBe(1)
     expect((await erase(owner, buyer.phone)).body.data).toMatchObject({ orders: 1, tickets: 2 })
     expect((await search(owner, buyer.phone)).body.data.counts.orders).toBe(0)
+  })
+
+  it('an erasure removes a person who holds a ticket that another person bought, and leaves the ticket valid', async () => {
+    const gift = await boughtTickets(world, owner)
+    const friend = newPhone()
+    const { url } = await acceptedBy(world, gift, friend)
+    await world.handleEvents()
+    expect((await erase(owner, friend)).status).toBe(200)
+    const codes = new Set(['login_codes', 'messages'])
+    expect((await tablesWith(friend)).filter((name) => !codes.has(name))).toEqual([])
+    expect(await tablesWith('יעל ברק')).toEqual([])
+    const { data } = (await byOwnLink(world, gift, url)).body
+    expect(data).toMatchObject({ holder: null, ticket: { status: 'valid' } })
+    expect((await erase(owner, friend)).status).toBe(404)
   })
 
   it('an erasure removes name, phone and e-mail from the database and leaves amounts and tickets unchanged', async () => {

@@ -2,7 +2,7 @@ import type { HeldCounts } from '@kartis/contract/data-rights.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
-import { eraseMessages } from '../../../platform/notifications/messages-queries.ts'
+import { deleteMessagesTo, eraseMessages } from '../../../platform/notifications/messages-queries.ts'
 import { eraseOrderFiles } from '../../people/attachments/index.ts'
 import { eraseConsents } from '../../people/consents/index.ts'
 import { eraseRecipients } from '../../selling/invitations/index.ts'
@@ -24,6 +24,8 @@ interface Input {
 
 export interface Erased {
   readonly counts: HeldCounts
+  /** Tickets of other people's orders that the person holds. */
+  readonly held: number
   /** Storage keys of files to delete after the commit. */
   readonly fileKeys: readonly string[]
 }
@@ -39,6 +41,15 @@ const refuseIfUpcoming = (orders: readonly PersonOrder[]): Refusal | undefined =
 /** Refuses before anything is locked: `person_has_tickets` while tickets are still to be used and this was not confirmed. */
 export const refuseUpcomingTickets = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
   confirmed ? undefined : refuseIfUpcoming(await ordersOfPerson(tx, subject, now))
+
+/** The person as holder of tickets that others bought: in the transfers, and in the messages about them. */
+const eraseHeld = async (tx: Tx, phone: string, accountId: string | undefined): Promise<number> => {
+  const orderIds = await eraseHolder(tx, phone, accountId)
+  if (orderIds.length === 0) return 0
+  await eraseMessages(tx, orderIds, 'ticket_transferred')
+  await deleteMessagesTo(tx, phone, accountId)
+  return orderIds.length
+}
 
 /**
  * Anonymises a person's orders in the caller's transaction. Amounts, payments, VAT and the states of tickets stay, as
@@ -64,12 +75,12 @@ export const erasePersonalData = async (
   const { accountId, phone, email } = subject
   await eraseConsents(tx, { accountId, phone, email, orderIds: ids })
   if (phone) await eraseEntries(tx, phone, accountId ?? undefined)
-  if (phone) await eraseHolder(tx, phone, accountId ?? undefined)
+  const held = phone ? await eraseHeld(tx, phone, accountId) : 0
   await eraseMessages(tx, ids)
   await eraseDetailsOf(tx, ids, now)
   const fileKeys = await eraseOrderFiles(tx, ids)
   for (const order of orders) await recordOrderChange(platform, tx, order, { kind: 'erased', userId, now })
-  return { counts, fileKeys }
+  return { counts, held, fileKeys }
 }
 
 /** Deletes the stored files. A failure is logged with the key, since no row names the file any more. */

@@ -44,7 +44,7 @@ export const dataRightsRoutes = (app: App, platform: Platform): void => {
     const erased = await inTransaction(db, async (tx) => {
       const erased = await erasePersonalData(platform, tx, { subject, userId, confirmed: body.confirm_upcoming, now })
       if (isRefusal(erased)) return erased
-      if (erased.counts.orders === 0) return refuse('not_found')
+      if (erased.counts.orders === 0 && erased.held === 0) return refuse('not_found')
       const entry = { id: newId(), accountId, userId, kind: 'erase' as const, counts: erased.counts, now }
       await writeLog(tx, { ...entry, personHash: hashOf(platform, subject) })
       return erased

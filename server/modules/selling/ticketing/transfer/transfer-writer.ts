@@ -46,12 +46,14 @@ export const expireOffers = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Removes a person who holds tickets of others; the tickets stay valid. */
-export const eraseHolder = async (tx: Tx, phone: string, accountId: string | undefined): Promise<void> => {
-  await tx
+/** Removes a person who holds tickets of others; the tickets stay valid. Returns their orders. */
+export const eraseHolder = async (tx: Tx, phone: string, accountId: string | undefined): Promise<string[]> => {
+  const rows = await tx
     .updateTable('ticket_transfers')
     .set({ holder_name: null, holder_phone: null, holder_hash: null })
     .where('holder_phone', '=', phone)
     .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
+    .returning('order_id')
     .execute()
+  return rows.map(({ order_id: id }) => id)
 }
