@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -81,14 +81,31 @@ const childrenOf = (parent: number): number[] =>
     })
 
 const LISTENING = '0A'
+/** The column of a socket's number. */
+const INODE = 9
 
-/** Number of sockets that accept connections at a port of this machine: each serving process has one. */
-const listenersOf = (port: number): number =>
-  readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/ +/))
-    .filter(([, local, , state]) => state === LISTENING && Number.parseInt(local?.split(':')[1] ?? '', 16) === port)
-    .length
+/** The sockets of this machine that accept connections at a port, as the open files of a process name them. */
+const listenersAt = (port: number): Set<string> =>
+  new Set(
+    readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/ +/))
+      .filter(([, local, , state]) => state === LISTENING && Number.parseInt(local?.split(':')[1] ?? '', 16) === port)
+      .map((socket) => `socket:[${socket[INODE]}]`),
+  )
+
+/** Number of processes that accept connections at a port, each with sockets of its own. */
+const servingAt = (port: number, pids: readonly number[]): number => {
+  const listeners = listenersAt(port)
+  return pids.filter((pid) => {
+    try {
+      const files = `/proc/${pid}/fd`
+      return readdirSync(files).some((file) => listeners.has(readlinkSync(join(files, file))))
+    } catch {
+      return false // it or its file is gone by now
+    }
+  }).length
+}
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
@@ -166,7 +183,7 @@ export const openInstallation = async (options: InstallationOptions = {}): Promi
     ownerDatabase: () => withPort(postgres.ownerUrl, network.target),
     server: () => server,
     workers: () => childrenOf(server.pid),
-    serving: () => listenersOf(portOf(server.url)),
+    serving: () => servingAt(portOf(server.url), childrenOf(server.pid)),
     restart: async (env = {}) => {
       written.push(readFileSync(logFile, 'utf8'))
       started.env = env
