@@ -25,8 +25,14 @@ export const boughtTickets = async (world: World, owner: Producer) => {
 }
 export type BoughtTickets = Awaited<ReturnType<typeof boughtTickets>>
 
+/** A ticket and its order, as its buyer names them. */
+interface OwnTicket {
+  readonly order: { readonly uuid: string; readonly token: string }
+  readonly ticket: { readonly uuid: string }
+}
+
 /** Offers the first ticket. */
-export const offerFirst = async (world: World, { order, ticket }: BoughtTickets) => {
+export const offerFirst = async (world: World, { order, ticket }: OwnTicket) => {
   const answer = await world.call(offerTicket, { ...holding(order), body: { ticket_uuid: ticket.uuid } })
   // A refusal has no data.
   const transfer = answer.body.data as typeof answer.body.data | undefined
@@ -37,20 +43,20 @@ export const seenOffer = (world: World, uuid: string, token: string) =>
   world.call(showTransfer, { params: { uuid }, query: { token } })
 
 /** Accepts as a person who has typed the code that was sent to the phone. */
-export const accept = async (world: World, uuid: string, token: string, phone = newPhone()) => {
+export const accept = async (world: World, uuid: string, token: string, phone = newPhone(), lang = 'he') => {
   const { method_id, code } = await requestLoginCode(world, phone)
   const body = { token, name: 'יעל ברק', phone, phone_proof: { method_id, code } }
-  return world.call(acceptTransfer, { params: { uuid }, body })
+  return world.call(acceptTransfer, { params: { uuid }, body, lang })
 }
 
 /** The first ticket as its new holder has it: its own link. */
-export const acceptedBy = async (world: World, sale: BoughtTickets, phone = newPhone()) => {
+export const acceptedBy = async (world: World, sale: OwnTicket, phone = newPhone(), lang?: string) => {
   const { transfer, token } = await offerFirst(world, sale)
-  const answer = await accept(world, transfer.uuid, token, phone)
+  const answer = await accept(world, transfer.uuid, token, phone, lang)
   if (answer.error) throw new Error(`not accepted: ${answer.text}`)
   return { transfer, phone, url: answer.body.data.url }
 }
 
 /** The first ticket by a link of its own. */
-export const byOwnLink = (world: World, { ticket }: BoughtTickets, url: string) =>
+export const byOwnLink = (world: World, { ticket }: Pick<OwnTicket, 'ticket'>, url: string) =>
   world.call(showSharedTicket, { params: { uuid: ticket.uuid }, query: { token: tokenOf(url) } })

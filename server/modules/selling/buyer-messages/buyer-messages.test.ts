@@ -7,6 +7,7 @@ import { scan } from '../../../testing/check-in.ts'
 import { as, eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { holding, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { acceptedBy, boughtTickets, byOwnLink } from '../../../testing/transfers.ts'
 import { pay } from '@kartis/contract/public-orders.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -179,6 +180,59 @@ describe('a message to the buyers of an event', () => {
       [1, 0],
       [1, 0],
     ])
+  })
+
+  it('reaches whoever holds a transferred ticket, once, in their own language and apart from the order', async () => {
+    const gift = await boughtTickets(world, owner)
+    const { phone } = await acceptedBy(world, gift, newPhone(), 'en')
+    await send(gift.event, { recipients: 2 })
+    expect(await sentTo(gift.event)).toEqual([gift.buyer.phone, phone].toSorted())
+    const { lang, order_id } = await world.db
+      .selectFrom('messages')
+      .select(['lang', 'order_id'])
+      .where('to', '=', phone)
+      .where('template', '=', 'buyer_message')
+      .executeTakeFirstOrThrow()
+    expect([lang, order_id]).toEqual(['en', null])
+    const mail = await send(gift.event, { channel: 'email', subject: 'דלתות', recipients: 1 })
+    expect(mail.body.data).toMatchObject({ recipients: 1 })
+  })
+
+  it('reaches a phone that bought tickets and holds one of another buyer once, as a buyer', async () => {
+    const gift = await boughtTickets(world, owner)
+    const friend = await ordered(gift.event, gift.type)
+    await acceptedBy(world, gift, friend.phone)
+    expect((await send(gift.event, { recipients: 2 })).status).toBe(201)
+    expect(await sentTo(gift.event)).toEqual([gift.buyer.phone, friend.phone].toSorted())
+    const { order_id } = await world.db
+      .selectFrom('messages')
+      .select('order_id')
+      .where('to', '=', friend.phone)
+      .where('template', '=', 'buyer_message')
+      .executeTakeFirstOrThrow()
+    expect(order_id).toBe(friend.order.uuid)
+  })
+
+  it('to those who have not entered goes to the holder of a ticket and not to its buyer', async () => {
+    // Codes of a network are limited.
+    world.clock.advance(120)
+    const gift = await boughtTickets(world, owner)
+    const { phone, url } = await acceptedBy(world, gift)
+    await scan(world, as(owner), gift.event, gift.second.code)
+    expect((await send(gift.event, { audience: 'not_entered', recipients: 1 })).status).toBe(201)
+    expect(await sentTo(gift.event)).toEqual([phone])
+    const { ticket } = (await byOwnLink(world, gift, url)).body.data
+    await scan(world, as(owner), gift.event, ticket.code)
+    const other = await ticketTypeOf(world, owner, gift.event, { name: 'יציע', price: 0 })
+    const at = { ...as(owner), params: { uuid: gift.event.uuid } }
+    for (const [body, recipients] of [
+      [{ audience: 'not_entered' }, 0],
+      [{ audience: 'ticket_type', events_ticket_uuid: other.uuid }, 0],
+      [{ audience: 'ticket_type', events_ticket_uuid: gift.type.uuid }, 2],
+    ] as const) {
+      const seen = await world.call(previewBuyerMessage, { ...at, body: { channel: 'sms', text: TEXT, ...body } })
+      expect(seen.body.data, JSON.stringify(body)).toMatchObject({ recipients, unreachable: 0 })
+    }
   })
 
   it('of another account is not found', async () => {

@@ -156,7 +156,7 @@ const sendPage = async (platform: Platform, tx: Tx, { eventId, messageId, after 
       unpaid: recipient.is_free ? { isToAll: true as const } : undefined,
       accountId: row.account_id,
       eventId,
-      orderId: recipient.id,
+      orderId: recipient.order_id ?? undefined,
     })),
   )
   const over = sent.filter((id) => id === undefined).length

@@ -39,6 +39,8 @@ export interface CancelInput {
   readonly returned?: Agorot
   /** The buyer was told already: no message follows. */
   readonly quiet?: boolean
+  /** Other people who held the tickets at this instant were told already: none of them gets a message. */
+  readonly holdersNotifiedAt?: Date | undefined
   readonly userId: string | null
   /** Where the request came from. */
   readonly network?: string | null
@@ -181,7 +183,7 @@ export const cancelTickets = async (
   if (isRefusal(sent)) return sent
   const { amount } = sent
   const ids = tickets.map((ticket) => ticket.id)
-  await cancelTicketRows(platform, tx, order, tickets, now)
+  await cancelTicketRows(platform, tx, order, tickets, { now, holdersNotifiedAt: input.holdersNotifiedAt })
   const left = valid.length - tickets.length
   const status = statusAfter(order, left, await refundedOf(tx, order))
   if (fee > 0) await updateOrder(tx, key, { cancellation_fee: order.cancellation_fee + fee })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { atGateway, deliverWebhook, freeOrder, reserved, withDetails } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
+import { acceptedBy, boughtTickets, byOwnLink } from '../../../testing/transfers.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -30,6 +31,19 @@ const textsTo = async (event: { uuid: string }): Promise<string[]> => {
     .orderBy('id')
     .execute()
   return rows.map(({ text }) => text)
+}
+
+/** The one message of the change to a phone. */
+const toPhone = async (phone: string) => {
+  const rows = await world.db
+    .selectFrom('messages')
+    .select(['text', 'order_id'])
+    .where('template', '=', 'event_changed')
+    .where('to', '=', phone)
+    .execute()
+  const [row] = rows
+  if (!row || rows.length > 1) throw new Error(`${rows.length} messages instead of one`)
+  return row
 }
 
 const soldEvent = async () => {
@@ -90,6 +104,37 @@ describe('notification of a moved event', () => {
     const texts = await textsTo(event)
     expect(texts).toHaveLength(2)
     expect(texts.filter((text) => text.includes('שינוי מהותי מזכה בהחזר מלא'))).toHaveLength(1)
+  })
+
+  it('whoever holds a transferred ticket gets one message with its own link, in their language', async () => {
+    const gift = await boughtTickets(world, owner)
+    const { phone } = await acceptedBy(world, gift, newPhone(), 'en')
+    const move = { address_city: 'חיפה', tell_buyers: true }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: gift.event.uuid }, body: move })
+    expect(await textsTo(gift.event)).toHaveLength(2)
+    const { text, order_id } = await toPhone(phone)
+    expect(text).toMatch(/venue|place|location/i)
+    expect(order_id).toBeNull()
+    const link = /https?:\S+/.exec(text)?.[0] ?? ''
+    expect((await byOwnLink(world, gift, link)).status).toBe(200)
+  })
+
+  it('a phone that holds a ticket and bought others gets one message, as does one that holds tickets of two orders', async () => {
+    const gift = await boughtTickets(world, owner)
+    const friend = newPhone()
+    const second = await freeOrder(world, gift.event.uuid, { [gift.type.uuid]: 1 }, friend)
+    await acceptedBy(world, gift, friend)
+    const third = await freeOrder(world, gift.event.uuid, { [gift.type.uuid]: 1 })
+    const [ticket] = third.tickets
+    if (!ticket) throw new Error('a ticket was bought')
+    const { phone } = await acceptedBy(world, { order: third, ticket })
+    await acceptedBy(world, { order: gift.order, ticket: gift.second }, phone)
+    const move = { address_city: 'חיפה', tell_buyers: true }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: gift.event.uuid }, body: move })
+    // Three buyers and one holder.
+    expect(await textsTo(gift.event)).toHaveLength(4)
+    expect((await toPhone(friend)).order_id).toBe(second.uuid)
+    expect((await toPhone(phone)).text).toMatch(/\/order\/ticket\//)
   })
 
   it('nobody gets a message when the producer did not ask for it or neither time nor place moved', async () => {

@@ -1,7 +1,9 @@
 import { isPostponement } from '@kartis/domain/cancellation.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type EventRow, placeLine } from '../../catalogue/events/index.ts'
+import { heldTicketUrl, messageToHolder, readHoldersOf } from './held-tickets.ts'
 import { eventOf, eventParams, messagesTo, ticketsUrl } from './order-messages.ts'
 import { readSoldOrdersAfter } from './orders-queries.ts'
 import { eventChanged } from './templates.ts'
@@ -29,13 +31,18 @@ const changeOf = (before: EventRow, after: EventRow): MovedPage['change'] | unde
   return time ? 'time' : place ? 'place' : undefined
 }
 
-/** One page of the orders, and the job for the next page in the same transaction: no buyer is notified twice or left out. */
+/** One page of the orders, and the job for the next page in the same transaction: nobody is notified twice or left out. */
 const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved }: MovedPage): Promise<void> => {
   const event = await eventOf(tx, eventId)
   const orders = await readSoldOrdersAfter(tx, eventId, after, PAGE)
-  await platform.notifications.sendMany(
-    tx,
-    orders.flatMap((order) => {
+  const isNotified = (id: RawBuilder<string>) => sql<boolean>`exists (
+    select from orders s where s.event_id = ${eventId} and s.id = ${id} and s.status in ('paid', 'partially_refunded'))`
+  const orderIds = orders.map(({ id }) => id)
+  const holders = await readHoldersOf(tx, { eventId, orderIds, validAt: platform.clock(), isNotified })
+  // An event may move any number of times: whoever paid nothing is not written to each time.
+  const unpaidOf = ({ total }: { readonly total: number }) => (total === 0 ? { isToAll: true as const } : undefined)
+  await platform.notifications.sendMany(tx, [
+    ...orders.flatMap((order) => {
       const content = eventChanged({
         ...eventParams(event, order.lang),
         change: moved.change,
@@ -43,10 +50,14 @@ const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved
         isPaid: order.total > 0,
         link: ticketsUrl(platform, order),
       })
-      // An event may move any number of times: whoever paid nothing is not written to each time.
-      return messagesTo(order, content, order.total === 0 ? { isToAll: true } : undefined)
+      return messagesTo(order, content, unpaidOf(order))
     }),
-  )
+    // A refund is the buyer's.
+    ...holders.map((holder) => {
+      const params = { ...eventParams(event, holder.lang), change: moved.change, link: heldTicketUrl(platform, holder) }
+      return messageToHolder(holder, eventChanged(params), unpaidOf(holder))
+    }),
+  ])
   const last = orders.at(-1)
   if (last && orders.length === PAGE) await platform.jobs.enqueue(tx, JOB, { eventId, ...moved, after: last.id })
 }

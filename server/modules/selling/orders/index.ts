@@ -58,12 +58,20 @@ export { seatsText } from './seat-text.ts'
 export { recordEventMoved } from './event-moved.ts'
 export { recordSeatsChanged } from './seats-changed.ts'
 export { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
+export { heldTicketUrl, messageToHolder, readHoldersOf } from './held-tickets.ts'
 export { browserHash, networkHash } from './origin-hash.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
 export { isTicketToken, isTransferToken, ticketUrl, transferUrl } from './ticket-link.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
-export { eventFacts, type EventParams, invitationTickets, orderCancelled, ticketsReady } from './templates.ts'
+export {
+  eventChanged,
+  eventFacts,
+  type EventParams,
+  invitationTickets,
+  orderCancelled,
+  ticketsReady,
+} from './templates.ts'
 export type { OrdersTable } from './tables.ts'
 
 /** Orders: their records and states, and the messages that follow from their changes. */

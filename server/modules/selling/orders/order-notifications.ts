@@ -8,6 +8,7 @@ import type { EventRow } from '../../catalogue/events/index.ts'
 import { type SeatNamesIn, seatNamesIn } from '../../catalogue/seating/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { enqueueMovedPages } from './event-moved.ts'
+import { heldTicketUrl, messageToHolder, readHoldersOfSeats } from './held-tickets.ts'
 import { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl } from './order-messages.ts'
 import type { PrintedSeat } from '../inventory/index.ts'
 import { type OrderRow, readOrders, readSeatsOf } from './orders-queries.ts'
@@ -123,6 +124,32 @@ const toProducer = async (platform: Platform, tx: Tx, order: OrderRow, event: Ev
   return [{ content, channel: 'email', to: organiser.email, lang: DEFAULT_LANG, ...about }]
 }
 
+/** Whoever holds a ticket to a seat that changed, unless the same batch tells this phone as a buyer. */
+const seatsToHolders = async (
+  platform: Platform,
+  tx: Tx,
+  changes: readonly OrderEvent[],
+  written: readonly Message[],
+): Promise<Message[]> => {
+  const seats = changes.flatMap(({ eventId, subject: orderId, ...change }) =>
+    change.type === 'order.seats_changed'
+      ? [{ eventId: eventId ?? '', orderId, seatNos: change.data.seats.map(({ seat_no: seatNo }) => seatNo) }]
+      : [],
+  )
+  const holders = await readHoldersOfSeats(tx, seats)
+  const about = written.filter(({ content }) => content.template === 'seats_changed')
+  const asBuyers = new Set(about.map(({ eventId, to }) => `${eventId} ${to}`))
+  const events = once((id) => eventOf(tx, id))
+  const messages: Message[] = []
+  for (const holder of holders) {
+    if (asBuyers.has(`${holder.event_id} ${holder.phone}`)) continue
+    const event = await events(holder.event_id)
+    const content = seatsChanged({ ...eventParams(event, holder.lang), link: heldTicketUrl(platform, holder) })
+    messages.push(messageToHolder(holder, content, holder.total === 0 ? { network: null } : undefined))
+  }
+  return messages
+}
+
 /** Orders as they are now: a contact corrected meanwhile gets the message, an erased one gets none. */
 const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEvent[]): Promise<Message[]> => {
   const keys = changes.map(({ eventId, subject }) => ({ eventId: eventId ?? '', orderId: subject }))
@@ -155,7 +182,7 @@ const allMessages = async (platform: Platform, tx: Tx, changes: readonly OrderEv
       messages.push(...messagesTo(order, content, isUnpaid(order, change) ? { network: order.network } : undefined))
     if (change.type === 'order.cancellation_requested') messages.push(...(await toProducer(platform, tx, order, event)))
   }
-  return messages
+  return [...messages, ...(await seatsToHolders(platform, tx, changes, messages))]
 }
 
 /** Messages to buyers and guests: tickets ready, cancelled, payment returned, seats changed, event moved. */

@@ -1,5 +1,6 @@
 import { changeSeating } from '@kartis/contract/event-seating.ts'
 import { pay, reserve } from '@kartis/contract/public-orders.ts'
+import { reseatOrder } from '@kartis/contract/orders.ts'
 import { updateTicketType } from '@kartis/contract/tickets.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { hall, row } from '@kartis/seat-map/testing/documents.ts'
@@ -8,6 +9,7 @@ import { as } from '../../../testing/events.ts'
 import { holding, showOrder, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { publishEdition, seatedEvent, type SeatedEvent } from '../../../testing/seating.ts'
+import { acceptedBy, byOwnLink } from '../../../testing/transfers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -65,5 +67,57 @@ describe('a change of the map that gives sold seats another label', () => {
       { section: 'אולם', row: 'ת׳', number: '8' },
       { section: 'אולם', row: 'ת׳', number: '7' },
     ])
+  })
+})
+
+describe('the seat of a transferred ticket', () => {
+  const TWO_ROWS = [row(), row({ id: 'r2', label: 'ב׳', rank: 2 })]
+  const messagesTo = async (phone: string) => {
+    await world.handleEvents()
+    await world.handleEvents()
+    const rows = await world.db
+      .selectFrom('messages')
+      .select(['text', 'lang', 'order_id'])
+      .where('template', '=', 'seats_changed')
+      .where('to', '=', phone)
+      .execute()
+    return rows
+  }
+
+  /** An order of two seats whose first ticket another person holds. */
+  const given = async () => {
+    const seated = await seatedEvent(world, owner, hall({ rows: TWO_ROWS }))
+    const free = { ...as(owner), params: { uuid: seated.types['a']?.uuid ?? '' }, body: { price: 0 } }
+    await world.call(updateTicketType, free)
+    const order = await bought(seated, [2, 3])
+    const [ticket, second] = (await showOrder(world, order)).tickets
+    if (!ticket || !second) throw new Error('two tickets were bought')
+    const { phone } = await acceptedBy(world, { order, ticket }, undefined, 'en')
+    return { seated, order, ticket, second, phone }
+  }
+
+  it('that another map names anew is told to its holder, with the link of this ticket', async () => {
+    const { seated, ticket, phone } = await given()
+    const rows = [row({ label: 'ת׳' }), row({ id: 'r2', label: 'ב׳', rank: 2 })]
+    await publishEdition(world, owner, seated.map, hall({ rows }))
+    await world.call(changeSeating, { ...as(owner), params: { uuid: seated.event.uuid }, body: { edition: 2 } })
+    const [message, ...more] = await messagesTo(phone)
+    expect(more).toEqual([])
+    expect(message).toMatchObject({ lang: 'en', order_id: null })
+    const link = /https?:\S+/.exec(message?.text ?? '')?.[0] ?? ''
+    const shown = await byOwnLink(world, { ticket }, link)
+    expect(shown.body.data.ticket.seat).toMatchObject({ row: 'ת׳' })
+  })
+
+  it('is told to its holder when the producer moves this ticket, and not when another of the order is moved', async () => {
+    const { seated, order, ticket, second, phone } = await given()
+    const move = (ticket_uuid: string, seat: number) => {
+      const moves = [{ ticket_uuid, seat_uuid: seatUuid(seated.seating.seating, seat) }]
+      return world.call(reseatOrder, { ...as(owner), params: { uuid: order.uuid }, body: { moves } })
+    }
+    expect((await move(second.uuid, 5)).status).toBe(200)
+    expect(await messagesTo(phone)).toEqual([])
+    expect((await move(ticket.uuid, 6)).status).toBe(200)
+    expect(await messagesTo(phone)).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ export const cancelTicketRows = async (
   tx: Tx,
   order: Pick<OrderRow, 'event_id' | 'account_id' | 'id'>,
   tickets: readonly TicketRow[],
-  now: Date,
+  { now, holdersNotifiedAt }: { readonly now: Date; readonly holdersNotifiedAt?: Date | undefined },
 ): Promise<void> => {
   const stuck = tickets.find(({ status }) => !canMoveTicket(status, 'cancelled'))
   if (stuck) throw new Error(`ticket ${stuck.id} cannot be cancelled: it is ${stuck.status}`)
@@ -29,7 +29,11 @@ export const cancelTicketRows = async (
       accountId: order.account_id,
       eventId: order.event_id,
       subject: id,
-      data: { order: order.id, redeemed: redeemed_at !== null } satisfies TicketEventData['ticket.cancelled'],
+      data: {
+        order: order.id,
+        redeemed: redeemed_at !== null,
+        ...(holdersNotifiedAt && { notified_at: holdersNotifiedAt.toISOString() }),
+      } satisfies TicketEventData['ticket.cancelled'],
     })),
   )
 }

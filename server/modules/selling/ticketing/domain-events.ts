@@ -1,6 +1,11 @@
 /** The subject is the ticket. Issued tickets have no event of their own: `order.paid` counts them. */
 export interface TicketEventData {
-  'ticket.cancelled': { readonly order: string; readonly redeemed: boolean }
+  'ticket.cancelled': {
+    readonly order: string
+    readonly redeemed: boolean
+    /** Whoever held it at this instant was told already, with everybody else. */
+    readonly notified_at?: string
+  }
 }
 
 declare module '../../../platform/domain-events/event-types.ts' {

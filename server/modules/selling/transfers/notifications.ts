@@ -4,7 +4,16 @@ import type { DomainEvent, Subscription } from '../../../platform/domain-events/
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { eventOf, eventParams, messagesTo, type OrderRow, readOrder, ticketsUrl, ticketUrl } from '../orders/index.ts'
+import {
+  eventOf,
+  eventParams,
+  messagesTo,
+  messageToHolder,
+  type OrderRow,
+  readOrder,
+  ticketsUrl,
+  ticketUrl,
+} from '../orders/index.ts'
 import { readHolders, readTicket, type TicketRow, type TransferRow } from '../ticketing/index.ts'
 import { heldTicketCancelled, ticketLinkChanged, ticketReceived, ticketTransferred } from './templates.ts'
 
@@ -29,18 +38,21 @@ const heldOf = async (tx: Tx, change: Change): Promise<Held | undefined> => {
   return order && ticket ? { row, order, ticket } : undefined
 }
 
-/** To the holder alone: the messages of an order are shown with it and are exported with its buyer's data. */
 const toHolder = ({ row, order }: Held, content: MessageContent, isCounted: boolean): Message[] => {
   if (row.holder_phone === null) return []
-  const about = { lang: row.holder_lang ?? order.lang, accountId: row.account_id, eventId: row.event_id }
   const unpaid = !isCounted && order.total === 0 ? { network: null } : undefined
-  return [{ channel: 'sms', to: row.holder_phone, content, unpaid, ...about }]
+  return [messageToHolder({ ...row, phone: row.holder_phone, lang: row.holder_lang ?? order.lang }, content, unpaid)]
 }
+
+/** Whether the ticket had its holder when everybody was told. */
+const wasNotified = ({ closed_at: accepted }: TransferRow, notifiedAt: string | undefined): boolean =>
+  notifiedAt !== undefined && accepted !== null && accepted <= new Date(notifiedAt)
 
 const messagesOf = async (platform: Platform, tx: Tx, change: Change): Promise<Message[]> => {
   const held = await heldOf(tx, change)
   if (!held) return []
   const { row, order, ticket } = held
+  if (change.type === 'ticket.cancelled' && wasNotified(row, change.data.notified_at)) return []
   const event = await eventOf(tx, order.event_id)
   const ofHolder = eventParams(event, row.holder_lang ?? order.lang)
   const number = ticketNumber(order.number, ticket.position)

@@ -1,13 +1,19 @@
-import { needsChoice, refundDueAt } from '@kartis/domain/refund-run.ts'
+import { needsChoice, refundDueAt, type RefundRunKind } from '@kartis/domain/refund-run.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import {
+  eventChanged,
   eventNameIn,
+  eventParams,
+  heldTicketUrl,
   messagesTo,
+  messageToHolder,
   type OrderRow,
   orderToken,
+  readHoldersOf,
   readOrders,
   ticketsUrl,
 } from '../../selling/orders/index.ts'
@@ -35,7 +41,38 @@ const linkOf = (platform: Platform, run: RunRow, order: OrderRow): string => {
   return `${platform.settings.publicUrl}/order/choice/${order.id}?token=${token}`
 }
 
-/** What buyers are told of a run. Service messages that the law asks for: no budget limits them. */
+/** A cancelled event was announced to everybody when its run was approved; a ticket that a buyer gives back was not. */
+export const holdersNotifiedOf = ({ kind, approved_at: approvedAt }: RunRow): { holdersNotifiedAt?: Date } =>
+  !needsChoice(kind) && approvedAt ? { holdersNotifiedAt: approvedAt } : {}
+
+/** What a run means for a ticket that its buyer has given away; undefined for an offer to buyers alone. */
+const CHANGES: Readonly<Partial<Record<RefundRunKind, 'cancelled' | 'time'>>> = {
+  cancelled: 'cancelled',
+  postponed: 'time',
+}
+
+/** Whoever holds transferred tickets of these orders hears what became of the event; the refund is the buyer's. */
+const holderNotices = async (
+  platform: Platform,
+  tx: Tx,
+  run: RunRow,
+  event: EventRow,
+  orderIds: readonly string[],
+): Promise<Message[]> => {
+  const change = CHANGES[run.kind]
+  if (!change) return []
+  const isNotified = (orderId: RawBuilder<string>) => sql<boolean>`exists (
+    select from refund_run_items i
+    where i.event_id = ${run.event_id} and i.run_id = ${run.id} and i.order_id = ${orderId})`
+  const validAt = run.approved_at ?? run.created_at
+  const holders = await readHoldersOf(tx, { eventId: run.event_id, orderIds, validAt, isNotified })
+  return holders.map((holder) => {
+    const params = { ...eventParams(event, holder.lang), change, link: heldTicketUrl(platform, holder) }
+    return messageToHolder(holder, eventChanged(params))
+  })
+}
+
+/** What is said of a run to buyers and to holders of their tickets. Service messages that the law asks for: no budget limits them. */
 export const noticesOf = async (
   platform: Platform,
   tx: Tx,
@@ -45,7 +82,7 @@ export const noticesOf = async (
 ): Promise<Message[]> => {
   const keys = items.map(({ order_id: orderId }) => ({ eventId: run.event_id, orderId }))
   const orders = new Map((await readOrders(tx, keys)).map((order) => [order.id, order]))
-  return items.flatMap(({ order_id, amount, by_hand }) => {
+  const toBuyers = items.flatMap(({ order_id, amount, by_hand }) => {
     const order = orders.get(order_id)
     if (!order) return []
     const content = refundRunNotice({
@@ -62,6 +99,7 @@ export const noticesOf = async (
     })
     return messagesTo(order, content)
   })
+  return [...toBuyers, ...(await holderNotices(platform, tx, run, event, [...orders.keys()]))]
 }
 
 /** One page of a run's orders, and the job of the next page in the same transaction: nobody is told twice or left out. */

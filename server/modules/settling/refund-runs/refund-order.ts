@@ -8,6 +8,7 @@ import { RefusalError } from '../../../platform/http/error-handler.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { cancelTickets } from '../../selling/order-management/index.ts'
 import { moveItems, ofOrder } from './plan-queries.ts'
+import { holdersNotifiedOf } from './notify-buyers.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
 import { lockItem, releaseItem } from './steps-queries.ts'
@@ -41,6 +42,7 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
     keepFee: run.fees === 'keep',
     // The buyers of a cancelled event were told when the run was approved; the others get the confirmation of their choice.
     quiet: !needsChoice(run.kind),
+    ...holdersNotifiedOf(run),
     // Whoever enters after the offer uses the tickets. Everybody gets the money of a cancelled event back.
     ...(needsChoice(run.kind) && run.approved_at && { notEnteredSince: run.approved_at }),
     reason: reasonOf(run),

@@ -7,6 +7,7 @@ import { recordHandedBack } from '../../selling/box-office/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
 import { needsChoice } from '@kartis/domain/refund-run.ts'
 import { settleRefused } from '../refund-transfers/index.ts'
+import { holdersNotifiedOf } from './notify-buyers.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
 import type { OrderJob } from './refund-order.ts'
 import { enqueueStep } from './run-events.ts'
@@ -34,6 +35,7 @@ const cancelByHand = async (
     refund: true,
     keepFee: run.fees === 'keep',
     quiet: !needsChoice(run.kind),
+    ...holdersNotifiedOf(run),
     byHand: true,
     reason: note,
     userId,
