@@ -233,6 +233,10 @@ export const gateOrder = z
         /** When it left; omitted while it is inside. */
         left_at: instant.optional(),
         seat: ticketSeat.optional(),
+        /** Of a ticket that its buyer has given away: who holds it, null once the person is erased. */
+        holder: z.string().nullable().optional(),
+        /** Of the holder, the last four digits. */
+        phone_end: z.string().nullable().optional(),
       }),
     ),
   })
@@ -245,7 +249,7 @@ export const findAtGate = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'Find orders at the gate by name, phone, order or ticket number (`q`). Each search is recorded with whose orders it showed.',
+    'Find orders at the gate by name, phone, order or ticket number (`q`); a transferred ticket also by its holder. Each search is recorded with whose orders it showed.',
   params: byUuid,
   query: z.strictObject({ q: z.string().trim().min(1, { error: 'required' }).max(100) }),
   /** `more`: others match too. */

@@ -13,7 +13,7 @@ export const gatePeople = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'Names and last four digits of phones of the event’s guests, by order, in one sealed file (AES-256-GCM) for devices that search without a network. Nobody reads it without the key of `check_in/people_key`. Refused as `conflict` where the event does not allow it (`people_offline`) or is over.',
+    'Names and last four digits of phones of the event’s guests, by order and by transferred ticket, in one sealed file (AES-256-GCM) for devices that search without a network. Nobody reads it without the key of `check_in/people_key`. Refused as `conflict` where the event does not allow it (`people_offline`) or is over.',
   params: byUuid,
   query: z.strictObject({ as: purpose }),
   replyType: 'file',

@@ -25,14 +25,15 @@ export const peopleUntil = (eventEndsAt: Date, deviceEndsAt: Date | null, now: D
 /**
  * The guests of an event in one sealed file. File: `KPF1` · generation of its key (4 bytes, big-endian) · nonce (12) ·
  * AES-256-GCM of the compressed text, with its tag. What stands before the sealed part, and the event, are authenticated.
- * Text: JSON of `[order number, name or null, last four digits of the phone or null]` for each order.
+ * Text: JSON of `[order number, name or null, last four digits of the phone or null]` for each order, and of the same with a
+ * ticket number (`101081-2`) for each ticket that another person than the buyer holds.
  */
 const MAGIC = [0x4b, 0x50, 0x46, 0x31]
 const NONCE_AT = 8
 const NONCE_BYTES = 12
 const SEALED_AT = NONCE_AT + NONCE_BYTES
 
-export type PersonOfOrder = readonly [order: string, holder: string | null, phoneEnd: string | null]
+export type GatePerson = readonly [number: string, holder: string | null, phoneEnd: string | null]
 
 export interface PeopleFile {
   readonly generation: number

@@ -43,6 +43,8 @@ interface SoldEvent {
   readonly tickets: readonly Ticket[]
   readonly number: string
   readonly order: string
+  /** The order as its buyer names it. */
+  readonly bought: { readonly uuid: string; readonly token: string }
 }
 
 /** The tickets were issued two days ago, so that devices have scans of before now to upload. */
@@ -55,7 +57,7 @@ export const soldEventOf = async (world: World, owner: Producer, count = 3, orde
     tickets.push(...(await freeOrder(world, event.uuid, { [type.uuid]: count })).tickets)
   const issuedAt = new Date(world.clock.now().getTime() - 2 * 86_400_000)
   await world.db.updateTable('tickets').set({ created_at: issuedAt }).where('event_id', '=', event.uuid).execute()
-  return { event, tickets, number: order.number, order: order.uuid }
+  return { event, tickets, number: order.number, order: order.uuid, bought: order }
 }
 
 export const nth = ({ tickets }: SoldEvent, place: number): Ticket => {

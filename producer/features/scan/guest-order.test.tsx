@@ -57,6 +57,15 @@ describe('an order that was found at the gate', () => {
     expect(await screen.findByText(/אולם.? · שורה 12 · כיסא 7 · שער 3/u)).toBeTruthy()
   })
 
+  it('names whoever holds a ticket that its buyer has given away', async () => {
+    const held = { ...ticket('101207-2', 'pending'), holder: 'יעל ברק', phone_end: '7719' }
+    await open(true, { ...order, tickets: [ticket('101207-1', 'pending'), held] })
+    const rows = await screen.findAllByRole('listitem')
+    const names = rows.map((row) => row.textContent?.includes('יעל ברק'))
+    expect(names).toEqual([false, true])
+    expect(rows[1]?.textContent).toContain('7719')
+  })
+
   it('says who undoes an entry to whoever may not, once somebody has entered', async () => {
     await open(false)
     expect(await screen.findByText(text.undo.who)).toBeTruthy()

@@ -74,7 +74,8 @@ export function GuestOrder(props: GuestOrderProps) {
   const left = order.tickets.filter(isOutside)
   const name = order.holder ?? t('search.nameless')
   const takeBack = async (ticket: GateTicket) => {
-    if (!(await undo.run({ uuid: ticket.uuid, name: `${name} · ${ticket.number}` }))) return
+    const who = ticket.holder === undefined ? name : (ticket.holder ?? t('search.nameless'))
+    if (!(await undo.run({ uuid: ticket.uuid, name: `${who} · ${ticket.number}` }))) return
     onUndone(ticket.uuid)
     onChanged()
   }
@@ -186,7 +187,7 @@ interface TicketRowProps {
 function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: TicketRowProps) {
   const { t } = useTranslation(['gate', 'scan'])
   const lang = useLang()
-  const { status, redemption, redeemed_at: at, left_at: leftAt, gate, number } = ticket
+  const { status, redemption, redeemed_at: at, left_at: leftAt, gate, number, holder, phone_end: phoneEnd } = ticket
   const state = status === 'cancelled' ? 'cancelled' : redemption
   return (
     <li>
@@ -203,6 +204,17 @@ function TicketRow({ ticket, seat, zone, canUndo, busy, onAdmit, onUndo }: Ticke
         <b>
           <UserText>{ticket.name}</UserText>
         </b>
+        {holder !== undefined && (
+          <span className={style.seat}>
+            <UserText>{holder ?? t('search.nameless')}</UserText>
+            {phoneEnd && (
+              <>
+                {' · '}
+                <bdi dir="ltr">{`•••${phoneEnd}`}</bdi>
+              </>
+            )}
+          </span>
+        )}
         {seat && (
           <span className={style.seat}>
             {t('scan:result.seat', { section: seat.section, row: seat.row, seat: seat.number })}

@@ -1,5 +1,11 @@
 import type { GateOrder } from '@kartis/contract/admission.ts'
-import { type GateSeat, isSeatSearched, readGateQuery } from '@kartis/domain/gate-search.ts'
+import {
+  type GateQuery,
+  type GateSeat,
+  isSeatSearched,
+  matchesGateQuery,
+  readGateQuery,
+} from '@kartis/domain/gate-search.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Note } from '@kartis/ui/components/card.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
@@ -16,6 +22,8 @@ import { searchAtGate } from './gate-acts.ts'
 import { GuestOrder, type GuestOrderProps } from './guest-order.tsx'
 import { Inside } from './inside-chip.tsx'
 import style from './guest-search.module.css'
+
+type GateTicket = GateOrder['tickets'][number]
 
 const TYPING_MS = 300
 
@@ -145,14 +153,19 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
 interface HitProps {
   readonly order: GateOrder
   readonly typed: string
-  readonly seatOf: (ticket: GateOrder['tickets'][number]) => GateSeat | undefined
+  readonly seatOf: (ticket: GateTicket) => GateSeat | undefined
   readonly onOpen: () => void
 }
+
+/** Whether what was typed is the name or the phone of a person who was given this ticket. */
+const isHolderSearched = (query: GateQuery | undefined, { holder, phone_end: phone = null }: GateTicket): boolean =>
+  query !== undefined && holder !== undefined && matchesGateQuery(query, { order: '', holder, phone })
 
 function Hit({ order, typed, seatOf, onOpen }: HitProps) {
   const { t } = useTranslation(['gate', 'scan'])
   const query = readGateQuery(typed)
   const seat = order.tickets.map(seatOf).find((each) => isSeatSearched(query, each))
+  const held = order.tickets.find((ticket) => isHolderSearched(query, ticket))
   return (
     <li>
       <button type="button" className={style.hit} onClick={onOpen}>
@@ -162,6 +175,15 @@ function Hit({ order, typed, seatOf, onOpen }: HitProps) {
               {order.holder === null ? t('search.nameless') : <Marked text={order.holder} typed={typed} />}
             </UserText>
           </b>
+          {held && (
+            <span className={style.seat}>
+              <UserText>
+                <Marked text={held.holder ?? t('search.nameless')} typed={typed} />
+              </UserText>
+              {' · '}
+              <bdi dir="ltr">{held.number}</bdi>
+            </span>
+          )}
           {seat && (
             <span className={style.seat}>
               {t('scan:result.seat', { section: seat.section, row: seat.row, seat: seat.number })}

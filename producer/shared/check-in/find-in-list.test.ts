@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { admissionListOf, admissionPage, noa, ticketUuid, TYPE } from '../../testing/admission.ts'
-import type { AdmissionList } from './decide.ts'
 import { findInList, ticketsOfOrder } from './find-in-list.ts'
+import { holderOf } from './guest-names.ts'
 
-const listOf = (): AdmissionList => {
+const listOf = () => {
   const [first, second, third, ofOtherOrder] = admissionPage(4).tickets
   if (!first || !second || !third || !ofOtherOrder) throw new Error('the page has four tickets')
   const people = {
@@ -53,8 +53,30 @@ describe('the search in the list on a device', () => {
       expect(findInList(list, text).orders).toMatchObject([{ number: '101081', holder: null, phone_end: null }])
   })
 
+  it.each(['יעל', '7719'])(
+    'finds a transferred ticket by its holder with "%s", who is the name of this ticket',
+    (text) => {
+      const list = listOf()
+      const persons = new Map([...list.people.persons, ['101081-2', { holder: 'יעל ברק', phoneEnd: '7719' }]])
+      const { orders } = findInList({ ...list, people: { ...list.people, persons } }, text)
+      expect(orders).toMatchObject([{ number: '101081', holder: 'נועה ברקן', phone_end: '4821' }])
+      expect(orders[0]?.tickets.map(({ holder, phone_end }) => [holder, phone_end])).toEqual([
+        [undefined, undefined],
+        ['יעל ברק', '7719'],
+        [undefined, undefined],
+      ])
+    },
+  )
+
   it('finds nothing for a text that is too short or unknown', () => {
     for (const text of ['', 'נ', '101', 'רותם', '999999']) expect(findInList(listOf(), text).orders).toEqual([])
+  })
+
+  it('names the holder of a ticket before its buyer, and nobody once that holder was erased', () => {
+    const persons = new Map([...noa.persons, ['101081-2', { holder: null, phoneEnd: null }]])
+    const people = { ...noa, persons: new Map([...persons, ['101081-3', { holder: 'יעל ברק', phoneEnd: '7719' }]]) }
+    const named = ['101081-1', '101081-2', '101081-3'].map((number) => holderOf({ people }, { number }))
+    expect(named).toEqual(['נועה ברקן', null, 'יעל ברק'])
   })
 
   it('knows the other tickets of an order', () => {

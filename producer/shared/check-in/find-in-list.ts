@@ -24,6 +24,7 @@ const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTi
   entered_count: tickets.filter(({ redeemed_at }) => redeemed_at !== undefined).length,
   tickets: tickets.slice(0, GATE_SEARCH.ticketsOfOrder).map((ticket) => {
     const type = list.facts.types.find((entry) => entry.type === ticket.type)
+    const receiver = personOf(list, ticket.number)
     return {
       uuid: ticket.uuid,
       number: ticket.number,
@@ -34,6 +35,7 @@ const orderOf = (list: AdmissionList, number: string, tickets: readonly ListedTi
       redeemed_at: ticket.redeemed_at ?? null,
       gate: ticket.gate ?? null,
       ...(ticket.left_at !== undefined && { left_at: ticket.left_at }),
+      ...(receiver && { holder: receiver.holder, phone_end: receiver.phoneEnd }),
     }
   }),
 })
@@ -51,10 +53,13 @@ export const findInList = (list: AdmissionList, text: string): Found => {
   const found = new Set<string>()
   for (const ticket of list.tickets.values()) {
     const order = orderNumberOf(ticket)
-    const person = personOf(list, order)
-    const facts = { order, holder: person?.holder ?? null, phone: person?.phoneEnd ?? null, seat: ticket.seat }
-    if (order === '' || !matchesGateQuery(query, facts)) continue
-    found.add(order)
+    if (order === '' || found.has(order)) continue
+    const isOf = (person: ReturnType<typeof personOf>) => {
+      const facts = { order, holder: person?.holder ?? null, phone: person?.phoneEnd ?? null, seat: ticket.seat }
+      return matchesGateQuery(query, facts)
+    }
+    const receiver = personOf(list, ticket.number)
+    if (isOf(personOf(list, order)) || (receiver && isOf(receiver))) found.add(order)
   }
   const orders = [...found].toSorted().slice(0, GATE_SEARCH.orders)
   return {

@@ -7,7 +7,7 @@ interface Person {
   readonly phoneEnd: string | null
 }
 
-/** The guests of an event by the number of their order, in memory alone. */
+/** The guests of an event by the number of their order, or of the ticket that they were given, in memory alone. */
 export interface People {
   readonly persons: ReadonlyMap<string, Person>
   /** Until when this device may read them, by the server's clock. */
@@ -18,8 +18,9 @@ interface WithPeople {
   readonly people?: People | undefined
 }
 
-export const personOf = ({ people }: WithPeople, order: string): Person | undefined => people?.persons.get(order)
+/** The buyer of an order, or whoever holds a ticket that its buyer has given away. */
+export const personOf = ({ people }: WithPeople, number: string): Person | undefined => people?.persons.get(number)
 
-/** Who holds a ticket; null where this device has no names. */
+/** Who holds a ticket; null where this device has no names, and of a holder who was erased. */
 export const holderOf = (list: WithPeople, ticket: Pick<ListedTicket, 'number'> | undefined): string | null =>
-  (ticket && personOf(list, orderNumberOf(ticket))?.holder) ?? null
+  (ticket && (personOf(list, ticket.number) ?? personOf(list, orderNumberOf(ticket)))?.holder) ?? null

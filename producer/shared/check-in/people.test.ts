@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { gatePeople, gatePeopleKey } from '@kartis/contract/gate-people.ts'
-import { peopleHead, type PersonOfOrder } from '@kartis/domain/gate-people.ts'
+import { peopleHead, type GatePerson } from '@kartis/domain/gate-people.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENT, OTHER_EVENT, signIn, USER } from '../../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
@@ -15,7 +15,7 @@ import { hasTime, type PeopleRequest, readPeople, syncPeople } from './people.ts
 
 const NOW = new Date('2026-12-03T18:00:00Z')
 const HOUR = 3_600_000
-const GUESTS: readonly PersonOfOrder[] = [
+const GUESTS: readonly GatePerson[] = [
   ['101081', 'נועה ברקן', '4821'],
   ['100900', null, '0317'],
 ]

@@ -1,5 +1,5 @@
 import { gatePeople, gatePeopleKey } from '@kartis/contract/gate-people.ts'
-import { GATE_PEOPLE, type PersonOfOrder, readPeopleFile } from '@kartis/domain/gate-people.ts'
+import { GATE_PEOPLE, type GatePerson, readPeopleFile } from '@kartis/domain/gate-people.ts'
 import { fromBase64Url } from '@kartis/domain/ticket-code.ts'
 import { api, apiFile } from '../api.ts'
 import { ApiError } from '../api-error.ts'
@@ -47,9 +47,9 @@ export const readPeople = async ({ event, aheadMs }: Facts): Promise<People | un
     return undefined
   }
   if (!stored || stored.owner !== cacheOwner() || stored.account !== workspace()) return undefined
-  const rows = JSON.parse(await unseal(event, stored.file, key)) as readonly PersonOfOrder[]
+  const rows = JSON.parse(await unseal(event, stored.file, key)) as readonly GatePerson[]
   return {
-    persons: new Map(rows.map(([order, holder, phoneEnd]) => [order, { holder, phoneEnd }])),
+    persons: new Map(rows.map(([number, holder, phoneEnd]) => [number, { holder, phoneEnd }])),
     until: key.endsAt,
   }
 }

@@ -24,6 +24,10 @@ const viewTicket = (ticket: GateTicketRow, order: GateOrderRow): GateOrder['tick
   gate: ticket.gate,
   ...(ticket.left_at && { left_at: ticket.left_at.toISOString() }),
   ...(ticket.seat && { seat: ticket.seat }),
+  ...(ticket.is_held && {
+    holder: ticket.holder_name,
+    phone_end: ticket.holder_phone && phoneEnd(ticket.holder_phone),
+  }),
 })
 
 export interface FoundOrders {
@@ -33,7 +37,7 @@ export interface FoundOrders {
 }
 
 /**
- * Finds orders of an event by name, phone, order or ticket number. The log keeps who searched and whose orders were shown,
+ * Finds orders of an event by name, phone, order or ticket number, those of a transferred ticket also by its holder. The log keeps who searched and whose orders were shown,
  * not what was typed. `validation` for a text too short to search for, `too_many_requests`.
  */
 export const findAtGate = async (

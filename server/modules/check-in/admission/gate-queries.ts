@@ -24,6 +24,10 @@ export interface GateTicketRow {
   readonly gate: string | null
   readonly left_at: Date | null
   readonly seat: TicketSeat | null
+  /** Another person than the buyer holds it: this one, until the person is erased. */
+  readonly is_held: boolean
+  readonly holder_name: string | null
+  readonly holder_phone: string | null
 }
 
 const numbered = (query: Extract<GateQuery, { by: 'number' | 'phone' }>): RawBuilder<boolean> =>
@@ -47,20 +51,37 @@ const seated = ({ place, rows, number }: SeatReading): RawBuilder<boolean> => {
     ${sql.join(inPlace, sql` `)})`
 }
 
-/** The order's name, number, phone or one of its seats matches what was typed. */
-const matches = (query: GateQuery): RawBuilder<boolean> => {
+const HYPHENS = '-‐–—־_'
+/** Vowel points and marks that a search ignores. */
+const POINTS = String.raw`[\u0591-\u05c7\u064b-\u0652\u0670\u0640\u200b-\u200f\u061c]`
+
+/** Each term is in the name, as `searchText` compares them; the column of orders has it stored. */
+const named = (terms: readonly string[], name: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql.join(
+    terms.map((term) => sql<boolean>`${name} like ${containing(term)}`),
+    sql` and `,
+  ) as RawBuilder<boolean>
+
+const holderSearch = sql`regexp_replace(
+  translate(lower(x.holder_name), ${sql.lit(HYPHENS + SIGNS)}, ${sql.lit(' '.repeat(HYPHENS.length))}), ${sql.lit(POINTS)}, '', 'g')`
+
+/** The order has a ticket that somebody else holds, whom this is true of. There are few, and they are read once. */
+const heldBy = (eventId: string, holder: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`o.id in (
+  select x.order_id from ticket_transfers x where x.event_id = ${eventId} and x.state = 'accepted' and ${holder})`
+
+/** The order's name, number, phone, one of its seats or a holder of its tickets matches what was typed. */
+const matches = (eventId: string, query: GateQuery): RawBuilder<boolean> => {
   if (query.by === 'seat') return seated(query.seat)
   if (query.by === 'name') {
-    const named = sql.join(
-      query.terms.map((term) => sql<boolean>`o.buyer_search like ${containing(term)}`),
-      sql` and `,
-    ) as RawBuilder<boolean>
-    return query.seat ? sql<boolean>`((${named}) or ${seated(query.seat)})` : named
+    const inSeat = query.seat ? seated(query.seat) : sql<boolean>`false`
+    return sql<boolean>`((${named(query.terms, sql`o.buyer_search`)})
+      or ${heldBy(eventId, named(query.terms, holderSearch))} or ${inSeat})`
   }
   if (query.by === 'number') return numbered(query)
   const inSeat = query.seat ? seated(query.seat) : sql<boolean>`false`
   return sql<boolean>`(${numbered(query)} or o.number::text like ${`${query.digits}%`}
-    or o.buyer_phone like ${containing(query.phone)} or ${inSeat})`
+    or o.buyer_phone like ${containing(query.phone)}
+    or ${heldBy(eventId, sql<boolean>`x.holder_phone like ${containing(query.phone)}`)} or ${inSeat})`
 }
 
 /** Orders of an event with tickets in people's hands, one more than are shown. */
@@ -71,7 +92,7 @@ export const readGateOrders = async (db: Db, eventId: string, query: GateQuery):
       select count(*)::int as tickets_count, count(redeemed_at)::int as entered_count
       from tickets where event_id = o.event_id and order_id = o.id
     ) t
-    where o.event_id = ${eventId} and o.paid_at is not null and ${matches(query)}
+    where o.event_id = ${eventId} and o.paid_at is not null and ${matches(eventId, query)}
     order by o.buyer_name nulls last, o.number
     limit ${sql.lit(GATE_SEARCH.orders + 1)}`.execute(db)
   return rows
@@ -84,8 +105,10 @@ export const readGateTickets = async (
   orderIds: readonly string[],
 ): Promise<GateTicketRow[]> => {
   const { rows } = await sql<GateTicketRow>`
-    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate, t.left_at, t.seat
+    select t.id, t.order_id, t.ticket_type_id, t.name, t.position, t.status, t.redeemed_at, s.gate, t.left_at, t.seat,
+      x.id is not null as is_held, x.holder_name, x.holder_phone
     from tickets t left join scans s on s.event_id = t.event_id and s.id = t.redeemed_by
+    left join ticket_transfers x on x.event_id = t.event_id and x.ticket_id = t.id and x.state = 'accepted'
     where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[])
       and t.position <= ${sql.lit(GATE_SEARCH.ticketsOfOrder)}
     order by t.order_id, t.position`.execute(db)

@@ -4,11 +4,12 @@ import { admissionList } from '@kartis/contract/admission-list.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
 import { createGateDevice, joinGate, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
 import { gatePeopleKey } from '@kartis/contract/gate-people.ts'
-import { type PersonOfOrder, readPeopleFile } from '@kartis/domain/gate-people.ts'
+import { type GatePerson, readPeopleFile } from '@kartis/domain/gate-people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadOf, scannerOf, soldEventOf } from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
+import { acceptedBy } from '../../../testing/transfers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -49,14 +50,14 @@ const fileOf = async ({ event }: Sold, { token, account }: Who = scanner, as: 's
 const keyOf = ({ event }: Sold, who: Who = scanner, as: 'scan' | 'hub' = 'scan') =>
   world.call(gatePeopleKey, { ...who, params: { uuid: event.uuid }, body: { device_id: 'phone 1', as } })
 
-const open = ({ event }: Sold, bytes: Uint8Array<ArrayBuffer>, key: string): PersonOfOrder[] => {
+const open = ({ event }: Sold, bytes: Uint8Array<ArrayBuffer>, key: string): GatePerson[] => {
   const file = readPeopleFile(event.uuid, bytes)
   if (!file) throw new Error('no file of guests')
   const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), file.nonce).setAAD(file.bound)
   const end = file.sealed.length - 16
   cipher.setAuthTag(file.sealed.subarray(end))
   const text = Buffer.concat([cipher.update(file.sealed.subarray(0, end)), cipher.final()])
-  return JSON.parse(inflateRawSync(text).toString()) as PersonOfOrder[]
+  return JSON.parse(inflateRawSync(text).toString()) as GatePerson[]
 }
 
 const deviceOf = async ({ event }: Sold, role: 'scan' | 'hub', hours = 4) => {
@@ -94,6 +95,18 @@ describe('the names of guests for devices at the gate', () => {
     expect(() => open(sold, bytes, Buffer.alloc(32).toString('base64url'))).toThrow()
     const other = await soldEvent()
     expect(() => open(other, bytes, key)).toThrow()
+  })
+
+  it('have whoever holds a transferred ticket by the number of the ticket, beside its buyer', async () => {
+    const sold = await soldEvent()
+    const [ticket] = sold.tickets
+    if (!ticket) throw new Error('tickets were sold')
+    const { phone } = await acceptedBy(world, { order: sold.bought, ticket })
+    const { key } = (await keyOf(sold)).body.data
+    expect(open(sold, (await fileOf(sold)).bytes, key)).toEqual([
+      [sold.number, 'דנה כהן', expect.stringMatching(/^\d{4}$/)],
+      [ticket.number, 'יעל ברק', phone.slice(-4)],
+    ])
   })
 
   it('are refused where the event does not allow it, and to strangers', async () => {

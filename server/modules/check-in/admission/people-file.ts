@@ -1,8 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
-import { peopleHead, peopleUntil, type PersonOfOrder } from '@kartis/domain/gate-people.ts'
+import { type GatePerson, peopleHead, peopleUntil } from '@kartis/domain/gate-people.ts'
 import { phoneEnd } from '@kartis/domain/phone.ts'
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { sql } from 'kysely'
 import { createCache } from '../../../platform/concurrency/cache.ts'
 import { CACHE_SIZES } from '../../../platform/config/cache-sizes.ts'
@@ -20,14 +21,32 @@ const NONCE_BYTES = 12
 export const allowsPeople = ({ settings, ends_at }: EventRow, now: Date): boolean =>
   settings.people_offline === true && peopleUntil(ends_at, null, now) > now
 
-/** Who has a valid ticket: name and phone of each order. */
-const readPeople = async (db: Db, eventId: string): Promise<PersonOfOrder[]> => {
-  const { rows } = await sql<{ number: string; holder: string | null; phone: string | null }>`
-    select o.number::text as number, o.buyer_name as holder, o.buyer_phone as phone from orders o
+interface PersonRow {
+  /** Of the order. */
+  readonly number: string
+  /** Of a ticket that another person than the buyer holds. */
+  readonly position: number | null
+  readonly holder: string | null
+  readonly phone: string | null
+}
+
+/** Who has a valid ticket: name and phone of each order, and of each ticket that its buyer has given away. */
+const readPeople = async (db: Db, eventId: string): Promise<GatePerson[]> => {
+  const { rows } = await sql<PersonRow>`
+    select o.number::text as number, null as position, o.buyer_name as holder, o.buyer_phone as phone from orders o
     where o.event_id = ${eventId} and o.paid_at is not null and (o.buyer_name is not null or o.buyer_phone is not null)
       and exists (select from tickets t where t.event_id = o.event_id and t.order_id = o.id and t.status = 'valid')
-    order by o.number`.execute(db)
-  return rows.map(({ number, holder, phone }) => [number, holder, phone && phoneEnd(phone)])
+    union all
+    select o.number::text, t.position, x.holder_name, x.holder_phone from ticket_transfers x
+    join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
+    join orders o on o.event_id = x.event_id and o.id = x.order_id
+    where x.event_id = ${eventId} and x.state = 'accepted' and t.status = 'valid'
+    order by number, position nulls first`.execute(db)
+  return rows.map(({ number, position, holder, phone }) => [
+    position === null ? number : ticketNumber(number, position),
+    holder,
+    phone && phoneEnd(phone),
+  ])
 }
 
 /** The key of an event's files. Each generation has another one, so that a revoked device cannot read later files. */
