@@ -23,4 +23,7 @@ export const showToast = (toast: Omit<Toast, 'id'>): void => {
   toasts.write([...others, { ...toast, id: lastId }].slice(-MAX_AT_ONCE))
 }
 
+/** Takes good news away: what comes next is about something else. */
+export const dismissGoodToasts = (): void => toasts.write(toasts.read().filter(({ state }) => state !== 'good'))
+
 export const dismissToast = (id: number): void => toasts.write(toasts.read().filter((toast) => toast.id !== id))

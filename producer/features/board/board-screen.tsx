@@ -10,6 +10,8 @@ import { useSession } from '../../shared/session.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useSheetParam } from '../../shared/use-sheet-param.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
+import { useGateContact } from '../../shared/check-in/use-gate-contact.ts'
+import { useGateEvent } from '../../shared/check-in/use-gate-event.ts'
 import { BoardBar } from './board-bar.tsx'
 import style from './board.module.css'
 import { type ConflictRights, ConflictsCard } from './conflicts-card.tsx'
@@ -37,7 +39,10 @@ export function BoardScreen() {
 
 /** The same on a phone that supervises the gate without an account. */
 export function GateBoardScreen() {
-  const uuid = gateIdentity()?.event.uuid ?? ''
+  const identity = gateIdentity()
+  const uuid = identity?.event.uuid ?? ''
+  const event = useGateEvent(uuid)
+  useGateContact(event.data, identity?.name ?? '')
   return (
     <main id="screen">
       <Board uuid={uuid} back="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />

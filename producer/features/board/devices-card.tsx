@@ -59,8 +59,9 @@ export function DevicesCard({ devices, asOf, manage }: DevicesCardProps) {
     >
       {devices.length === 0 && <Soft>{t('devices.empty')}</Soft>}
       <ul className={style.devices}>
-        {devices.map((device) => (
-          <DeviceRow key={device.uuid ?? `phone ${device.name}`} device={device} asOf={asOf} />
+        {devices.map((device, place) => (
+          // Phones of members have no uuid, and a member may have several.
+          <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} asOf={asOf} />
         ))}
       </ul>
     </Card>

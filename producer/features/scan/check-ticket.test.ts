@@ -27,7 +27,7 @@ import {
 import { json, networkError, refusal, type StubServer, stubServer } from '../../testing/server.ts'
 import type { Attempt } from './attempt.ts'
 import { checkTicket, SERVER_TIMEOUT_MS } from './check-ticket.ts'
-import { deviceId, storeGateName, storeLane } from './device.ts'
+import { deviceId, storeGateName, storeLane } from '../../shared/check-in/device.ts'
 
 const counters = { total_scanned: 1, total_unscanned: 1, total_tickets: 2 }
 const admittedByServer = () =>
@@ -78,7 +78,7 @@ describe('a scan with a network', () => {
     storeGateName('מזרח')
     server.on(scanTicket, admittedByServer)
     const checked = await check(attempt(0))
-    expect(checked).toMatchObject({ state: 'success', isLocal: false, counters, ticket: { holder: 'נועה ברקן' } })
+    expect(checked).toMatchObject({ state: 'success', decidedBy: 'server', counters, ticket: { holder: 'נועה ברקן' } })
     expect(server.sentTo(scanTicket)[0]?.body).toEqual({
       ticket_uuid: ticketCode(0),
       device_id: deviceId(),
@@ -156,7 +156,7 @@ describe('a scan without a server', () => {
     vi.useRealTimers()
     expect(await checking).toMatchObject({
       state: 'success',
-      isLocal: true,
+      decidedBy: 'device',
       ticket: { name: 'כניסה רגילה', holder: 'נועה ברקן', number: '101081-1' },
     })
     expect((await readUnsettledScans()).waiting).toMatchObject([{ scan_uuid: scanUuid(0), ticket_uuid: ticketUuid(0) }])
@@ -166,7 +166,7 @@ describe('a scan without a server', () => {
     offline.write(true)
     expect(await check(attempt(1))).toMatchObject({
       state: 'success',
-      isLocal: true,
+      decidedBy: 'device',
       counters: { total_scanned: 1, total_unscanned: 1, total_tickets: 2 },
     })
     expect(server.sentTo(scanTicket)).toHaveLength(0)

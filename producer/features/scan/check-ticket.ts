@@ -20,7 +20,7 @@ import { later } from '../../shared/later.ts'
 import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
-import { deviceId, gateName, laneNumber } from './device.ts'
+import { deviceId, gateName, laneNumber } from '../../shared/check-in/device.ts'
 import { scanFailureKind } from './scan-input.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
@@ -48,13 +48,15 @@ export const admittedAs = (
   ...(isAgain && { isAgain }),
 })
 
+/** Who decided; what the hub or this device did is sent later. */
+export type DecidedBy = 'server' | 'hub' | 'device'
+
 export type CheckResult =
   | {
       readonly state: 'success'
       readonly ticket: Entrant
       readonly counters: ScanStatistics
-      /** Decided offline; the scan is sent later. */
-      readonly isLocal: boolean
+      readonly decidedBy: DecidedBy
     }
   | { readonly state: 'fail'; readonly error: ApiError }
   | { readonly state: 'again' }
@@ -207,7 +209,7 @@ const decideLocally = async (list: LocalAdmissionList, event: string, attempt: A
       isAgain: verdict.again,
     },
     counters: countersOf(list),
-    isLocal: true,
+    decidedBy: 'device',
   }
 }
 
@@ -233,7 +235,7 @@ const decidedByHub = (list: LocalAdmissionList, event: string, attempt: Attempt,
   later(() => saveScan(scan).catch(() => undefined))
   recordAdmission(list, ticket.uuid, { ...attempt, scannedAt: answer.at })
   const { again: isAgain, ...entrant } = ticket
-  return { state: 'success', ticket: { ...entrant, isAgain }, counters, isLocal: true }
+  return { state: 'success', ticket: { ...entrant, isAgain }, counters, decidedBy: 'hub' }
 }
 
 /** Decides without the server: the hub does where it answers in time, and this device by the policy of the event otherwise. */
@@ -292,7 +294,7 @@ export const checkTicket = async (
       return list ? await decideWithoutServer(list, event, attempt) : { state: 'unchecked', error: undefined }
     recordAdmission(list, reply.ticket.uuid, attempt)
     const ticket = { ...reply.ticket, isAgain: reply.ticket.reentered_at !== undefined }
-    return { state: 'success', ticket, counters: reply.scan_statistics, isLocal: false }
+    return { state: 'success', ticket, counters: reply.scan_statistics, decidedBy: 'server' }
   } catch (error) {
     try {
       return await refused(list, event, attempt, error)

@@ -16,8 +16,8 @@ import {
   storeLane,
   storeSound,
   storeTracking,
-} from './device.ts'
-import { laneChosen } from './use-gate-contact.ts'
+} from '../../shared/check-in/device.ts'
+import { laneChosen } from '../../shared/check-in/use-gate-contact.ts'
 import type { ListedCamera } from './use-cameras.ts'
 
 const MAX_CHARS = 80

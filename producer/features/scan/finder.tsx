@@ -5,7 +5,7 @@ import type { IScannerError } from '@yudiel/react-qr-scanner'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CameraError, readCameraError } from './camera-error.ts'
-import { hasTracking } from './device.ts'
+import { hasTracking } from '../../shared/check-in/device.ts'
 import style from './finder.module.css'
 import type { Torch } from './use-torch.ts'
 

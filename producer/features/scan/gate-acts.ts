@@ -10,22 +10,22 @@ import { isFinalRefusal, saveUndo, sendUndo } from '../../shared/check-in/own-un
 import { offline } from '../../shared/connection.ts'
 import type { Attempt } from './attempt.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
-import { admittedAs, decideWithoutServer, recordAdmission } from './check-ticket.ts'
-import { deviceId, gateName } from './device.ts'
+import { admittedAs, type DecidedBy, decideWithoutServer, recordAdmission } from './check-ticket.ts'
+import { deviceId, gateName } from '../../shared/check-in/device.ts'
 
 /** Whether the server gave no answer, so that this device decides by itself. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 export interface GateSearch extends Found {
-  /** Searched in the list on this device. */
-  readonly isLocal: boolean
+  /** Whose list was searched. */
+  readonly searched: DecidedBy
 }
 
 /** The hub's list has names where this device's has none, and entries of the other phones. */
 const searchWithoutServer = async (event: string, list: LocalAdmissionList, text: string): Promise<GateSearch> => {
   const found = await linkedHub(event)?.search(text)
-  return { ...(found ?? findInList(list, text)), isLocal: true }
+  return found ? { ...found, searched: 'hub' } : { ...findInList(list, text), searched: 'device' }
 }
 
 /** Finds orders on the server, or in the local list without a network. Throws ApiError where there is neither. */
@@ -37,7 +37,7 @@ export const searchAtGate = async (
   if (list && offline.read()) return searchWithoutServer(event, list, text)
   try {
     const { data, meta } = await api(findAtGate, { params: { uuid: event }, query: { q: text }, retry: false })
-    return { orders: data, more: meta.more, isLocal: false }
+    return { orders: data, more: meta.more, searched: 'server' }
   } catch (error) {
     if (list && isUnreachable(error)) return searchWithoutServer(event, list, text)
     throw error

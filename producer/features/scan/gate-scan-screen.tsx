@@ -7,8 +7,8 @@ import { ModeBadge } from './mode-badge.tsx'
 import { CheckIn } from './scan-screen.tsx'
 import { BoardTool } from './scan-tools.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
-import { useGateContact } from './use-gate-contact.ts'
-import { useGateEvent } from './use-gate-event.ts'
+import { useGateContact } from '../../shared/check-in/use-gate-contact.ts'
+import { useGateEvent } from '../../shared/check-in/use-gate-event.ts'
 
 /** The scan screen of a phone that joined the gate by a link. */
 export function GateScanScreen() {

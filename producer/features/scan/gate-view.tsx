@@ -9,7 +9,7 @@ import { IconBolt, IconBoltOff, IconGridDots, IconSearch, IconX } from '@tabler/
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
-import { gateName, laneNumber } from './device.ts'
+import { gateName, laneNumber } from '../../shared/check-in/device.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import style from './gate-view.module.css'
 import { ModeBadge } from './mode-badge.tsx'
@@ -101,7 +101,9 @@ export function GateView({
         {earlyNote !== undefined && <p className={style.strip}>{earlyNote}</p>}
         {aloneSince !== undefined && (
           <p className={style.strip}>
-            {t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
+            {knownHub?.event === event.uuid
+              ? t('alone_hub', { name: knownHub.name })
+              : t('alone', { time: timeText(new Date(aloneSince).toISOString(), lang, event.timezone) })}
           </p>
         )}
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}

@@ -26,6 +26,8 @@ import style from './guest-search.module.css'
 type GateTicket = GateOrder['tickets'][number]
 
 const TYPING_MS = 300
+/** What is said of a search, by whose list it was. */
+const PRIVACY = { server: 'search.privacy', hub: 'search.hub_privacy', device: 'search.local_privacy' } as const
 
 const useTyped = (text: string): string => {
   const [typed, setTyped] = useState(text)
@@ -144,7 +146,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
       </div>
       <p className={style.privacy}>
         <IconShieldCheck size={20} stroke={1.75} aria-hidden />
-        <span>{t(found.data?.isLocal === true ? 'search.local_privacy' : 'search.privacy')}</span>
+        <span>{t(PRIVACY[found.data?.searched ?? 'server'])}</span>
       </p>
     </div>
   )

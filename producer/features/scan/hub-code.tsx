@@ -3,7 +3,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { create } from 'qrcode'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storedCamera } from './device.ts'
+import { storedCamera } from '../../shared/check-in/device.ts'
 import { readCameraError } from './camera-error.ts'
 import style from './hub.module.css'
 

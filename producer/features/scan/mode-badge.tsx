@@ -2,7 +2,7 @@ import type { Event } from '@kartis/contract/events.ts'
 import { IconTopologyStar3, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useGateMode } from '../../shared/check-in/hub/hub-link.ts'
-import { laneNumber } from './device.ts'
+import { laneNumber } from '../../shared/check-in/device.ts'
 import style from './mode-badge.module.css'
 
 const MODE_ICONS = { online: IconWifi, hub: IconTopologyStar3, ['alone']: IconWifiOff } as const

@@ -4,7 +4,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
 import { errorText } from '../../shared/failures.ts'
-import { deviceId } from './device.ts'
+import { deviceId } from '../../shared/check-in/device.ts'
 import { type VerdictFact, VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
 type Detail = Readonly<Record<string, unknown>>

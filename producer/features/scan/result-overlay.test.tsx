@@ -9,7 +9,7 @@ import type { Overlay } from './use-overlay.ts'
 const entered: Overlay = {
   state: 'success',
   direction: 'entry',
-  isLocal: false,
+  decidedBy: 'server',
   ticket: { uuid: '00000000-0000-4000-8000-000000000001', number: '1042-1', name: 'Standing', holder: null },
   counters: { total_scanned: 1, total_unscanned: 9, total_tickets: 10 },
   entry: undefined,

@@ -8,11 +8,11 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api-error.ts'
-import { gateName } from './device.ts'
+import { gateName } from '../../shared/check-in/device.ts'
 import { RefusalFacts, useRefusalText } from './refusal-facts.tsx'
 import { ResultIcon } from './result-icon.tsx'
 import style from './result-overlay.module.css'
-import type { Entrant } from './check-ticket.ts'
+import type { DecidedBy, Entrant } from './check-ticket.ts'
 import type { Overlay } from './use-overlay.ts'
 import { VerdictNotes, VerdictTicket, VerdictTiles } from './verdict-parts.tsx'
 
@@ -146,7 +146,7 @@ function Result({
         <AdmittedTicket
           ticket={overlay.ticket}
           isEntry={overlay.direction === 'entry'}
-          isLocal={overlay.isLocal}
+          decidedBy={overlay.decidedBy}
           group={group}
         />
       )}
@@ -168,12 +168,12 @@ function Result({
 function AdmittedTicket({
   ticket,
   isEntry,
-  isLocal,
+  decidedBy,
   group,
 }: Pick<ResultOverlayProps, 'group'> & {
   readonly ticket: Entrant
   readonly isEntry: boolean
-  readonly isLocal: boolean
+  readonly decidedBy: DecidedBy
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const { seat } = ticket
@@ -193,7 +193,8 @@ function AdmittedTicket({
         {[
           group && isEntry && t('gate:group.inside', { inside: group.inside, tickets: group.tickets }),
           ticket.isAgain === true && isEntry && t('gate:again.entered'),
-          isLocal && t('result.own'),
+          decidedBy === 'device' && t('result.own'),
+          decidedBy === 'hub' && t('result.by_hub'),
         ]}
       </VerdictNotes>
     </>

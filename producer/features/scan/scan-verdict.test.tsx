@@ -20,7 +20,7 @@ const entry = {
 }
 
 const counters = { total_scanned: 7, total_unscanned: 3, total_tickets: 10 }
-const entered: Overlay = { state: 'success', direction: 'entry', isLocal: false, ticket, counters, entry }
+const entered: Overlay = { state: 'success', direction: 'entry', decidedBy: 'server', ticket, counters, entry }
 
 beforeEach(() => offline.write(false))
 

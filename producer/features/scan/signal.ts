@@ -1,4 +1,4 @@
-import { hasSound } from './device.ts'
+import { hasSound } from '../../shared/check-in/device.ts'
 
 /** `elsewhere`: valid at another gate or lane. `again`: the code was not read. */
 export type Outcome = 'success' | 'fail' | 'elsewhere' | 'again'

@@ -11,7 +11,7 @@ import {
 import type { People } from '../../shared/check-in/guest-names.ts'
 import { hasTime, type PeoplePurpose, readPeople, syncPeople } from '../../shared/check-in/people.ts'
 import { readUnsettledScans, sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
-import { deviceId } from './device.ts'
+import { deviceId } from '../../shared/check-in/device.ts'
 import type { ShowCounters } from './use-counters.ts'
 
 /** How often an open scan page loads the changes of other gates. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { EVENT } from '../../testing/admission.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { useCounters } from './use-counters.ts'
-import { scanKey } from './use-gate-event.ts'
+import { scanKey } from '../../shared/check-in/use-gate-event.ts'
 
 const counters = (scanned: number) => ({ total_scanned: scanned, total_unscanned: 9 - scanned, total_tickets: 9 })
 const eventWith = (scanned: number) => ({ uuid: EVENT, scan_statistics: counters(scanned) }) as Event

@@ -2,7 +2,7 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { scanKey } from './use-gate-event.ts'
+import { scanKey } from '../../shared/check-in/use-gate-event.ts'
 
 /** Shows counters; `requestedAt` (of `performance.now()`) is when they were requested, if they are not the answer to an entry. */
 export type ShowCounters = (counters: ScanStatistics, requestedAt?: number) => void

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../shared/api-error.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import type { Attempt } from './attempt.ts'
-import type { Entrant } from './check-ticket.ts'
+import type { DecidedBy, Entrant } from './check-ticket.ts'
 
 /** The full-screen result; undefined while the camera looks for a code. */
 export type Overlay =
@@ -15,7 +15,7 @@ export type Overlay =
       readonly state: 'success'
       readonly ticket: Entrant
       readonly direction: GateDirection
-      readonly isLocal: boolean
+      readonly decidedBy: DecidedBy
       /** After this entry. */
       readonly counters: ScanStatistics
       /** The entry, which can be taken back; undefined for an exit. */

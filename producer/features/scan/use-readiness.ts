@@ -3,11 +3,11 @@ import type { ReadinessFacts } from '@kartis/domain/gate-readiness.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { countTickets } from '../../shared/check-in/ticket-counts.ts'
 import { offline } from '../../shared/connection.ts'
-import { readBattery } from './battery.ts'
-import { laneNumber } from './device.ts'
+import { readBattery } from '../../shared/check-in/battery.ts'
+import { laneNumber } from '../../shared/check-in/device.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useAppStored } from './use-app-stored.ts'
-import { laneSharedWith, lanesIn } from './use-gate-contact.ts'
+import { laneSharedWith, lanesIn } from '../../shared/check-in/use-gate-contact.ts'
 
 type Camera = NonNullable<ReadinessFacts['camera']>
 

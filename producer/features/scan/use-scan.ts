@@ -1,5 +1,6 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
+import { dismissGoodToasts } from '@kartis/ui/components/toast.ts'
 import { useCallback, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
@@ -56,10 +57,10 @@ export const useScan = (
       isChecking.current = false
       signalResult(outcomeOf(checked))
       if (checked.state === 'success') {
-        const { ticket, isLocal, counters } = checked
+        const { ticket, decidedBy, counters } = checked
         const way = attempt.direction ?? 'entry'
         const entry = way === 'entry' ? admittedAs(attempt, ticket) : undefined
-        show({ state: 'success', ticket, direction: way, isLocal, counters, entry })
+        show({ state: 'success', ticket, direction: way, decidedBy, counters, entry })
         // The counters and the list below it: nobody sees them meanwhile.
         later(() => {
           onCounters(counters)
@@ -82,6 +83,7 @@ export const useScan = (
         return show({ state: 'again' })
       }
       isChecking.current = true
+      dismissGoodToasts() // "the entry of Dana was undone" over the name of the next guest
       const attempt = { ...newAttempt(readText(raw)), isRead, ...(direction === 'exit' && { direction }) }
       const may = direction === 'exit' || mayEnter()
       if (may === true) return void send(attempt, true)

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAppHook } from '../../testing/render.tsx'
-import { storeAutoTorch } from './device.ts'
+import { storeAutoTorch } from '../../shared/check-in/device.ts'
 import { useTorch } from './use-torch.ts'
 
 beforeEach(() => localStorage.clear())

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { hasAutoTorch } from './device.ts'
+import { hasAutoTorch } from '../../shared/check-in/device.ts'
 
 // The torch belongs to the Image Capture API, which TypeScript's DOM types lack.
 interface Torchlike {

@@ -82,7 +82,7 @@ export const AcceptForm = (props: Props) => {
     const parsed = parsePhone(ISRAEL, phone)
     const nameReason = person.name === '' ? 'required' : isPersonName(person.name) ? undefined : 'invalid_name'
     const isRefused = parsed.ok && isForeignPhone(parsed.e164) && !view.foreignPhones
-    const phoneReason = parsed.ok ? (isRefused ? 'phone_country' : undefined) : parsed.reason
+    const phoneReason = parsed.ok ? (isRefused ? 'phone_not_allowed' : undefined) : parsed.reason
     setProblem('')
     setWrong({ name: wrongText(t, nameReason), phone: wrongText(t, phoneReason) })
     if (!parsed.ok || nameReason || phoneReason) {

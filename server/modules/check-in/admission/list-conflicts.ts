@@ -28,10 +28,12 @@ interface ConflictRow {
   readonly closed_at: Date | null
 }
 
-/** A scan as one value, with the name of its device where it joined by a link. */
+/** A scan as one value, with the name of its device where it joined by a link, and otherwise of who scanned with it. */
 const entryOf = (scanId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select json_build_object('at', s.scanned_at, 'gate', s.gate, 'device', coalesce(d.helper, d.label, s.device_id))
+  select json_build_object('at', s.scanned_at, 'gate', s.gate, 'device',
+    coalesce(d.helper, d.label, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), left(s.device_id, 8)))
   from scans s left join gate_devices d on d.event_id = s.event_id and d.id::text = s.device_id
+    left join users u on u.id = s.user_id
   where s.event_id = c.event_id and s.id = ${scanId})`
 
 const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<ConflictRow[]> => {

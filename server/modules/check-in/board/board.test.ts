@@ -228,8 +228,8 @@ describe('a conflict at the gate', () => {
       kind: 'double',
       state: 'open',
       ticket_number: nth(sold, 0).number,
-      entry: { gate: 'מזרח', device: 'east' },
-      other: { gate: 'מערב', device: 'west' },
+      entry: { gate: 'מזרח', device: 'נועה לוי' },
+      other: { gate: 'מערב', device: 'נועה לוי' },
       reason: null,
     })
     const explained = await explain(sold, scanUuid, lead)

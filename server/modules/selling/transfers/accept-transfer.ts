@@ -97,7 +97,7 @@ export const acceptTransfer = async (
     const early = reasonAgainst(row, found, now)
     if (early) return transferClosed(early)
     if (isForeignPhone(person.phone) && !takesForeignPhone(event.settings.foreign_phones, order.total))
-      return refuseField('phone', 'phone_country')
+      return refuseField('phone', 'phone_not_allowed')
     const unproved = await refuseUnproved(platform, tx, person.phone, { signedIn, proof: input.phone_proof, now })
     if (unproved) return unproved
     const hash = limitPhone(platform.keys, person.phone)

@@ -1,4 +1,4 @@
-import { isAtGate, readStored, writeStored } from '../../shared/storage.ts'
+import { isAtGate, readStored, writeStored } from '../storage.ts'
 
 /** The id of this device, created once: a repeated scan elsewhere shows where the first one was. */
 export const deviceId = (): string => {

@@ -1,7 +1,7 @@
 import { type Event, showEvent } from '@kartis/contract/events.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { readStoredJson, writeStored } from '../../shared/storage.ts'
+import { api } from '../api.ts'
+import { readStoredJson, writeStored } from '../storage.ts'
 
 /** The query of the event on the scan page. */
 export const scanKey = (uuid: string) => ['event', uuid, 'scan'] as const
