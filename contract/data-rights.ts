@@ -1,3 +1,4 @@
+import { TICKET_STATES } from '@kartis/domain/order.ts'
 import { z } from 'zod'
 import { data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { orderStatus } from './orders.ts'
@@ -13,7 +14,9 @@ export const heldCounts = z
   .object({
     orders: z.int(),
     tickets: z.int(),
-    /** Valid, of events that are not over, not yet used. */
+    /** Of other people's orders, which the person was given; entries of before have none. */
+    held_tickets: z.int().default(0),
+    /** Valid, of events that are not over, not yet used; held ones too. */
     upcoming_tickets: z.int(),
     answers: z.int(),
     files: z.int(),
@@ -42,6 +45,18 @@ export const heldData = z
         tickets_count: z.int(),
         upcoming_tickets: z.int(),
         created_at: instant,
+      }),
+    ),
+    /** Tickets that other people bought and transferred to the person. */
+    held_tickets: z.array(
+      z.object({
+        number: z.string(),
+        /** Of its type. */
+        name: z.string(),
+        event_name: z.string(),
+        starts_at: instant,
+        status: z.enum(TICKET_STATES),
+        held_since: instant,
       }),
     ),
   })

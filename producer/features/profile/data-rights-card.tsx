@@ -24,7 +24,16 @@ import { RIGHTS_LOG } from './rights-log.ts'
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 /** Number of orders listed; the export has all of them. */
 const SHOWN = 5
-const COUNTED = ['orders', 'tickets', 'answers', 'files', 'invitations', 'consents', 'messages'] as const
+const COUNTED = [
+  'orders',
+  'tickets',
+  'held_tickets',
+  'answers',
+  'files',
+  'invitations',
+  'consents',
+  'messages',
+] as const
 
 /**
  * Handles a buyer's access, export or erasure request; the buyer is found by the full phone number or e-mail address.
@@ -68,7 +77,7 @@ export function DataRightsCard() {
         </form>
         <div className={style.status} role="status">
           {finding.data &&
-            (finding.data.held.counts.orders === 0 ? (
+            (finding.data.held.counts.orders === 0 && finding.data.held.counts.held_tickets === 0 ? (
               <Note>{t('rights.nothing')}</Note>
             ) : (
               <Held contact={finding.data.contact} held={finding.data.held} onErased={forget} />
@@ -157,6 +166,7 @@ function Held({ contact, held, onErased }: HeldProps) {
       {held.orders.length > SHOWN && (
         <Soft small>{t('profile:rights.more', { count: held.orders.length - SHOWN })}</Soft>
       )}
+      {held.held_tickets.length > 0 && <HeldTickets tickets={held.held_tickets} />}
       {counts.upcoming_tickets > 0 && (
         <Note state="warn">{t('profile:rights.upcoming', { count: counts.upcoming_tickets })}</Note>
       )}
@@ -175,5 +185,31 @@ function Held({ contact, held, onErased }: HeldProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Tickets that other people bought and gave to the person. */
+function HeldTickets({ tickets }: { readonly tickets: HeldData['held_tickets'] }) {
+  const { t } = useTranslation(['profile', 'orders'])
+  const lang = useLang()
+  return (
+    <ul className={style.orders} aria-label={t('profile:rights.held.held_tickets')}>
+      {tickets.slice(0, SHOWN).map((ticket) => (
+        <li key={ticket.number}>
+          <span>
+            <UserText>{ticket.event_name}</UserText>
+            <Soft small>
+              <Pieces
+                pieces={[
+                  t('profile:rights.held_ticket', { number: ticket.number }),
+                  <UserText key="name">{ticket.name}</UserText>,
+                  dayText(ticket.held_since, lang),
+                ]}
+              />
+            </Soft>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,8 +10,8 @@ import { eraseEntries } from '../../selling/waiting-list/index.ts'
 import { eraseDetailsOf } from '../../settling/refund-transfers/index.ts'
 import { eraseHolder } from '../../selling/ticketing/index.ts'
 import { eraseBuyers, lockBuyerOrders, recordOrderChange } from '../../selling/orders/index.ts'
-import { countsOf } from './find-person.ts'
-import { type PersonOrder, ordersOfPerson, type Subject } from './person-queries.ts'
+import { countsOf, type PersonData, readPerson } from './find-person.ts'
+import { ordersOfPerson, type Subject } from './person-queries.ts'
 
 interface Input {
   readonly subject: Subject
@@ -24,23 +24,22 @@ interface Input {
 
 export interface Erased {
   readonly counts: HeldCounts
-  /** Tickets of other people's orders that the person holds. */
-  readonly held: number
   /** Storage keys of files to delete after the commit. */
   readonly fileKeys: readonly string[]
 }
 
-const refuseIfUpcoming = (orders: readonly PersonOrder[]): Refusal | undefined => {
-  const upcoming = orders.filter((order) => order.upcoming > 0)
-  const events = [...new Set(upcoming.map((order) => order.event_name))]
-  return upcoming.length > 0
-    ? refuse('person_has_tickets', { detail: { tickets: countsOf(upcoming).upcoming_tickets, events } })
-    : undefined
+const refuseIfUpcoming = (person: PersonData): Refusal | undefined => {
+  const { upcoming_tickets: tickets } = countsOf(person)
+  if (tickets === 0) return undefined
+  const orders = person.orders.filter(({ upcoming }) => upcoming > 0)
+  const held = person.held.filter(({ is_upcoming: isUpcoming }) => isUpcoming)
+  const events = [...new Set([...orders, ...held].map(({ event_name: name }) => name))]
+  return refuse('person_has_tickets', { detail: { tickets, events } })
 }
 
 /** Refuses before anything is locked: `person_has_tickets` while tickets are still to be used and this was not confirmed. */
 export const refuseUpcomingTickets = async (tx: Tx, { subject, confirmed, now }: Input): Promise<Refusal | undefined> =>
-  confirmed ? undefined : refuseIfUpcoming(await ordersOfPerson(tx, subject, now))
+  confirmed ? undefined : refuseIfUpcoming(await readPerson(tx, subject, now))
 
 /** The person as holder of tickets that others bought: in the transfers, and in the messages about them. */
 const eraseHeld = async (tx: Tx, phone: string, accountId: string | undefined): Promise<number> => {
@@ -65,9 +64,9 @@ export const erasePersonalData = async (
     (await ordersOfPerson(tx, subject, now)).map(({ id }) => id),
   )
   // Read again under the locks: orders may have been made meanwhile.
-  const orders = await ordersOfPerson(tx, subject, now)
-  const counts = countsOf(orders)
-  const refusal = confirmed ? undefined : refuseIfUpcoming(orders)
+  const person = await readPerson(tx, subject, now)
+  const { orders } = person
+  const refusal = confirmed ? undefined : refuseIfUpcoming(person)
   if (refusal) return refusal
   const ids = orders.map(({ id }) => id)
   await eraseBuyers(tx, ids)
@@ -80,7 +79,7 @@ export const erasePersonalData = async (
   await eraseDetailsOf(tx, ids, now)
   const fileKeys = await eraseOrderFiles(tx, ids)
   for (const order of orders) await recordOrderChange(platform, tx, order, { kind: 'erased', userId, now })
-  return { counts, held, fileKeys }
+  return { counts: { ...countsOf(person), held_tickets: held }, fileKeys }
 }
 
 /** Deletes the stored files. A failure is logged with the key, since no row names the file any more. */

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { toShekels } from '@kartis/domain/money.ts'
+import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Download, download } from '../../../platform/http/download.ts'
+import type { PersonData } from './find-person.ts'
+import { type HeldTicketRow, messagesToHolder } from './held-tickets-queries.ts'
 import { type PersonOrder, type OrderDetails, orderDetails } from './person-queries.ts'
 
 /** Number of orders whose details are read with one statement. */
@@ -44,17 +47,41 @@ async function* jsonChunks(
   yield '\n  ]\n}\n'
 }
 
+const exportedHeld = (ticket: HeldTicketRow) => ({
+  number: ticketNumber(ticket.order_number, ticket.position),
+  name: ticket.name,
+  event: ticket.event_name,
+  event_starts_at: ticket.starts_at,
+  status: ticket.status,
+  redeemed_at: ticket.redeemed_at,
+  held_since: ticket.held_since,
+  holder: { name: ticket.holder_name, phone: ticket.holder_phone },
+})
+
+/** Tickets that others bought and the person holds, with the messages about them, where there are any. */
+const partsOfHolder = async ({ reportDb }: Platform, held: readonly HeldTicketRow[]) => {
+  const [first] = held
+  if (!first) return {}
+  const eventIds = held.map(({ event_id: id }) => id)
+  return {
+    held_tickets: held.map(exportedHeld),
+    messages_to_holder: await messagesToHolder(reportDb, first.holder_phone, eventIds),
+  }
+}
+
 /**
  * The data stored about a person as a JSON file. It is streamed while the orders are read in parts, so that it is never
  * in memory as a whole. `about`: the fields before `orders`.
  */
-export const personalDataFile = (
+export const personalDataFile = async (
   platform: Platform,
   about: Readonly<Record<string, unknown>>,
-  orders: readonly PersonOrder[],
+  { orders, held }: PersonData,
   now: Date,
-): Download =>
-  download(
+): Promise<Download> => {
+  const before = { made_at: now, ...about, ...(await partsOfHolder(platform, held)) }
+  return download(
     { name: `personal-data-${dayIn(ISRAEL_ZONE, now)}.json`, type: 'application/json; charset=utf-8' },
-    Readable.from(jsonChunks(platform, { made_at: now, ...about }, orders)),
+    Readable.from(jsonChunks(platform, before, orders)),
   )
+}

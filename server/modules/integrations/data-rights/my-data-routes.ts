@@ -6,8 +6,8 @@ import { type App, route } from '../../../platform/http/route.ts'
 import { profileOf } from '../../people/auth/index.ts'
 import { eraseSignedIn } from './erase-me.ts'
 import { personalDataFile } from './export-person.ts'
-import { countsOf, subjectOfUser } from './find-person.ts'
-import { myLogEntry, ordersOfPerson, writeLog } from './person-queries.ts'
+import { countsOf, readPerson, subjectOfUser } from './find-person.ts'
+import { myLogEntry, writeLog } from './person-queries.ts'
 
 /** Each export reads all data of the person. */
 const EXPORTS = { max: 10, seconds: 86_400 }
@@ -17,13 +17,13 @@ export const myDataRoutes = (app: App, platform: Platform): void => {
   route(app, exportMe, async ({ actor: { user }, now }) => {
     const refusal = await limit(platform, `own-data:${user.id}`, EXPORTS)
     if (refusal) return refusal
-    const [orders, profile] = await Promise.all([
-      ordersOfPerson(platform.reportDb, subjectOfUser(user), now),
+    const [person, profile] = await Promise.all([
+      readPerson(platform.reportDb, subjectOfUser(user), now),
       profileOf(platform, user.id),
     ])
     if (!profile) return refuse('unauthorized')
-    await writeLog(platform.db, { ...myLogEntry(platform, user, 'export'), counts: countsOf(orders), now })
-    return personalDataFile(platform, { profile }, orders, now)
+    await writeLog(platform.db, { ...myLogEntry(platform, user, 'export'), counts: countsOf(person), now })
+    return personalDataFile(platform, { profile }, person, now)
   })
 
   route(app, eraseMe, async ({ actor, body, now }) => {

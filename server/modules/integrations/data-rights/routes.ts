@@ -8,8 +8,8 @@ import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { deleteStoredFiles, erasePersonalData } from './erase-person.ts'
 import { personalDataFile } from './export-person.ts'
-import { countsOf, findPersonalData, subjectOfContact } from './find-person.ts'
-import { ordersOfPerson, listLog, type Subject, writeLog } from './person-queries.ts'
+import { countsOf, findPersonalData, readPerson, subjectOfContact } from './find-person.ts'
+import { listLog, type Subject, writeLog } from './person-queries.ts'
 
 /** The person in the log, as a keyed hash: an entry can be matched with a known contact, but the contact cannot be read. */
 const hashOf = ({ keys }: Platform, { phone, email }: Subject): string =>
@@ -28,12 +28,12 @@ export const dataRightsRoutes = (app: App, platform: Platform): void => {
     const { id: accountId } = actor.account
     const subject = subjectOfContact(body.contact, accountId)
     if (isRefusal(subject)) return subject
-    const orders = await ordersOfPerson(platform.reportDb, subject, now)
-    if (orders.length === 0) return refuse('not_found')
-    const counts = countsOf(orders)
+    const person = await readPerson(platform.reportDb, subject, now)
+    if (person.orders.length === 0 && person.held.length === 0) return refuse('not_found')
+    const counts = countsOf(person)
     const entry = { id: newId(), accountId, userId: actor.user.id, kind: 'export' as const, counts, now }
     await writeLog(db, { ...entry, personHash: hashOf(platform, subject) })
-    return personalDataFile(platform, { counts }, orders, now)
+    return personalDataFile(platform, { counts }, person, now)
   })
 
   route(app, contract.erasePerson, async ({ body, actor, now }) => {
@@ -44,7 +44,7 @@ export const dataRightsRoutes = (app: App, platform: Platform): void => {
     const erased = await inTransaction(db, async (tx) => {
       const erased = await erasePersonalData(platform, tx, { subject, userId, confirmed: body.confirm_upcoming, now })
       if (isRefusal(erased)) return erased
-      if (erased.counts.orders === 0 && erased.held === 0) return refuse('not_found')
+      if (erased.counts.orders === 0 && erased.counts.held_tickets === 0) return refuse('not_found')
       const entry = { id: newId(), accountId, userId, kind: 'erase' as const, counts: erased.counts, now }
       await writeLog(tx, { ...entry, personHash: hashOf(platform, subject) })
       return erased
