@@ -235,6 +235,22 @@ describe('a message to the buyers of an event', () => {
     }
   })
 
+  it('counts for a holder against the budget of a phone, as for a buyer', async () => {
+    // What was sent with the codes above is another minute's.
+    world.clock.advance(120)
+    const gift = await boughtTickets(world, owner)
+    const { phone } = await acceptedBy(world, gift)
+    world.clock.advance(120)
+    for (let n = 0; n < 4; n++) {
+      await send(gift.event, { recipients: 2 })
+      await world.platform.jobs.drain({ names: ['orders.message_buyers'] })
+    }
+    const both = [gift.buyer.phone, phone]
+    expect(await sentTo(gift.event)).toEqual([...both, ...both, ...both].toSorted())
+    const { data } = (await world.call(listBuyerMessages, { ...as(owner), params: { uuid: gift.event.uuid } })).body
+    expect(data.map(({ not_sent }) => not_sent)).toEqual([2, 0, 0, 0])
+  })
+
   it('of another account is not found', async () => {
     const { event } = await sale()
     const stranger = await producer(world)

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A free order of these seats, from cart to tickets. */
-const bought = async ({ event, types, seating }: SeatedEvent, seats: readonly number[]) => {
+const bought = async ({ event, types, seating }: SeatedEvent, seats: readonly number[], phone?: string) => {
   const uuid = types['a']?.uuid ?? ''
   const seat_uuids = seats.map((seat) => seatUuid(seating.seating, seat))
   const body = { event_uuid: event.uuid, items: [{ events_ticket_uuid: uuid, quantity: seats.length, seat_uuids }] }
   const held = await world.call(reserve, { body })
   if (held.error) throw new Error(held.text)
-  await withDetails(world, held.body.data)
+  await withDetails(world, held.body.data, phone)
   await world.call(pay, holding(held.body.data))
   return held.body.data
 }
@@ -107,6 +107,15 @@ describe('the seat of a transferred ticket', () => {
     const link = /https?:\S+/.exec(message?.text ?? '')?.[0] ?? ''
     const shown = await byOwnLink(world, { ticket }, link)
     expect(shown.body.data.ticket.seat).toMatchObject({ row: 'ת׳' })
+  })
+
+  it('that another map names anew is told once to a holder who bought such seats, as a buyer', async () => {
+    const { seated, phone } = await given()
+    const own = await bought(seated, [4, 5], phone)
+    const rows = [row({ label: 'ת׳' }), row({ id: 'r2', label: 'ב׳', rank: 2 })]
+    await publishEdition(world, owner, seated.map, hall({ rows }))
+    await world.call(changeSeating, { ...as(owner), params: { uuid: seated.event.uuid }, body: { edition: 2 } })
+    expect((await messagesTo(phone)).map(({ order_id }) => order_id)).toEqual([own.uuid])
   })
 
   it('is told to its holder when the producer moves this ticket, and not when another of the order is moved', async () => {
