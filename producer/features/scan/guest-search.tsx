@@ -12,6 +12,7 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { useOpeningFocus } from '@kartis/ui/components/use-opening-focus.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -62,7 +63,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
   const { t } = useTranslation(['gate', 'gate-people'])
   const field = useRef<HTMLInputElement>(null)
   // the dialog was opened to type here
-  useEffect(() => field.current?.focus(), [])
+  useOpeningFocus(field)
   const [text, setText] = useState(start)
   const [chosen, setChosen] = useState<string>()
   const typed = useTyped(text)

@@ -1,9 +1,10 @@
 import { readOrderNumber, readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { useOpeningFocus } from '@kartis/ui/components/use-opening-focus.ts'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconBackspace } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { ticketsByNumber } from '../../shared/check-in/order-index.ts'
@@ -41,7 +42,7 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   // the dialog was opened to type here
-  useEffect(() => field.current?.focus(), [])
+  useOpeningFocus(field)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const change = (next: string) => {
