@@ -36,7 +36,10 @@ const RETRYABLE: ReadonlySet<string> = new Set([
 ])
 
 /** The `Idempotency-Key` of a request, if it has one. Refusal: a malformed key. */
-export const idempotencyKeyOf = (request: FastifyRequest, caller: string): IdempotencyKey | Refusal | undefined => {
+export const idempotencyKeyOf = (
+  request: FastifyRequest,
+  callerOf: () => string,
+): IdempotencyKey | Refusal | undefined => {
   const header = request.headers['idempotency-key']
   const key = Array.isArray(header) ? header[0] : header
   if (key === undefined) return undefined
@@ -45,7 +48,7 @@ export const idempotencyKeyOf = (request: FastifyRequest, caller: string): Idemp
   // The body of an upload is read later, by its handler: its length tells one file from another.
   const body = request.body ?? (request.isMultipart() ? request.headers['content-length'] : undefined) ?? null
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${request.method} ${path} ${caller}`, key, bodyHash }
+  return { scope: `${request.method} ${path} ${callerOf()}`, key, bodyHash }
 }
 
 /** What is stored of a request: its result, and the headers that belong to it. */

@@ -155,9 +155,10 @@ const callerOf = (
   request: FastifyRequest,
   { keyOfNetwork = false }: Pick<RouteOptions, 'keyOfNetwork'>,
 ): string => {
+  const named = actor.user?.id ?? actor.device?.id
   const isShort = String(request.headers['idempotency-key'] ?? '').length < LONG_KEY
-  const stranger = isShort || keyOfNetwork ? `anyone ${request.network} ${deviceOf(request)}` : 'anyone'
-  return [actor.user?.id ?? actor.device?.id ?? stranger, actor.account?.id].filter(Boolean).join(' ')
+  const stranger = () => (isShort || keyOfNetwork ? `anyone ${request.network} ${deviceOf(request)}` : 'anyone')
+  return [named ?? stranger(), actor.account?.id].filter(Boolean).join(' ')
 }
 
 const validateReply = (endpoint: Endpoint, reply: unknown): void => {
@@ -253,7 +254,7 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
-    const idempotencyKey = takesKey ? idempotencyKeyOf(request, callerOf(actor, request, options)) : undefined
+    const idempotencyKey = takesKey ? idempotencyKeyOf(request, () => callerOf(actor, request, options)) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,
