@@ -10,7 +10,7 @@ export const later = (work: () => unknown): void => {
 const GATHERED_MS = 500
 
 /** Runs such work once for all that came within half a second: on a phone each write and each drawing holds up a guest. */
-export const gather = <T>(work: (items: readonly T[]) => unknown): ((item: T) => void) => {
+export const gather = <T = void>(work: (items: readonly T[]) => unknown): ((item: T) => void) => {
   let items: T[] = []
   return (item) => {
     items.push(item)

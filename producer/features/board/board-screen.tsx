@@ -3,15 +3,13 @@ import { classNames } from '@kartis/ui/class-names.ts'
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gateIdentity } from '../../shared/gate-device.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useSheetParam } from '../../shared/use-sheet-param.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { useGateContact } from '../../shared/check-in/use-gate-contact.ts'
-import { useGateEvent } from '../../shared/check-in/use-gate-event.ts'
+import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
 import { BoardBar } from './board-bar.tsx'
 import style from './board.module.css'
 import { type ConflictRights, ConflictsCard } from './conflicts-card.tsx'
@@ -39,10 +37,8 @@ export function BoardScreen() {
 
 /** The same on a phone that supervises the gate without an account. */
 export function GateBoardScreen() {
-  const identity = gateIdentity()
+  const { identity } = useGatePhone()
   const uuid = identity?.event.uuid ?? ''
-  const event = useGateEvent(uuid)
-  useGateContact(event.data, identity?.name ?? '')
   return (
     <main id="screen">
       <Board uuid={uuid} back="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />

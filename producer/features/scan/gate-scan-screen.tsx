@@ -1,23 +1,18 @@
 import { Page } from '@kartis/ui/components/layout.tsx'
 import { useTranslation } from 'react-i18next'
-import { gateIdentity } from '../../shared/gate-device.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { CheckIn } from './scan-screen.tsx'
 import { BoardTool } from './scan-tools.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
-import { useGateContact } from '../../shared/check-in/use-gate-contact.ts'
-import { useGateEvent } from '../../shared/check-in/use-gate-event.ts'
+import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
 
 /** The scan screen of a phone that joined the gate by a link. */
 export function GateScanScreen() {
   const { t } = useTranslation('gate-devices')
-  const identity = gateIdentity()
-  const uuid = identity?.event.uuid ?? ''
-  const event = useGateEvent(uuid)
+  const { identity, event } = useGatePhone()
   useDarkTheme()
-  useGateContact(event.data, identity?.name ?? '')
   return (
     <Page>
       <PageHead

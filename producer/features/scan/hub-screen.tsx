@@ -19,7 +19,6 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
-import { gateIdentity } from '../../shared/gate-device.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
@@ -28,8 +27,8 @@ import { deviceId } from '../../shared/check-in/device.ts'
 import { HubCode, HubReader, loadCamera } from './hub-code.tsx'
 import style from './hub.module.css'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
-import { useGateContact } from '../../shared/check-in/use-gate-contact.ts'
-import { loadScanEvent, scanKey, useGateEvent } from '../../shared/check-in/use-gate-event.ts'
+import { loadScanEvent, scanKey } from '../../shared/check-in/use-gate-event.ts'
+import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
 import { wasHub } from './hub-start.ts'
 import { useHub } from './use-hub.ts'
 import { usePreloaded } from './use-preloaded.ts'
@@ -39,10 +38,7 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The hub on a device that joined the gate by a link. */
 export function GateHubScreen() {
-  const identity = gateIdentity()
-  const uuid = identity?.event.uuid ?? ''
-  const event = useGateEvent(uuid)
-  useGateContact(event.data, identity?.name ?? '')
+  const { identity, event } = useGatePhone()
   useDarkTheme()
   return (
     <Page narrow>

@@ -123,7 +123,7 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
   const pairings = createPairings(owner, set, () => open)
   let takesRest = false
 
-  const showChange = gather((): void => {
+  const changed = gather((): void => {
     if (!open) return
     const phones = [...open.core.phones()]
     const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
@@ -131,7 +131,6 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     storeHubPhones(owner.event, [...phones, ...lost])
     if (!offline.read()) void sendQueuedScans()
   })
-  const changed = (): void => showChange(undefined)
 
   /** The name of another hub, which has not ended. */
   const start = async (replace: boolean): Promise<string | undefined> => {

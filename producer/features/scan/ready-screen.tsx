@@ -30,7 +30,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { gateIdentity } from '../../shared/gate-device.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
@@ -41,7 +40,8 @@ import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { requestCamera } from './camera-start.ts'
 import { laneNumber } from '../../shared/check-in/device.ts'
 import { laneSharedWith, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
-import { loadScanEvent, scanKey, useGateEvent } from '../../shared/check-in/use-gate-event.ts'
+import { loadScanEvent, scanKey } from '../../shared/check-in/use-gate-event.ts'
+import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
 import { useReadiness } from './use-readiness.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -62,10 +62,7 @@ const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The check before entry opens, of a phone that joined the gate by a link. */
 export function GateReadyScreen() {
-  const identity = gateIdentity()
-  const uuid = identity?.event.uuid ?? ''
-  const event = useGateEvent(uuid)
-  useGateContact(event.data, identity?.name ?? '')
+  const { identity, event } = useGatePhone()
   useDarkTheme()
   return (
     <Page narrow>

@@ -49,8 +49,7 @@ export const useScan = (
       // Without the server the result is there before "checking" could be drawn, which would hold it up: the answer of the
       // hub comes after 10 ms and would wait 30 ms for the drawing. While the server decides there is time to draw it, and
       // the result comes sooner for it. A result with its buttons gives way at once.
-      const isNear = offline.read()
-      const timer = isOverPage && isNear ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
+      const timer = isOverPage && offline.read() ? setTimeout(showCheck, CHECK_AFTER_MS) : undefined
       if (timer === undefined) showCheck()
       const checked = await checkTicket(uuid, list(), attempt)
       clearTimeout(timer)

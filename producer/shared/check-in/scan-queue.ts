@@ -77,7 +77,7 @@ export const saveScan = async (scan: StoredScan): Promise<void> => {
   const isShown = scan.state === 'waiting' && scan.owner === cacheOwner() && scan.account === workspace()
   if (!isShown) return
   unshown = [...unshown, stored]
-  showSaved(undefined)
+  showSaved()
 }
 
 /** Scans of the hub that need not wait for their phones any longer. */
