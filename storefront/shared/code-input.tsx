@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import type { Refused } from './api.ts'
 import css from './code-input.module.css'
 import { Field, fieldProps } from './field.tsx'
 import { usePageContext } from './page-context.tsx'
+import { useSubmit } from './use-submit.ts'
 
 export const CODE_DIGITS = 6
 
@@ -42,4 +45,31 @@ export const CodeInput = ({ id, value, wrong, onType, onFull }: Props) => {
       </Field>
     </div>
   )
+}
+
+/**
+ * A one-time code that is typed and sent. `onCode` resolves with why it was refused; undefined when it was accepted. A code
+ * that was refused is emptied, and what is wrong stands at the field until something is typed.
+ */
+export const useCodeEntry = (onCode: (code: string) => Promise<Refused | undefined>) => {
+  const { t } = usePageContext()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, enter] = useSubmit<string>(async (digits) => {
+    if (digits.length < CODE_DIGITS) {
+      setWrong(t('my.code.incomplete'))
+      return false
+    }
+    const refused = await onCode(digits)
+    if (refused) {
+      setCode('')
+      setWrong(refused.text)
+    }
+    return refused === undefined
+  })
+  const onType = (digits: string): void => {
+    setCode(digits)
+    setWrong(undefined)
+  }
+  return { busy, submit: () => enter(code), field: { value: code, wrong, onType, onFull: enter } }
 }

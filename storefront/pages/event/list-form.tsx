@@ -1,7 +1,7 @@
 import { nationalPhone, parsePhone } from '@kartis/domain/phone.ts'
 import { useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
-import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
+import { CodeInput, useCodeEntry } from '../../shared/code-input.tsx'
 import { Field, fieldProps, wrongText } from '../../shared/field.tsx'
 import fields from '../../shared/field.module.css'
 import { Icon } from '../../shared/icon.tsx'
@@ -55,36 +55,14 @@ interface CodeProps {
 
 const Code = ({ sent, onSent, onOther, onCode }: CodeProps) => {
   const { t } = usePageContext()
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [busy, enter] = useSubmit<string>(async (digits) => {
-    if (digits.length < CODE_DIGITS) {
-      setWrong(t('my.code.incomplete'))
-      return false
-    }
-    const refused = await onCode(digits)
-    if (refused) {
-      setCode('')
-      setWrong(refused.text)
-    }
-    return refused === undefined
-  })
+  const { busy, submit, field } = useCodeEntry(onCode)
   return (
     <div className={`${parts.state} ${css.listForm}`}>
       <p className={`${parts.small} ${parts.quiet}`}>
         <Rich text={t('my.code.text', { phone: sent.shown })} parts={{ n: figure }} />
       </p>
-      <CodeInput
-        id="list-code"
-        value={code}
-        wrong={wrong}
-        onType={(digits) => {
-          setCode(digits)
-          setWrong(undefined)
-        }}
-        onFull={enter}
-      />
-      <button type="button" className={`${parts.btn} ${parts.wide}`} aria-busy={busy} onClick={() => enter(code)}>
+      <CodeInput id="list-code" {...field} />
+      <button type="button" className={`${parts.btn} ${parts.wide}`} aria-busy={busy} onClick={submit}>
         {t(busy ? 'my.code.checking' : 'sale.waiting_list.verify')}
       </button>
       <Resend key={sent.shown} sent={sent} onSent={onSent} />

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import type { Refused } from '../../shared/api.ts'
-import { CODE_DIGITS, CodeInput } from '../../shared/code-input.tsx'
+import { CodeInput, useCodeEntry } from '../../shared/code-input.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import parts from '../../shared/parts.module.css'
 import { Resend, type SentCode } from '../../shared/resend.tsx'
 import { figure, Rich } from '../../shared/rich.tsx'
-import { useSubmit } from '../../shared/use-submit.ts'
 
 interface Props {
   readonly sent: SentCode
@@ -18,42 +16,20 @@ interface Props {
 /** The code that proves the phone, with which the ticket is accepted. */
 export const CodeForm = ({ sent, onSent, onOther, onCode }: Props) => {
   const { t } = usePageContext()
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [busy, enter] = useSubmit<string>(async (digits) => {
-    if (digits.length < CODE_DIGITS) {
-      setWrong(t('my.code.incomplete'))
-      return false
-    }
-    const refused = await onCode(digits)
-    if (refused) {
-      setCode('')
-      setWrong(refused.text)
-    }
-    return refused === undefined
-  })
+  const { busy, submit, field } = useCodeEntry(onCode)
   return (
     <form
       className={`${parts.card} ${parts.state}`}
       noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault()
-        enter(code)
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
       }}
     >
       <p className={parts.quiet}>
         <Rich text={t('transfer.code_sent', { phone: sent.shown })} parts={{ n: figure }} />
       </p>
-      <CodeInput
-        id="transfer-code"
-        value={code}
-        wrong={wrong}
-        onType={(digits) => {
-          setCode(digits)
-          setWrong(undefined)
-        }}
-        onFull={(digits) => enter(digits)}
-      />
+      <CodeInput id="transfer-code" {...field} />
       <button type="submit" className={`${parts.btn} ${parts.tall} ${parts.wide}`} aria-busy={busy}>
         {t(busy ? 'transfer.accepting' : 'transfer.accept')}
       </button>
