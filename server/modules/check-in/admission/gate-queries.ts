@@ -51,19 +51,12 @@ const seated = ({ place, rows, number }: SeatReading): RawBuilder<boolean> => {
     ${sql.join(inPlace, sql` `)})`
 }
 
-const HYPHENS = '-‐–—־_'
-/** Vowel points and marks that a search ignores. */
-const POINTS = String.raw`[\u0591-\u05c7\u064b-\u0652\u0670\u0640\u200b-\u200f\u061c]`
-
-/** Each term is in the name, as `searchText` compares them; the column of orders has it stored. */
+/** Each term is in the name, a column that is stored as `searchText` compares it. */
 const named = (terms: readonly string[], name: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql.join(
     terms.map((term) => sql<boolean>`${name} like ${containing(term)}`),
     sql` and `,
   ) as RawBuilder<boolean>
-
-const holderSearch = sql`regexp_replace(
-  translate(lower(x.holder_name), ${sql.lit(HYPHENS + SIGNS)}, ${sql.lit(' '.repeat(HYPHENS.length))}), ${sql.lit(POINTS)}, '', 'g')`
 
 /** The order has a ticket that somebody else holds, whom this is true of. There are few, and they are read once. */
 const heldBy = (eventId: string, holder: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`o.id in (
@@ -72,13 +65,11 @@ const heldBy = (eventId: string, holder: RawBuilder<boolean>): RawBuilder<boolea
 /** The order's name, number, phone, one of its seats or a holder of its tickets matches what was typed. */
 const matches = (eventId: string, query: GateQuery): RawBuilder<boolean> => {
   if (query.by === 'seat') return seated(query.seat)
-  if (query.by === 'name') {
-    const inSeat = query.seat ? seated(query.seat) : sql<boolean>`false`
-    return sql<boolean>`((${named(query.terms, sql`o.buyer_search`)})
-      or ${heldBy(eventId, named(query.terms, holderSearch))} or ${inSeat})`
-  }
   if (query.by === 'number') return numbered(query)
   const inSeat = query.seat ? seated(query.seat) : sql<boolean>`false`
+  if (query.by === 'name')
+    return sql<boolean>`((${named(query.terms, sql`o.buyer_search`)})
+      or ${heldBy(eventId, named(query.terms, sql`x.holder_search`))} or ${inSeat})`
   return sql<boolean>`(${numbered(query)} or o.number::text like ${`${query.digits}%`}
     or o.buyer_phone like ${containing(query.phone)}
     or ${heldBy(eventId, sql<boolean>`x.holder_phone like ${containing(query.phone)}`)} or ${inSeat})`

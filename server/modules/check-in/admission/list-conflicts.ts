@@ -4,6 +4,7 @@ import type { ConflictKind } from '@kartis/domain/scan-upload.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { deviceName } from '../devices/index.ts'
 
 /** Conflicts that the board lists; how many there are is counted. */
 const LISTED = 20
@@ -28,10 +29,10 @@ interface ConflictRow {
   readonly closed_at: Date | null
 }
 
-/** A scan as one value, with the name of its device where it joined by a link, and otherwise of who scanned with it. */
+/** A scan as one value, with the name of its device. */
 const entryOf = (scanId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select json_build_object('at', s.scanned_at, 'gate', s.gate, 'device',
-    coalesce(d.helper, d.label, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), left(s.device_id, 8)))
+  select json_build_object('at', s.scanned_at, 'gate', s.gate,
+    'device', ${deviceName(sql`coalesce(d.helper, d.label)`, sql`s.device_id`)})
   from scans s left join gate_devices d on d.event_id = s.event_id and d.id::text = s.device_id
     left join users u on u.id = s.user_id
   where s.event_id = c.event_id and s.id = ${scanId})`

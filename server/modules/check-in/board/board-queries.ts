@@ -2,6 +2,7 @@ import type { GateDeviceRole } from '@kartis/domain/gate-device.ts'
 import { GATE_FLOW } from '@kartis/domain/gate-flow.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { deviceName } from '../devices/index.ts'
 
 /** Gates, devices and ticket types that are listed; the flow of further gates is that of the last, which has no name. */
 const LISTED = { gates: 12, devices: 100, types: 50 } as const
@@ -81,8 +82,7 @@ export const readBoard = async (
         and d.expires_at > ${seenAfter}
     ), devices as (
       select j.id as uuid, j.role,
-        -- The phone of a member has no name of its own: that of who scans with it.
-        coalesce(j.name, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), left(s.device_id, 8)) as name,
+        ${deviceName(sql`j.name`, sql`s.device_id`)} as name,
         coalesce(j.gate, s.gate) as gate, j.joined_at,
         greatest(j.contact_at, s.at) as contact_at, j.pending, j.battery, j.clock_off_ms,
         coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans

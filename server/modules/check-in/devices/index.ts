@@ -7,6 +7,7 @@ import { tokenHash } from './enrol-device.ts'
 import { forgetLanes } from './lanes.ts'
 import { routes } from './routes.ts'
 
+export { deviceName } from './device-name.ts'
 export { countRevoked, isEnrolled, nameOfDevice } from './devices-queries.ts'
 export { hubOf } from './hubs.ts'
 
