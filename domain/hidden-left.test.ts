@@ -27,7 +27,7 @@ test('a refusal says which types lack tickets, and not how many are left, where 
   expect(detailsOf({ ...hidden, seating }, cart({ a: 2, b: 2 }))).toEqual([{ left: { a: null, b: null } }])
 })
 
-test('the producer is told how many are left, and other refusals stay as they are', () => {
+test('the producer sees how many are left, and other refusals stay as they are', () => {
   expect(detailsOf(hidden, cart({ a: 6 }, { byProducer: true }))).toEqual([{ left: { a: 5 } }])
   expect(detailsOf({ ...hidden, orderLimit: 2 }, cart({ a: 3 }))[0]).toMatchObject({ limit: 2 })
 })

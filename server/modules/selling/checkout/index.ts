@@ -13,7 +13,7 @@ import { scheduleExpiry } from './schedule-expiry.ts'
 import type { Settlements } from './settlements.ts'
 
 export { completeOrders } from './complete-order.ts'
-export { limitPhone, refusePhoneOverLimit } from './phone-limit.ts'
+export { limitPhone, refuseItemsOverPhoneLimit, refuseUnprovedPhone } from './phone-limit.ts'
 export { readPhoneLimits } from './phone-limit-queries.ts'
 export { releaseOrder } from './release-order.ts'
 export { createSettlements } from './settlements.ts'

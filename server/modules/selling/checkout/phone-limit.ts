@@ -33,7 +33,7 @@ interface Requested {
 }
 
 /** `purchase_limit` when what the phone has leaves too little. Locks the phone. */
-export const refusePhoneOverLimit = async (
+export const refuseItemsOverPhoneLimit = async (
   tx: Tx,
   { eventId, hash, limits: { phoneLimit, types }, items, exceptOrderId }: Requested,
   now: Date,
@@ -62,7 +62,20 @@ export const refuseOverPhoneLimit = async (
   if (!limits.phoneLimit) return undefined
   const lines = await readLines(tx, { eventId: order.event_id, orderId: order.id })
   const items = lines.map(({ ticket_type_id, quantity }) => ({ ticketTypeId: ticket_type_id, quantity }))
-  return refusePhoneOverLimit(tx, { eventId: order.event_id, hash, limits, items, exceptOrderId: order.id }, now)
+  return refuseItemsOverPhoneLimit(tx, { eventId: order.event_id, hash, limits, items, exceptOrderId: order.id }, now)
+}
+
+/** `phone_unverified`, and the refusals of a code, unless the caller is signed in with the phone. */
+export const refuseUnprovedPhone = async (
+  platform: Platform,
+  tx: Tx,
+  { phone, signedIn, proof }: ProvedBy & { readonly phone: string },
+  now: Date,
+): Promise<Refusal | undefined> => {
+  if (signedIn === phone) return undefined
+  if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
+  const verified = await verifyCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
+  return isRefusal(verified) ? verified : undefined
 }
 
 /**
@@ -80,10 +93,6 @@ export const bindPhone = async (
   if (!limits.phoneLimit && !proof) return {}
   const hash = limitPhone(platform.keys, phone)
   if (order.limit_phone === hash) return {}
-  if (signedIn !== phone) {
-    if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-    const verified = await verifyCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
-    if (isRefusal(verified)) return verified
-  }
-  return (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }
+  const unproved = await refuseUnprovedPhone(platform, tx, { phone, signedIn, proof }, now)
+  return unproved ?? (await refuseOverPhoneLimit(tx, order, hash, limits, now)) ?? { limit_phone: hash }
 }

@@ -16,10 +16,17 @@ import { cancellationNow, saleOf } from './cancellation-quote.ts'
 import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { AnswerRow } from '../orders/index.ts'
-import { eventNameIn, ticketsUrl, ticketUrl } from '../orders/index.ts'
-import { heldIn, type TicketCodes, ticketLane, type TransferRow, viewTicket } from '../ticketing/index.ts'
+import { eventNameIn, linkedTicket, ticketsUrl, ticketUrl } from '../orders/index.ts'
+import {
+  heldIn,
+  reasonAgainstOffering,
+  type TicketCodes,
+  ticketLane,
+  type TransferRow,
+  viewTicket,
+} from '../ticketing/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
-import { mayOffer, viewTransfer } from './transfer-view.ts'
+import { viewTransfer } from './transfer-view.ts'
 
 /** Everything that a buyer's view of one order is made of. */
 export interface BuyerOrderParts {
@@ -164,15 +171,14 @@ const viewBuyerTicket = (
   now: Date,
 ): BuyerOrder['tickets'][number] => {
   const row = transfers.find(({ ticket_id: id }) => id === ticket.id)
-  const transfer = row && viewTransfer(platform, row, { order, ticket, event }, now)
+  const about = { order, ticket, event }
+  const transfer = row && viewTransfer(platform, row, about, now)
   const named = { ...ticket, name: typeNames(ticket.ticket_type_id, ticket.name) }
-  const { id: ticketId, revision } = ticket
-  const link = { eventId: order.event_id, ticketId, linkGeneration: order.link_turn, revision }
   return {
     ...viewTicket(platform, named, order.number, codes),
     ...laneIn(event, ticket),
-    url: ticketUrl(platform, link),
-    can_transfer: mayOffer({ order, ticket, event }, now) && transfer === undefined,
+    url: ticketUrl(platform, linkedTicket(order, ticket)),
+    can_transfer: transfer === undefined && reasonAgainstOffering(about, now) === undefined,
     ...(transfer && { transfer }),
     ...(transfer?.state === 'accepted' && { code: '', url: '' }),
   }

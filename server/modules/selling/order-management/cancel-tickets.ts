@@ -39,7 +39,7 @@ export interface CancelInput {
   readonly returned?: Agorot
   /** The buyer was told already: no message follows. */
   readonly quiet?: boolean
-  /** Other people who held the tickets at this instant were told already: none of them gets a message. */
+  /** Other people who held the tickets at this instant were notified already: none of them gets a message. */
   readonly holdersNotifiedAt?: Date | undefined
   readonly userId: string | null
   /** Where the request came from. */

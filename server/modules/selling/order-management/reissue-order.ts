@@ -53,7 +53,7 @@ const notifyHolders = async (
   order: OrderRow,
   { ids, by, now }: { readonly ids: readonly string[]; readonly by: ResentBy; readonly now: Date },
 ): Promise<void> => {
-  const holders = await readHolders(tx, order.event_id, ids)
+  const holders = await readHolders(tx, [order.event_id], ids)
   if (holders.length === 0) return
   const phones = holders.flatMap(({ holder_phone: to }) => (to === null ? [] : [to]))
   const about = { channel: 'sms' as const, accountId: order.account_id, cause: by.cause }

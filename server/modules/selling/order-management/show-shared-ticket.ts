@@ -10,7 +10,7 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { anyEventRow, calendarOf } from '../../catalogue/events/index.ts'
 import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
-import { eventOfToken, isTicketToken, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
+import { eventOfToken, isTicketToken, linkedTicket, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
 import { gatesOf, readHolders, readTicket, viewTicket } from '../ticketing/index.ts'
 import { laneIn, viewEvent } from './buyer-order-view.ts'
 
@@ -25,14 +25,8 @@ const ticketOfLink = async ({ db, keys }: Platform, { ticketId, token }: TicketL
   const row = eventId && (await readTicket(db, eventId, ticketId.toLowerCase()))
   const order = row && (await readOrder(db, { eventId: row.event_id, orderId: row.order_id }))
   if (!order) return undefined
-  const [holder] = await readHolders(db, row.event_id, [row.id])
-  const linked = {
-    eventId: row.event_id,
-    ticketId: row.id,
-    linkGeneration: order.link_turn,
-    revision: row.revision,
-    transferId: holder?.id,
-  }
+  const [holder] = await readHolders(db, [row.event_id], [row.id])
+  const linked = linkedTicket(order, row, holder?.id)
   return isTicketToken(keys, token, linked) ? { row, order, linked, holder } : undefined
 }
 

@@ -1,21 +1,9 @@
 import type { ProducerTicket, TicketTransfer } from '@kartis/contract/tickets.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
-import { offerStateAt, reasonAgainstTicket } from '@kartis/domain/ticket-transfer.ts'
+import { offerStateAt } from '@kartis/domain/ticket-transfer.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { EventRow } from '../../catalogue/events/index.ts'
-import { type OrderRow, transferUrl } from '../orders/index.ts'
-import { reasonAgainst, transferredTicket, type TicketRow, type TransferRow } from '../ticketing/index.ts'
-
-export interface OfferedTicket {
-  readonly order: OrderRow
-  readonly ticket: TicketRow
-  readonly event: Pick<EventRow, 'status' | 'starts_at'>
-}
-
-/** Whether nothing that happened to the ticket or its event keeps it from changing hands. */
-export const mayOffer = ({ order, ticket, event }: OfferedTicket, now: Date): boolean =>
-  reasonAgainstTicket(transferredTicket(order, ticket), { status: event.status, startsAt: event.starts_at }, now) ===
-  undefined
+import { transferUrl } from '../orders/index.ts'
+import { type OfferedTicket, reasonAgainstAccepting, type TicketRow, type TransferRow } from '../ticketing/index.ts'
 
 /** A transfer as the buyer sees it: one that was accepted, or can be; undefined for one that has ended. */
 export const viewTransfer = (
@@ -25,7 +13,7 @@ export const viewTransfer = (
   now: Date,
 ): TicketTransfer | undefined => {
   const isAccepted = row.state === 'accepted'
-  if (!isAccepted && reasonAgainst(row, about, now)) return undefined
+  if (!isAccepted && reasonAgainstAccepting(row, about, now)) return undefined
   const { event_id: eventId, link_turn: linkGeneration } = about.order
   return {
     uuid: row.id,

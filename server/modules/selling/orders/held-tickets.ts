@@ -4,7 +4,7 @@ import type { UnpaidCause } from '../../../platform/notifications/message-budget
 import type { Message } from '../../../platform/notifications/notifications.ts'
 import type { MessageContent } from '../../../platform/notifications/template.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { ticketUrl } from './ticket-link.ts'
+import { linkedTicket, ticketUrl } from './ticket-link.ts'
 
 /** A ticket that its buyer has given to another person, and whom to write to about it. */
 export interface HeldTicket {
@@ -32,17 +32,17 @@ const held = sql`ticket_transfers x
 
 interface Occasion {
   readonly eventId: string
-  /** A page of the orders whose buyers are told. */
+  /** A page of the orders whose buyers are notified. */
   readonly orderIds: readonly string[]
   /** Tickets that were cancelled before it are nobody's concern. */
   readonly validAt: Date
-  /** Whether the buyer of this order is told, on whatever page. */
+  /** Whether the buyer of this order is notified, on whatever page. */
   readonly isNotified: (orderId: RawBuilder<string>) => RawBuilder<boolean>
 }
 
 /**
- * Who else is told with the buyers of these orders: holders of their transferred tickets, each phone once in all pages, and none
- * whom the same is told as a buyer.
+ * Who else is notified with the buyers of these orders: holders of their transferred tickets, each phone once in all pages, and none
+ * who gets the same message as a buyer.
  */
 export const readHoldersOf = async (
   tx: Tx,
@@ -90,13 +90,7 @@ export const readHoldersOfSeats = async (tx: Tx, orders: readonly SeatsOfOrder[]
 
 /** The page of a ticket as its holder has it. */
 export const heldTicketUrl = (platform: Pick<Platform, 'keys' | 'settings'>, ticket: HeldTicket): string =>
-  ticketUrl(platform, {
-    eventId: ticket.event_id,
-    ticketId: ticket.ticket_id,
-    linkGeneration: ticket.link_turn,
-    revision: ticket.revision,
-    transferId: ticket.transfer_id,
-  })
+  ticketUrl(platform, linkedTicket(ticket, { id: ticket.ticket_id, revision: ticket.revision }, ticket.transfer_id))
 
 /** To the holder alone: the messages of an order are shown with it and are exported with its buyer's data. */
 export const messageToHolder = (

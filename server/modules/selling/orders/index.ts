@@ -61,7 +61,7 @@ export { eventNameIn, eventOf, eventParams, messagesTo, orderLinks, ticketsUrl }
 export { heldTicketUrl, messageToHolder, readHoldersOf } from './held-tickets.ts'
 export { browserHash, networkHash } from './origin-hash.ts'
 export { eventOfToken, isTokenOf, orderToken, tokenHash } from './order-token.ts'
-export { isTicketToken, isTransferToken, ticketUrl, transferUrl } from './ticket-link.ts'
+export { isTicketToken, isTransferToken, linkedTicket, ticketUrl, transferUrl } from './ticket-link.ts'
 export { createEventFacts, type EventFactsCache } from './event-facts.ts'
 export { eraseBuyers, lockBuyerOrders } from './erase-queries.ts'
 export {

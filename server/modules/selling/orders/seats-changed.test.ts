@@ -96,7 +96,7 @@ describe('the seat of a transferred ticket', () => {
     return { seated, order, ticket, second, phone }
   }
 
-  it('that another map names anew is told to its holder, with the link of this ticket', async () => {
+  it('that another map names anew is reported to its holder, with the link of this ticket', async () => {
     const { seated, ticket, phone } = await given()
     const rows = [row({ label: 'ת׳' }), row({ id: 'r2', label: 'ב׳', rank: 2 })]
     await publishEdition(world, owner, seated.map, hall({ rows }))
@@ -109,7 +109,7 @@ describe('the seat of a transferred ticket', () => {
     expect(shown.body.data.ticket.seat).toMatchObject({ row: 'ת׳' })
   })
 
-  it('that another map names anew is told once to a holder who bought such seats, as a buyer', async () => {
+  it('that another map names anew is reported once to a holder who bought such seats, as a buyer', async () => {
     const { seated, phone } = await given()
     const own = await bought(seated, [4, 5], phone)
     const rows = [row({ label: 'ת׳' }), row({ id: 'r2', label: 'ב׳', rank: 2 })]
@@ -118,7 +118,7 @@ describe('the seat of a transferred ticket', () => {
     expect((await messagesTo(phone)).map(({ order_id }) => order_id)).toEqual([own.uuid])
   })
 
-  it('is told to its holder when the producer moves this ticket, and not when another of the order is moved', async () => {
+  it('is reported to its holder when the producer moves this ticket, and not when another of the order is moved', async () => {
     const { seated, order, ticket, second, phone } = await given()
     const move = (ticket_uuid: string, seat: number) => {
       const moves = [{ ticket_uuid, seat_uuid: seatUuid(seated.seating.seating, seat) }]

@@ -18,6 +18,13 @@ export interface LinkedTicket {
   readonly transferId?: string | undefined
 }
 
+/** A ticket of an order, of which another person may hold it by a transfer. */
+export const linkedTicket = (
+  order: { readonly event_id: string; readonly link_turn: number },
+  { id: ticketId, revision }: { readonly id: string; readonly revision: number },
+  transferId?: string,
+): LinkedTicket => ({ eventId: order.event_id, ticketId, linkGeneration: order.link_turn, revision, transferId })
+
 /** What the token of a ticket is derived from. The link of another holder has nothing to do with the link of the order. */
 const subjectOf = ({ ticketId, linkGeneration, revision, transferId }: LinkedTicket): string => {
   if (transferId !== undefined) return [ticketId, 'held', transferId, revision].join(':')

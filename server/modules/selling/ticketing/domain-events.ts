@@ -3,7 +3,7 @@ export interface TicketEventData {
   'ticket.cancelled': {
     readonly order: string
     readonly redeemed: boolean
-    /** Whoever held it at this instant was told already, with everybody else. */
+    /** Whoever held it at this instant was notified already, with everybody else. */
     readonly notified_at?: string
   }
 }

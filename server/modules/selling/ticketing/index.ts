@@ -41,12 +41,10 @@ export {
   heldTickets,
   readHolders,
   readTransfer,
-  readTransfersOf,
   readTransfersOfOrders,
-  reasonAgainst,
-  transferredTicket,
   type TransferRow,
 } from './transfer/transfers-queries.ts'
+export { type OfferedTicket, reasonAgainstAccepting, reasonAgainstOffering } from './transfer/transfer-reason.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { qrPath } from './pass/qr-path.ts'
 export { isTicketSignature, signAsEvent, type TicketCodes, ticketCodes, ticketPublicKey } from './ticket-code.ts'

@@ -1,5 +1,5 @@
 import type { TicketTransferState } from '@kartis/domain/ticket-transfer.ts'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { TicketChange } from './ticket-changes.ts'
 import type { JsonOrNull, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -90,6 +90,8 @@ export interface TicketTransfersTable {
   closed_at: StampOrNull
   /** Who accepted; null before that, and once the person is erased. The phone is E.164 and verified. */
   holder_name: string | null
+  /** The name in the form of `orders.buyer_search`. */
+  holder_search: GeneratedAlways<string | null>
   holder_phone: string | null
   /** Keyed hash of the phone, as `orders.limit_phone`. */
   holder_hash: string | null

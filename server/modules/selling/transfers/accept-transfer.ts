@@ -8,11 +8,10 @@ import { isPersonName, tidy } from '@kartis/domain/text.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { verifyCode } from '../../people/auth/index.ts'
-import { limitPhone, readPhoneLimits, refusePhoneOverLimit } from '../checkout/index.ts'
+import { limitPhone, readPhoneLimits, refuseItemsOverPhoneLimit, refuseUnprovedPhone } from '../checkout/index.ts'
 import { budgetedMessages } from '../order-management/index.ts'
-import { networkHash, recordOrderChange, ticketUrl } from '../orders/index.ts'
-import { lockTickets, moveTransfer, reasonAgainst, reissueTickets } from '../ticketing/index.ts'
+import { linkedTicket, networkHash, recordOrderChange, ticketUrl } from '../orders/index.ts'
+import { lockTickets, moveTransfer, reasonAgainstAccepting, reissueTickets } from '../ticketing/index.ts'
 import { findTransfer, type FoundTransfer, type TransferLink } from './find-transfer.ts'
 import { transferClosed } from './transfer-closed.ts'
 
@@ -42,19 +41,6 @@ const readPerson = (input: Input): Person | Refusal => {
   return { name: tidy(input.name), phone: phone.e164 }
 }
 
-/** `phone_unverified`, and the refusals of a code, unless the caller is signed in with the phone. */
-const refuseUnproved = async (
-  platform: Platform,
-  tx: Tx,
-  phone: string,
-  { signedIn, proof, now }: { signedIn: string | undefined; proof: Input['phone_proof']; now: Date },
-): Promise<Refusal | undefined> => {
-  if (signedIn === phone) return undefined
-  if (!proof) return refuse('phone_unverified', { fields: { phone: ['phone_unverified'] } })
-  const verified = await verifyCode(tx, platform.keys, { methodId: proof.method_id, code: proof.code, phone, now })
-  return isRefusal(verified) ? verified : undefined
-}
-
 /** The ticket counts against the limit of the phone that accepts it, unless it does already as one that the phone bought. */
 const refuseOverLimit = async (
   tx: Tx,
@@ -65,7 +51,7 @@ const refuseOverLimit = async (
   if (order.limit_phone === hash) return undefined
   const limits = await readPhoneLimits(tx, order.event_id)
   const items = [{ ticketTypeId: ticket.ticket_type_id, quantity: 1 }]
-  return refusePhoneOverLimit(tx, { eventId: order.event_id, hash, limits, items }, now)
+  return refuseItemsOverPhoneLimit(tx, { eventId: order.event_id, hash, limits, items }, now)
 }
 
 /** One message to the new holder and those to the buyer, counted where all messages that cost the sender nothing are. */
@@ -94,18 +80,19 @@ export const acceptTransfer = async (
     const found = await findTransfer(tx, platform, link, tx)
     if (isRefusal(found)) return found
     const { row, order, ticket, event } = found
-    const early = reasonAgainst(row, found, now)
+    const early = reasonAgainstAccepting(row, found, now)
     if (early) return transferClosed(early)
     if (isForeignPhone(person.phone) && !takesForeignPhone(event.settings.foreign_phones, order.total))
       return refuseField('phone', 'phone_not_allowed')
-    const unproved = await refuseUnproved(platform, tx, person.phone, { signedIn, proof: input.phone_proof, now })
+    const proved = { phone: person.phone, signedIn, proof: input.phone_proof }
+    const unproved = await refuseUnprovedPhone(platform, tx, proved, now)
     if (unproved) return unproved
     const hash = limitPhone(platform.keys, person.phone)
     const over = await refuseOverLimit(tx, found, hash, now)
     if (over) return over
     // A scan at the same moment either comes first or finds the new code.
     const locked = (await lockTickets(tx, order.event_id, order.id)).find(({ id }) => id === ticket.id) ?? ticket
-    const late = reasonAgainst(row, { ...found, ticket: locked }, now)
+    const late = reasonAgainstAccepting(row, { ...found, ticket: locked }, now)
     if (late) return transferClosed(late)
     const holder = { holder_name: person.name, holder_phone: person.phone, holder_hash: hash, holder_lang: lang }
     await moveTransfer(tx, row, { to: 'accepted', holder, now })
@@ -115,7 +102,7 @@ export const acceptTransfer = async (
     await takeBudget(platform, tx, found, person.phone, network)
     const issued = await reissueTickets(tx, order.event_id, [ticket.id])
     if (issued !== 1) throw new Error(`ticket ${ticket.id} could not be issued anew`)
-    const held = { transferId: row.id, revision: locked.revision + 1, linkGeneration: order.link_turn }
-    return { url: ticketUrl(platform, { eventId: order.event_id, ticketId: ticket.id, ...held }) }
+    const reissued = { ...locked, revision: locked.revision + 1 }
+    return { url: ticketUrl(platform, linkedTicket(order, reissued, row.id)) }
   })
 }

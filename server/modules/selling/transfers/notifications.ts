@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import {
   eventOf,
   eventParams,
+  linkedTicket,
   messagesTo,
   messageToHolder,
   type OrderRow,
@@ -28,13 +29,16 @@ interface Held {
 
 const ticketOf = (change: Change): string => (change.type === 'ticket.cancelled' ? change.subject : change.data.ticket)
 
-/** Transfers as they are now: an erased holder gets no message. */
-const heldOf = async (tx: Tx, change: Change): Promise<Held | undefined> => {
-  const eventId = change.eventId ?? ''
-  const [row] = await readHolders(tx, eventId, [ticketOf(change)])
-  if (!row) return undefined
-  const order = await readOrder(tx, { eventId, orderId: row.order_id })
-  const ticket = await readTicket(tx, eventId, row.ticket_id)
+/** Transfers of these tickets as they are now, by ticket: an erased holder gets no message. Most tickets have none. */
+const holdersOf = async (tx: Tx, changes: readonly Change[]): Promise<ReadonlyMap<string, TransferRow>> => {
+  const eventIds = changes.flatMap(({ eventId }) => eventId ?? [])
+  const rows = await readHolders(tx, eventIds, changes.map(ticketOf))
+  return new Map(rows.map((row) => [row.ticket_id, row]))
+}
+
+const heldOf = async (tx: Tx, row: TransferRow): Promise<Held | undefined> => {
+  const order = await readOrder(tx, { eventId: row.event_id, orderId: row.order_id })
+  const ticket = await readTicket(tx, row.event_id, row.ticket_id)
   return order && ticket ? { row, order, ticket } : undefined
 }
 
@@ -44,22 +48,20 @@ const toHolder = ({ row, order }: Held, content: MessageContent, isCounted: bool
   return [messageToHolder({ ...row, phone: row.holder_phone, lang: row.holder_lang ?? order.lang }, content, unpaid)]
 }
 
-/** Whether the ticket had its holder when everybody was told. */
+/** Whether the ticket had its holder when everybody was notified. */
 const wasNotified = ({ closed_at: accepted }: TransferRow, notifiedAt: string | undefined): boolean =>
   notifiedAt !== undefined && accepted !== null && accepted <= new Date(notifiedAt)
 
-const messagesOf = async (platform: Platform, tx: Tx, change: Change): Promise<Message[]> => {
-  const held = await heldOf(tx, change)
-  if (!held) return []
-  const { row, order, ticket } = held
+const messagesOf = async (platform: Platform, tx: Tx, change: Change, row: TransferRow): Promise<Message[]> => {
   if (change.type === 'ticket.cancelled' && wasNotified(row, change.data.notified_at)) return []
+  const held = await heldOf(tx, row)
+  if (!held) return []
+  const { order, ticket } = held
   const event = await eventOf(tx, order.event_id)
   const ofHolder = eventParams(event, row.holder_lang ?? order.lang)
   const number = ticketNumber(order.number, ticket.position)
   if (change.type === 'ticket.cancelled') return toHolder(held, heldTicketCancelled({ ...ofHolder, number }), false)
-  const { event_id: eventId, link_turn: linkGeneration } = order
-  const linked = { eventId, ticketId: ticket.id, linkGeneration, revision: ticket.revision, transferId: row.id }
-  const params = { ...ofHolder, link: ticketUrl(platform, linked) }
+  const params = { ...ofHolder, link: ticketUrl(platform, linkedTicket(order, ticket, row.id)) }
   if (change.type === 'order.held_ticket_reissued') return toHolder(held, ticketLinkChanged(params), true)
   const toBuyer = ticketTransferred({
     ...eventParams(event, order.lang),
@@ -75,8 +77,12 @@ export const transferNotifications = (platform: Platform): Subscription<(typeof 
   name: 'transfers.notifications',
   types: TYPES,
   handle: async (tx, changes) => {
+    const holders = await holdersOf(tx, changes)
     const messages: Message[] = []
-    for (const change of changes) messages.push(...(await messagesOf(platform, tx, change)))
+    for (const change of changes) {
+      const row = holders.get(ticketOf(change))
+      if (row) messages.push(...(await messagesOf(platform, tx, change, row)))
+    }
     if (messages.length > 0) await platform.notifications.sendMany(tx, messages)
   },
 })

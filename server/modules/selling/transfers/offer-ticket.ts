@@ -1,6 +1,6 @@
 import type { TicketTransfer } from '@kartis/contract/tickets.ts'
 import { TICKET_TRANSFER } from '@kartis/domain/limits.ts'
-import { offerExpiresAt, reasonAgainstTicket } from '@kartis/domain/ticket-transfer.ts'
+import { offerExpiresAt } from '@kartis/domain/ticket-transfer.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { limit } from '../../../platform/http/rate-limit.ts'
@@ -13,9 +13,9 @@ import {
   lockTickets,
   moveTransfer,
   readTransfer,
-  readTransfersOf,
+  readTransfersOfOrders,
+  reasonAgainstOffering,
   type TicketRow,
-  transferredTicket,
 } from '../ticketing/index.ts'
 import { transferClosed } from './transfer-closed.ts'
 
@@ -55,12 +55,11 @@ export const offerTicket = async (
     const tickets = await lockTickets(tx, key.eventId, key.orderId)
     const ticket = tickets.find(({ id }) => id === ticketId.toLowerCase())
     if (!order || !event || !ticket) return refuse('not_found')
-    const before = (await readTransfersOf(tx, key)).find((row) => row.ticket_id === ticket.id)
+    const before = (await readTransfersOfOrders(tx, [key])).find((row) => row.ticket_id === ticket.id)
     if (before?.state === 'accepted') return transferClosed('accepted')
-    const times = { status: event.status, startsAt: event.starts_at }
-    const reason = reasonAgainstTicket(transferredTicket(order, ticket), times, now)
-    if (reason) return transferClosed(reason)
     const about = { order, ticket, event }
+    const reason = reasonAgainstOffering(about, now)
+    if (reason) return transferClosed(reason)
     const stands = before && viewTransfer(platform, before, about, now)
     if (stands) return stands
     // It ended by its time, or because the ticket was issued anew.

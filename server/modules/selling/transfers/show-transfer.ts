@@ -7,7 +7,7 @@ import { attachmentsOf } from '../../people/attachments/index.ts'
 import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { namePartsOf, viewEvent } from '../order-management/index.ts'
-import { reasonAgainst } from '../ticketing/index.ts'
+import { reasonAgainstAccepting } from '../ticketing/index.ts'
 import { findTransfer, type TransferLink } from './find-transfer.ts'
 
 /** An offered ticket as the person with its link sees it: nothing of its order, its code, or the buyer beyond a first name. */
@@ -27,7 +27,7 @@ export const showTransfer = async (
   ])
   return {
     uuid: row.id,
-    state: reasonAgainst(row, found, now) ?? 'open',
+    state: reasonAgainstAccepting(row, found, now) ?? 'open',
     from: namePartsOf(order.buyer_name ?? '').first,
     event: viewEvent(event, images.get(event.id) ?? [], lang),
     ticket: {

@@ -206,7 +206,7 @@ describe('the buyer of a ticket that another person holds', () => {
 })
 
 describe('the holder of a ticket', () => {
-  it('is told when it is cancelled, and its link says so', async () => {
+  it('is notified when it is cancelled, and its link says so', async () => {
     const sale = await bought()
     const { phone, url } = await acceptedBy(world, sale)
     expect(await textsTo(phone)).toHaveLength(1)

@@ -37,7 +37,7 @@ const given = async (phone?: string) => {
 }
 
 describe('whoever holds a ticket of an event that is cancelled', () => {
-  it('is told at once that the event is cancelled, with the link of the ticket, and not again when the ticket is', async () => {
+  it('is notified at once that the event is cancelled, with the link of the ticket, and not again when the ticket is', async () => {
     const { sale, ticket, phone, url } = await given()
     await approvedRun(world, owner, sale.event)
     await workOnRuns(world)
@@ -59,7 +59,7 @@ describe('whoever holds a ticket of an event that is cancelled', () => {
     expect(notices.map(({ template }) => template)).toEqual(['refund_run_notice'])
   })
 
-  it('is told that the ticket is cancelled when it was accepted after the others were told', async () => {
+  it('is notified that the ticket is cancelled when it was accepted after the others were notified', async () => {
     const sale = await eventOnSale(world, owner, { type: { price: 0 } })
     const order = await freeOrder(world, sale.event.uuid, { [sale.type.uuid]: 1 })
     const [ticket] = order.tickets
@@ -74,7 +74,7 @@ describe('whoever holds a ticket of an event that is cancelled', () => {
 })
 
 describe('whoever holds a ticket of an event that is postponed', () => {
-  it('is told of the new time, and nothing of the refund that the buyer may choose', async () => {
+  it('is notified of the new time, and nothing of the refund that the buyer may choose', async () => {
     const { sale, phone, url } = await given()
     const by = (at: string) => new Date(Date.parse(at) + 3 * 86_400_000).toISOString()
     const { starts_at, ends_at } = sale.event
