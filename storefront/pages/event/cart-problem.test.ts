@@ -14,14 +14,14 @@ const refused = (left: Readonly<Record<string, number | null>>): Refused => ({
   detail: { left },
 })
 
-test('a cart of more tickets than are left is told to take fewer, and of which type where their number is hidden', () => {
+test('a cart of more tickets than are left is answered with the advice to take fewer, and of which type where their number is hidden', () => {
   expect(cartProblem(refused({ hall: 3, balcony: 9 }), [hall, balcony], t)).toBe('sale.buy.fewer_left')
   expect(cartProblem(refused({ hall: null }), [hall], t)).toBe('sale.buy.fewer_left')
   expect(cartProblem(refused({ balcony: null }), [hall, balcony], t)).toBe('sale.buy.fewer_left_of יציע')
   expect(cartProblem(refused({ hall: 0, balcony: null }), [hall, balcony], t)).toBe('sale.buy.fewer_left_of יציע')
 })
 
-test('a cart of tickets that were all taken meanwhile is told that they may come back', () => {
+test('a cart of tickets that were all taken meanwhile is answered that they may come back', () => {
   expect(cartProblem(refused({ hall: 0 }), [hall, balcony], t)).toBe('sale.buy.gone_now')
   expect(cartProblem(refused({}), [hall, balcony], t)).toBe('sale.buy.fewer_left')
 })
