@@ -108,14 +108,15 @@ function FinderError({ error, onRetry }: { readonly error: CameraError; readonly
   return (
     <div className={style.error} role="alert">
       <IconCameraOff size={48} stroke={1.5} aria-hidden />
+      {/* The specification puts the name before the reason. */}
+      <small className={style.errorName}>
+        <bdi dir="ltr">{error.reason ? error.name : `${error.name}: ${error.message}`}</bdi>
+      </small>
       <p>{t(`faults.${error.reason ?? 'unknown'}`)}</p>
       <Soft small>{t('faults.still')}</Soft>
       <Button look="line" onClick={onRetry}>
         {t('faults.retry')}
       </Button>
-      <small className={style.errorName}>
-        <bdi dir="ltr">{error.reason ? error.name : `${error.name}: ${error.message}`}</bdi>
-      </small>
     </div>
   )
 }
