@@ -209,7 +209,7 @@ export const insertEvent = async (
 export const updateEventRow = async (
   tx: Tx,
   id: string,
-  change: Partial<EventColumns & { postponed_at: Date }>,
+  change: Partial<EventColumns & { postponed_at: Date; announced_starts_at: Date }>,
   now: Date,
 ): Promise<void> => {
   const { settings, texts, ...columns } = change

@@ -191,11 +191,17 @@ export const changeEvent = async (
       if (refused) return refused
     }
     const startsAt = new Date(columns.starts_at ?? before.starts_at)
+    const isAnnounced = change.tell_buyers === true && startsAt.getTime() !== before.starts_at.getTime()
     const postponed = before.status === 'published' && isPostponement(before.starts_at, startsAt, before.timezone)
     await updateEventRow(
       tx,
       eventId,
-      { ...columns, ...(settings && { settings }), ...(postponed && { postponed_at: now }) },
+      {
+        ...columns,
+        ...(settings && { settings }),
+        ...(postponed && { postponed_at: now }),
+        ...(isAnnounced && { announced_starts_at: startsAt }),
+      },
       now,
     )
     await logPeopleSwitch(platform, tx, before, settings, by)

@@ -47,6 +47,8 @@ export interface EventsTable {
    * to another day, or by an hour or more. Orders that were placed before it may be refunded in full.
    */
   postponed_at: StampOrNull
+  /** The start that everybody with tickets was last notified of; null while none was announced. */
+  announced_starts_at: StampOrNull
   published_at: StampOrNull
   archived_at: StampOrNull
   /** users.id */

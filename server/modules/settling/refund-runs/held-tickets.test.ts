@@ -26,6 +26,12 @@ const textsTo = async (phone: string) => {
   return rows.filter(({ template }) => template !== 'login_code' && template !== 'ticket_received')
 }
 
+/** Whoever is to be notified of a move is. */
+const announced = async () => {
+  await world.handleEvents()
+  await world.platform.jobs.drain({ names: ['orders.tell_moved'] })
+}
+
 /** Two paid tickets, of which another person holds the first. */
 const given = async (phone?: string) => {
   const sale = await eventOnSale(world, owner)
@@ -87,6 +93,22 @@ describe('whoever holds a ticket of an event that is postponed', () => {
     expect(message?.text).toContain('המועד השתנה')
     expect(message?.text).not.toContain('החזר')
     expect(message?.text).toContain(url)
+  })
+
+  it('hears it once where the move itself was announced, and again where the time changed in silence after that', async () => {
+    const move = ({ event }: Awaited<ReturnType<typeof given>>['sale'], days: number, tell_buyers: boolean) => {
+      const by = (at: string) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+      const body = { starts_at: by(event.starts_at), ends_at: by(event.ends_at), tell_buyers }
+      return world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
+    }
+    const [first, second] = [await given(), await given()]
+    for (const { sale } of [first, second]) await move(sale, 3, true)
+    await move(second.sale, 5, false)
+    await announced()
+    for (const { sale } of [first, second]) await approvedRun(world, owner, sale.event, { kind: 'postponed' })
+    await workOnRuns(world)
+    expect(await textsTo(first.phone)).toHaveLength(1)
+    expect(await textsTo(second.phone)).toHaveLength(2)
   })
 
   it('hears nothing of an offer that leaves the event as it is', async () => {

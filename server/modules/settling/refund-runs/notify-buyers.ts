@@ -61,6 +61,8 @@ const holderNotices = async (
 ): Promise<Message[]> => {
   const change = CHANGES[run.kind]
   if (!change) return []
+  // A holder has no choice to make, so that the run would say once more what the change itself has said.
+  if (change === 'time' && event.announced_starts_at?.getTime() === event.starts_at.getTime()) return []
   const isNotified = (orderId: RawBuilder<string>) => sql<boolean>`exists (
     select from refund_run_items i
     where i.event_id = ${run.event_id} and i.run_id = ${run.id} and i.order_id = ${orderId})`
