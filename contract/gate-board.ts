@@ -1,4 +1,5 @@
 import { CONFLICT_ANSWERS, CONFLICT_REASONS, CONFLICT_STATES } from '@kartis/domain/gate-conflict.ts'
+import { MANUAL_REASONS } from '@kartis/domain/admission.ts'
 import { GATE_DEVICE_ROLES } from '@kartis/domain/gate-device.ts'
 import { CONFLICT_KINDS } from '@kartis/domain/scan-upload.ts'
 import { z } from 'zod'
@@ -19,6 +20,18 @@ const gateConflict = z
     state: z.enum(CONFLICT_STATES),
     /** The number that is printed on the ticket; null where the code named none. */
     ticket_number: z.string().nullable(),
+    /** The ticket as it is now, without its guest; null where the code named none. */
+    ticket: z
+      .object({
+        /** Of its type. */
+        name: z.string(),
+        status: z.enum(['valid', 'cancelled']),
+        /** Null while it has not entered. */
+        redeemed_at: instant.nullable(),
+      })
+      .nullable(),
+    /** An entry that was not recorded for its time, of a ticket that has not entered: `…/admit` lets it in. */
+    can_admit: z.boolean(),
     /** The entry that came later to the server. */
     entry: conflictEntry,
     /** The entry of the same ticket that it met, of a `double`. */
@@ -64,6 +77,17 @@ const boardDevice = z.object({
   scans: z.int(),
 })
 
+/** A device whose permission is over, with scans that it had not sent when it last reported. */
+const endedDevice = z.object({
+  uuid,
+  name: z.string(),
+  gate: z.string().nullable(),
+  ended_at: instant,
+  pending: z.int(),
+  /** Until when it may still send them; null where it was revoked as lost, or the time is over: they do not come any more. */
+  sends_until: instant.nullable(),
+})
+
 export const gateBoard = z
   .object({
     as_of: instant,
@@ -101,6 +125,7 @@ export const gateBoard = z
       .nullable(),
     ticket_types: z.array(z.object({ uuid, name: z.string(), total: z.int(), entered: z.int() })),
     devices: z.array(boardDevice),
+    ended_devices: z.array(endedDevice),
     /** By the code of the refusal, most first. */
     refusals: z.array(z.object({ code: z.string(), count: z.int() })),
     conflicts: z.object({
@@ -139,6 +164,19 @@ export const explainConflict = endpoint({
     .refine(({ reason, note }) => reason !== 'other' || Boolean(note), { path: ['note'], error: 'required' }),
   reply: data(gateConflict),
   refusals: ['conflict'],
+})
+
+export const admitOfConflict = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/conflicts/:scan_uuid/admit',
+  access: { permission: 'gate.board', of: 'event', device: true },
+  tag,
+  summary:
+    'Let the ticket of a scan in by hand that was not recorded for its time (`untimely`), such as one of a revoked device: its guest is inside. The entry is of now, whatever the hours, with who let it in and why, and explains the conflict (`admitted`). Again it changes nothing; `conflict` for any other conflict and one that is closed.',
+  params: conflictParams,
+  body: z.strictObject({ reason: z.enum(MANUAL_REASONS), note: line(200).nullable().optional() }),
+  reply: data(gateConflict),
+  refusals: ['conflict', 'S2', 'S3'],
 })
 
 export const closeConflict = endpoint({

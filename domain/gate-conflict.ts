@@ -18,6 +18,9 @@ export const conflictStatesBefore = (state: ConflictState): ConflictState[] =>
 export const CONFLICT_ANSWERS = ['passed_on', 'approved', 'scanned_twice', 'came_back', 'other'] as const
 export type ConflictAnswer = (typeof CONFLICT_ANSWERS)[number]
 
-/** `exit_arrived`: the exit between the two entries came later, so that both count; said by the server alone. */
-export const CONFLICT_REASONS = [...CONFLICT_ANSWERS, 'exit_arrived'] as const
+/**
+ * Said by the server alone. `exit_arrived`: the exit between the two entries came later, so that both count. `admitted`:
+ * somebody let the ticket in by hand, since its guest is inside.
+ */
+export const CONFLICT_REASONS = [...CONFLICT_ANSWERS, 'exit_arrived', 'admitted'] as const
 export type ConflictReason = (typeof CONFLICT_REASONS)[number]

@@ -1,8 +1,10 @@
-import { scanTicket } from '@kartis/contract/admission.ts'
+import { randomUUID } from 'node:crypto'
+import { scanTicket, uploadScans } from '@kartis/contract/admission.ts'
+import { createGateDevice, joinGate } from '@kartis/contract/gate-devices.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
-import { eventOnSale } from './events.ts'
+import { as, eventOnSale } from './events.ts'
 import { freeOrder } from './orders.ts'
 import { type Producer, person, type SignedIn } from './people.ts'
 import type { World } from './world.ts'
@@ -64,4 +66,53 @@ export const nth = ({ tickets }: SoldEvent, place: number): Ticket => {
   const ticket = tickets[place]
   if (!ticket) throw new Error(`no ticket ${place}`)
   return ticket
+}
+
+type Scans = BodyIn<typeof uploadScans>['scans']
+
+/** An entry that a device made by itself some minutes ago. */
+export const entryBefore = (
+  world: World,
+  minutes: number,
+  { device_seq, ticket_uuid, ...more }: Pick<Scans[number], 'device_seq' | 'ticket_uuid'> & Partial<Scans[number]>,
+): Scans[number] => ({
+  device_seq,
+  scan_uuid: randomUUID(),
+  ticket_uuid,
+  verdict: 'admitted',
+  scanned_at: new Date(world.clock.now().getTime() - minutes * 60_000).toISOString(),
+  ...more,
+})
+
+/** Sends what a device decided by itself. */
+export const uploadTo = (
+  world: World,
+  who: { readonly token: string; readonly account: string },
+  event: { readonly uuid: string },
+  device_id: string,
+  scans: Scans,
+) =>
+  world.call(uploadScans, {
+    ...who,
+    params: { uuid: event.uuid },
+    body: { device_id, sent_at: world.clock.now().toISOString(), scans },
+  })
+
+/** A phone that joined the gate of an event by a link. */
+export const joinedDevice = async (
+  world: World,
+  owner: Producer,
+  event: { readonly uuid: string },
+  label: string,
+  fields: Partial<BodyIn<typeof createGateDevice>> = {},
+) => {
+  const created = await world.call(createGateDevice, {
+    ...as(owner),
+    params: { uuid: event.uuid },
+    body: { label, expires_at: new Date(world.clock.now().getTime() + 8 * 3_600_000).toISOString(), ...fields },
+  })
+  const token = `gate_${`${randomUUID()}${randomUUID()}`.replaceAll('-', '')}`
+  const secret = new URL(created.body.data.link).hash.slice(1)
+  await world.call(joinGate, { body: { secret, token, name: `${label} helper` } })
+  return { token, uuid: created.body.data.device.uuid }
 }

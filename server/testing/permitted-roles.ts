@@ -73,6 +73,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'gate.board': [
     'GET /producer/events/:uuid/check_in/board',
     'POST /producer/events/:uuid/check_in/conflicts/:scan_uuid/explain',
+    'POST /producer/events/:uuid/check_in/conflicts/:scan_uuid/admit',
   ],
   'gate.close_conflict': ['POST /producer/events/:uuid/check_in/conflicts/:scan_uuid/close'],
   'gate.devices': [

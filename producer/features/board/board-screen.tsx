@@ -118,7 +118,13 @@ function Cards({ board, bar, isBig, manage, may }: CardsProps) {
       <InsideCard board={board} />
       <FlowCard board={board} />
       <GatesCard gates={board.gates} />
-      <DevicesCard devices={board.devices} asOf={board.as_of} manage={isBig ? undefined : manage} />
+      <DevicesCard
+        devices={board.devices}
+        ended={board.ended_devices}
+        zone={board.event.timezone}
+        asOf={board.as_of}
+        manage={isBig ? undefined : manage}
+      />
       <RefusalsCard refusals={board.refusals} />
       <ConflictsCard board={board} may={isBig ? NOTHING : may} />
     </div>

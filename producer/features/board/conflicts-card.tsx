@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import style from './board.module.css'
+import { AdmitByHand } from './admit-by-hand.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { useShowConflict } from './use-board.ts'
 
@@ -69,7 +70,7 @@ interface RowProps {
 function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
   const { t } = useTranslation('gate-board')
   const head = useRef<HTMLHeadingElement>(null)
-  const { kind, ticket_number: number, entry, other, state } = conflict
+  const { kind, ticket_number: number, state } = conflict
   const title = t(`conflicts.kind.${kind}`, { number: `\u2066${number ?? ''}\u2069` })
   return (
     <li>
@@ -84,9 +85,9 @@ function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
         <h3 ref={head} tabIndex={-1}>
           {title}
         </h3>
-        {[other, entry].map((act, place) => act && <EntryLine key={place} zone={event.timezone} entry={act} />)}
+        <ConflictFacts event={event} conflict={conflict} />
         <Acts
-          event={event.uuid}
+          event={event}
           title={title}
           conflict={conflict}
           may={may}
@@ -95,6 +96,40 @@ function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
         />
       </div>
     </li>
+  )
+}
+
+/** Ticket and entries. Without the guest's name: who looks at names at the gate is recorded, and a board may be a big screen. */
+function ConflictFacts({ event, conflict }: Pick<RowProps, 'event' | 'conflict'>) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  const { kind, ticket, entry, other } = conflict
+  const state =
+    kind === 'untimely' &&
+    ticket &&
+    (ticket.status === 'cancelled'
+      ? t('conflicts.ticket.cancelled')
+      : ticket.redeemed_at === null
+        ? t('conflicts.ticket.outside')
+        : t('conflicts.ticket.entered', { time: timeText(ticket.redeemed_at, lang, event.timezone) }))
+  return (
+    <>
+      {ticket && (
+        <p>
+          <Pieces
+            pieces={[
+              <UserText key="type">{ticket.name}</UserText>,
+              state && (
+                <b key="state" data-state={ticket.redeemed_at === null ? undefined : 'good'}>
+                  {state}
+                </b>
+              ),
+            ]}
+          />
+        </p>
+      )}
+      {[other, entry].map((act, place) => act && <EntryLine key={place} zone={event.timezone} entry={act} />)}
+    </>
   )
 }
 
@@ -114,7 +149,7 @@ function EntryLine({ zone, entry }: { readonly zone: string; readonly entry: Gat
 }
 
 interface ActsProps {
-  readonly event: string
+  readonly event: GateBoard['event']
   readonly title: string
   readonly conflict: GateConflict
   readonly may: ConflictRights
@@ -150,7 +185,7 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
   const { t } = useTranslation('gate-board')
   const [isChanging, setIsChanging] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
-  const { explaining, closing } = useMoves(event, conflict.scan_uuid)
+  const { explaining, closing } = useMoves(event.uuid, conflict.scan_uuid)
   const answers = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isChanging) answers.current?.querySelector('button')?.focus()
@@ -179,12 +214,24 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
     if (await confirm(question)) closing.mutate(undefined, { onSuccess: onClosed })
   }
   const mayAnswer = may.explain && (conflict.state === 'open' || isChanging)
+  // The dialogs cover the list that they were opened from.
+  const about = (
+    <div className={style.about}>
+      <b>{title}</b>
+      <ConflictFacts event={event} conflict={conflict} />
+    </div>
+  )
   return (
     <>
       {conflict.reason !== null && (
         <p className={style.explained}>
           {t('conflicts.explained', { reason: conflict.note ?? t(`conflicts.answer.${conflict.reason}`) })}
         </p>
+      )}
+      {may.explain && conflict.can_admit && (
+        <div className={style.answers} role="group" aria-label={title}>
+          <AdmitByHand event={event.uuid} conflict={conflict} about={about} onAdmitted={explained} />
+        </div>
       )}
       {mayAnswer && (
         <div className={style.answers} role="group" aria-label={title} ref={answers}>
@@ -212,6 +259,7 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
       <NoteDialog
         open={isWriting}
         busy={explaining.isPending}
+        about={about}
         onClose={() => setIsWriting(false)}
         onSave={(note) =>
           explaining.mutate(

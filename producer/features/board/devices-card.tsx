@@ -1,5 +1,5 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
-import { agoText, numberText, percentText } from '@kartis/i18n/format.ts'
+import { agoText, momentShortText, numberText, percentText, timeText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -33,13 +33,16 @@ type Device = GateBoard['devices'][number]
 
 interface DevicesCardProps {
   readonly devices: readonly Device[]
+  /** Those whose permission is over, with scans that have not come yet. */
+  readonly ended: GateBoard['ended_devices']
+  readonly zone: string
   readonly asOf: string
   /** Where devices are managed; undefined for those who may not. */
   readonly manage: string | undefined
 }
 
 /** Every device with battery, what waits on it and its last contact. */
-export function DevicesCard({ devices, asOf, manage }: DevicesCardProps) {
+export function DevicesCard({ devices, ended, zone, asOf, manage }: DevicesCardProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   return (
@@ -57,11 +60,14 @@ export function DevicesCard({ devices, asOf, manage }: DevicesCardProps) {
         )
       }
     >
-      {devices.length === 0 && <Soft>{t('devices.empty')}</Soft>}
+      {devices.length + ended.length === 0 && <Soft>{t('devices.empty')}</Soft>}
       <ul className={style.devices}>
         {devices.map((device, place) => (
           // Phones of members have no uuid, and a member may have several.
           <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} asOf={asOf} />
+        ))}
+        {ended.map((device) => (
+          <EndedRow key={device.uuid} device={device} zone={zone} />
         ))}
       </ul>
     </Card>
@@ -95,6 +101,40 @@ function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: s
       </div>
       <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
       <DeviceFacts device={device} asOf={asOf} />
+    </li>
+  )
+}
+
+/** What became of the scans of a device that was revoked, or whose time is over. */
+function EndedRow({ device, zone }: { readonly device: GateBoard['ended_devices'][number]; readonly zone: string }) {
+  const { t } = useTranslation('gate-board')
+  const lang = useLang()
+  const { name, gate, ended_at: endedAt, pending: count, sends_until: until } = device
+  const total = numberText(count, lang)
+  return (
+    <li>
+      <GlyphTile tone="bad">
+        <IconDeviceMobileOff size={20} stroke={1.75} aria-hidden />
+      </GlyphTile>
+      <div>
+        <h3>
+          <UserText>{name}</UserText>
+        </h3>
+        <p>
+          <Pieces
+            pieces={[
+              gate !== null && <UserText key="gate">{gate}</UserText>,
+              t('ended.since', { time: timeText(endedAt, lang, zone) }),
+            ]}
+          />
+        </p>
+      </div>
+      <Chip state="bad">{t('ended.state')}</Chip>
+      <p className={style.deviceFacts}>
+        {until === null
+          ? t('ended.gone', { count, total })
+          : t('ended.expected', { count, total, when: momentShortText(until, lang, zone) })}
+      </p>
     </li>
   )
 }

@@ -59,7 +59,7 @@ export function FlowCard({ board }: { readonly board: GateBoard }) {
         {board.gates.length > 1 && (
           <ul className={style.keys}>
             {board.gates.map(({ name }, place) => (
-              <li key={name ?? ''} data-gate={Math.min(place, 5)}>
+              <li key={name ?? `no gate ${place}`} data-gate={Math.min(place, 5)}>
                 <UserText>{name ?? t('flow.gate_none')}</UserText>
               </li>
             ))}

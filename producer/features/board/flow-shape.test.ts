@@ -20,6 +20,7 @@ const board = (more: Partial<GateBoard> = {}): GateBoard => ({
   forecast: { entered: 30, outside: 2, all_at: '2026-12-17T20:20:00Z', remedy: null },
   ticket_types: [],
   devices: [],
+  ended_devices: [],
   refusals: [],
   conflicts: { open: 0, explained: 0, items: [] },
   ...more,

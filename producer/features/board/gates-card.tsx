@@ -28,7 +28,7 @@ export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
       {gates.length === 0 && <Soft>{t('gates.empty')}</Soft>}
       <ul className={style.gates}>
         {gates.map(({ name, entered, rate, state, devices, per_minute }, place) => (
-          <li key={name ?? ''} data-gate={Math.min(place, 5)}>
+          <li key={name ?? `no gate ${place}`} data-gate={Math.min(place, 5)}>
             <h3>
               <UserText>{name ?? t('flow.gate_none')}</UserText>
               <Chip state={STATES[state]}>{t(`gates.state.${state}`)}</Chip>

@@ -1,7 +1,7 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** As many letters as the API takes. */
@@ -10,12 +10,14 @@ const LONGEST = 200
 interface NoteDialogProps {
   readonly open: boolean
   readonly busy: boolean
+  /** What the explanation is about: the dialog covers the list that it was opened from. */
+  readonly about: ReactNode
   readonly onClose: () => void
   readonly onSave: (note: string) => void
 }
 
 /** What happened, in words of one's own. */
-export function NoteDialog({ open, busy, onClose, onSave }: NoteDialogProps) {
+export function NoteDialog({ open, busy, about, onClose, onSave }: NoteDialogProps) {
   const { t } = useTranslation('gate-board')
   const [note, setNote] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -36,6 +38,7 @@ export function NoteDialog({ open, busy, onClose, onSave }: NoteDialogProps) {
         </Button>
       }
     >
+      {about}
       <TextArea
         label={t('conflicts.note')}
         value={note}

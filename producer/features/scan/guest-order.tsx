@@ -3,16 +3,16 @@ import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { ManualReason } from '@kartis/domain/admission.ts'
 import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
-import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconArrowBackUp, IconBan, IconCheck, IconUser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { ManualNote, ManualReasonChoice } from '../../shared/check-in/manual-reason.tsx'
 import { errorText } from '../../shared/failures.ts'
+import { useAboveKeyboard } from '../../shared/use-above-keyboard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
 import { admitTogether, type AdmittedTogether, type Together } from './gate-acts.ts'
@@ -23,8 +23,6 @@ import type { Undo } from './use-undo.ts'
 
 type GateTicket = GateOrder['tickets'][number]
 
-const REASONS = ['id_shown', 'device_off', 'unreadable', 'guest_list', 'companion', 'approved'] as const
-const NOTE_CHARS = 200
 const ICON = { size: 20, stroke: 2, 'aria-hidden': true } as const
 
 export interface GuestOrderProps {
@@ -54,6 +52,8 @@ export function GuestOrder(props: GuestOrderProps) {
   const [isMissing, setMissing] = useState(false)
   const [note, setNote] = useState('')
   const reasons = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useAboveKeyboard(content)
   const admit = useMutation({
     mutationFn: (input: Pick<Together, 'tickets' | 'reason'>) =>
       admitTogether(event, list(), { ...input, note: note.trim() || null }),
@@ -80,7 +80,7 @@ export function GuestOrder(props: GuestOrderProps) {
     onChanged()
   }
   return (
-    <div className={style.order}>
+    <div className={style.order} ref={content}>
       <div className={style.who}>
         <div>
           <h3>
@@ -101,11 +101,9 @@ export function GuestOrder(props: GuestOrderProps) {
       {/* Above what admits: without a reason nothing is admitted. */}
       {left.length > 0 && (
         <div ref={reasons}>
-          <ChoicePills
-            label={t('reason.label')}
-            choices={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-            value={REASONS.find((each) => each === reason)}
-            error={isMissing && t('reason.missing')}
+          <ManualReasonChoice
+            value={reason}
+            isMissing={isMissing}
             onChange={(chosen) => {
               setReason(chosen)
               setMissing(false)
@@ -134,23 +132,18 @@ export function GuestOrder(props: GuestOrderProps) {
       <Outcome result={admit.data} />
       {left.length > 0 && (
         <>
-          <TextField
-            label={t('reason.note')}
-            hint={t('reason.note_hint')}
-            optional
-            maxLength={NOTE_CHARS}
-            value={note}
-            onChange={(change) => setNote(change.target.value)}
-          />
-          <Button
-            full
-            size="big"
-            busy={admit.isPending}
-            busyText={t('order.admitting')}
-            onClick={() => void admitAll(left)}
-          >
-            {t('order.admit_rest', { count: left.length })}
-          </Button>
+          <ManualNote value={note} onChange={setNote} />
+          <div className={style.admit}>
+            <Button
+              full
+              size="big"
+              busy={admit.isPending}
+              busyText={t('order.admitting')}
+              onClick={() => void admitAll(left)}
+            >
+              {t('order.admit_rest', { count: left.length })}
+            </Button>
+          </div>
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
+import { admitOfConflict } from './admit-conflict.ts'
 import { closeConflict, explainConflict } from './conflict-state.ts'
 import { readConflict } from './list-conflicts.ts'
 
@@ -17,10 +18,11 @@ interface Named {
 const move = (
   { db, domainEvents }: Platform,
   { eventId, scanId }: Named,
-  write: (tx: Tx) => Promise<boolean>,
+  write: (tx: Tx) => Promise<boolean | Refusal>,
 ): Promise<GateConflict | Refusal> =>
   inTransaction(db, async (tx) => {
     const moved = await write(tx)
+    if (isRefusal(moved)) return moved
     const shown = await readConflict(tx, eventId, scanId)
     if (!shown) return refuse('not_found')
     if (!moved) return refuse('conflict')
@@ -41,6 +43,22 @@ export const conflictRoutes = (app: App): void => {
       deviceId: actor.device?.id ?? null,
     }
     const moved = await move(platform, named, (tx) => explainConflict(tx, named, explanation, now))
+    return isRefusal(moved) ? moved : { data: moved }
+  })
+
+  route(app, contract.admitOfConflict, async ({ params, body, actor, now, platform }) => {
+    const event = await eventRow(platform.db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    const named = { eventId: event.id, scanId: params.scan_uuid }
+    const input = {
+      scanId: named.scanId,
+      reason: body.reason,
+      note: body.note || null,
+      userId: actor.user?.id ?? null,
+      deviceId: actor.device?.id ?? null,
+      gate: actor.device?.gate ?? null,
+    }
+    const moved = await move(platform, named, (tx) => admitOfConflict(tx, event, input, now))
     return isRefusal(moved) ? moved : { data: moved }
   })
 

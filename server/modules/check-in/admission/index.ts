@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 import { undoRoutes } from './undo-routes.ts'
 
 export { listConflicts } from './list-conflicts.ts'
+export { type MetEntries, readMetEntries } from './met-entries.ts'
 export { seatsInLanguage } from './seats-in-language.ts'
 
 /** Check-in: who enters, once, and how many have. */

@@ -21,6 +21,8 @@ interface ConflictRow {
   readonly state: ConflictState
   readonly order_number: string | null
   readonly position: number | null
+  readonly ticket: { readonly name: string; readonly status: 'valid' | 'cancelled'; readonly at: string | null } | null
+  readonly is_entry: boolean
   readonly entry: EntryJson
   readonly other: EntryJson | null
   readonly reason: ConflictReason | null
@@ -39,10 +41,16 @@ const entryOf = (scanId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 
 const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<ConflictRow[]> => {
   const { rows } = await sql<ConflictRow>`
-    select c.scan_id, c.kind, c.state, o.number as order_number, t.position, ${entryOf(sql`c.scan_id`)} as entry,
+    select c.scan_id, c.kind, c.state, o.number as order_number, t.position,
+      case when t.id is null then null
+        else json_build_object('name', y.name, 'status', t.status, 'at', t.redeemed_at) end as ticket,
+      coalesce((select s.direction = 'entry' from scans s where s.event_id = c.event_id and s.id = c.scan_id), false)
+        as is_entry,
+      ${entryOf(sql`c.scan_id`)} as entry,
       ${entryOf(sql`c.other_scan_id`)} as other, c.reason, c.note, c.explained_at, c.closed_at
     from (${chosen}) c
       left join tickets t on t.event_id = c.event_id and t.id = c.ticket_id
+      left join ticket_types y on y.event_id = t.event_id and y.id = t.ticket_type_id
       left join orders o on o.event_id = t.event_id and o.id = t.order_id
     order by c.state = 'open' desc, c.created_at desc, c.scan_id`.execute(db)
   return rows
@@ -50,12 +58,21 @@ const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<Confl
 
 const viewEntry = ({ at, gate, device }: EntryJson) => ({ scanned_at: new Date(at).toISOString(), gate, device })
 
+const canAdmit = ({ kind, state, ticket, is_entry }: ConflictRow): boolean =>
+  kind === 'untimely' && state !== 'closed' && is_entry && ticket?.status === 'valid' && ticket.at === null
+
 const view = (row: ConflictRow): GateConflict => ({
   scan_uuid: row.scan_id,
   kind: row.kind,
   state: row.state,
   ticket_number:
     row.order_number === null || row.position === null ? null : ticketNumber(row.order_number, row.position),
+  ticket: row.ticket && {
+    name: row.ticket.name,
+    status: row.ticket.status,
+    redeemed_at: row.ticket.at === null ? null : new Date(row.ticket.at).toISOString(),
+  },
+  can_admit: canAdmit(row),
   entry: viewEntry(row.entry),
   other: row.other && viewEntry(row.other),
   reason: row.reason,

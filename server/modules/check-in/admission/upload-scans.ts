@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { uploadScans as contract } from '@kartis/contract/admission.ts'
 import type { BodyOf, ReplyOf } from '@kartis/contract/endpoint.ts'
-import { wasDeviceActive } from '@kartis/domain/gate-device.ts'
+import { gateDeviceState, wasDeviceActive } from '@kartis/domain/gate-device.ts'
 import { type GateAct, type Passages, replayPassages } from '@kartis/domain/re-entry.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
 import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/scan-upload.ts'
-import { bytesToUuid } from '@kartis/domain/ticket-code.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
+import { recordLastScans } from '../devices/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
 import { explainByExit } from './conflict-state.ts'
+import { derivedId } from './derived-id.ts'
 import { type ConflictView, insertConflict, readConflicts } from './conflicts-queries.ts'
 import { acceptsUuids, nameCodes } from './name-code.ts'
 import { readActs, readLeft, reEntryOf, writePassages } from './passages.ts'
@@ -22,15 +22,6 @@ import { falseClaims, isOfOther, logFalseClaims, type UploadSender } from './upl
 type Upload = BodyOf<typeof contract>
 type UploadedScan = Upload['scans'][number]
 type Result = ReplyOf<typeof contract>['data']['results'][number]
-
-/** The uuid of a scan by its device and number in that device's sequence. */
-const derivedId = (eventId: string, deviceId: string, seq: number): string => {
-  const bytes = createHash('sha256').update(`${eventId} ${deviceId} ${seq}`).digest().subarray(0, 16)
-  // Marked as a uuid of version 8, whose content is up to whoever makes it.
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytesToUuid(bytes)
-}
 
 /** What a device is called in its sequence: an enrolled one by its uuid, a member's phone as it names itself. */
 const ownName = ({ deviceId }: UploadSender, { device_id }: Upload): string => deviceId ?? device_id
@@ -251,6 +242,9 @@ export const uploadScans = async (
   for (const [place, scan] of fresh.entries()) if (results[place] === 'undecided') await write(scan, platform, now)
   const entered = results.flatMap((result) => (result === 'undecided' || isRefusal(result) ? [] : result.id))
   await replayLeft(platform, event, entered)
+  const { life, deviceId } = context.sender
+  if (life && deviceId && gateDeviceState(life, now) !== 'active')
+    await recordLastScans(db, event.id, deviceId, fresh.length)
   const conflicts = await readConflicts(db, event.id, ids)
   return uploaded.map((scan) => view(scan, conflicts.get(scan.attempt.scan.id)))
 }

@@ -2,13 +2,16 @@ import type { GateDeviceRole } from '@kartis/domain/gate-device.ts'
 import { GATE_FLOW } from '@kartis/domain/gate-flow.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { MetEntries } from '../admission/index.ts'
 import { deviceName } from '../devices/index.ts'
 
-/** Gates, devices and ticket types that are listed; the flow of further gates is that of the last, which has no name. */
+/** Gates, devices and ticket types that are listed; what further gates let in is that of the last, which has no name. */
 const LISTED = { gates: 12, devices: 100, types: 50 } as const
 
 export interface BoardFacts {
   readonly gates: readonly { readonly name: string | null; readonly entered: number }[]
+  /** Entries at gates that are not listed. */
+  readonly others: number
   /** Entries of listed gates; `gate` is their place in `gates`, null for any other gate. */
   readonly minutes: readonly { readonly gate: number | null; readonly minute: number; readonly count: number }[]
   readonly refusals: readonly { readonly code: string; readonly count: number }[]
@@ -19,6 +22,17 @@ export interface BoardFacts {
     readonly entered: number
   }[]
   readonly devices: readonly DeviceFacts[]
+  readonly ended: readonly EndedFacts[]
+}
+
+/** A device whose permission is over, with what waited on it when it last reported. */
+export interface EndedFacts {
+  readonly uuid: string
+  readonly name: string
+  readonly gate: string | null
+  readonly ended_at: string
+  readonly pending: number
+  readonly lost: boolean
 }
 
 export interface DeviceFacts {
@@ -41,25 +55,37 @@ interface Shown {
   readonly last: number
 }
 
+interface BoardQuestion {
+  readonly shown: Shown
+  /** Devices that were last known before are left out. */
+  readonly seenAfter: Date
+  readonly now: Date
+  /** Entries of two devices that let in the same ticket. */
+  readonly met: MetEntries
+}
+
 /**
- * What the board counts, as one statement that reads the scans and tickets of the event once. Entries are those of people:
- * second ones of a ticket count, undone ones do not. `seenAfter`: devices that were last known before are left out.
+ * What the board counts, as one statement that reads the scans and tickets of the event once. Entries are those of people,
+ * as the counters of the event have them: second ones of a ticket count; undone ones, those that another device made before
+ * them, and those of tickets that were cancelled since do not.
  */
 export const readBoard = async (
   db: Db,
   eventId: string,
-  { from, last }: Shown,
-  seenAfter: Date,
+  { shown: { from, last }, seenAfter, now, met }: BoardQuestion,
 ): Promise<BoardFacts> => {
   const { rows } = await sql<BoardFacts>`
     with acts as materialized (
-      select s.id, s.undoes, s.verdict, s.direction, s.refusal, nullif(trim(s.gate), '') as gate, s.device_id,
+      select s.id, s.ticket_id, s.undoes, s.verdict, s.direction, s.refusal, nullif(trim(s.gate), '') as gate, s.device_id,
         s.user_id, s.scanned_at, s.received_at, s.origin->>'clock' is not null as jumped
       from scans s where s.event_id = ${eventId}
     ), entries as materialized (
       select gate, scanned_at from acts
-      where verdict = 'admitted' and direction = 'entry'
+      where direction = 'entry' and (verdict = 'admitted' or id = any(${[...met.counted]}::uuid[]))
+        and id <> all(${[...met.uncounted]}::uuid[])
         and id not in (select undoes from acts where verdict = 'undone' and undoes is not null)
+        and (ticket_id is null or ticket_id not in (
+          select t.id from tickets t where t.event_id = ${eventId} and t.status = 'cancelled' and t.redeemed_at is not null))
     ), gates as materialized (
       select gate, entered, (row_number() over (order by entered desc, gate) - 1)::int as place
       from (select gate, count(*)::int as entered from entries group by gate) g
@@ -91,6 +117,12 @@ export const readBoard = async (
         and not exists (select from gate_devices r where r.event_id = ${eventId} and r.id::text = s.device_id
           and (r.revoked_at is not null or r.expires_at <= ${seenAfter}))
       order by j.id is null, coalesce(j.contact_at, s.at) desc nulls last limit ${LISTED.devices}
+    ), ended as (
+      select d.id as uuid, coalesce(d.helper, d.label) as name, d.gate, d.pending, d.lost,
+        least(d.expires_at, d.revoked_at) as ended_at
+      from gate_devices d
+      where d.event_id = ${eventId} and d.joined_at is not null and d.pending > 0
+        and least(d.expires_at, d.revoked_at) between ${seenAfter} and ${now}
     ), types as (
       select y.id as uuid, y.name, count(*)::int as total,
         count(*) filter (where t.redeemed_at is not null and t.left_at is null)::int as entered
@@ -100,13 +132,15 @@ export const readBoard = async (
     )
     select
       (select coalesce(json_agg(json_build_object('name', gate, 'entered', entered) order by place), '[]') from gates) as gates,
+      ((select count(*) from entries) - (select coalesce(sum(entered), 0) from gates))::int as others,
       (select coalesce(json_agg(m), '[]') from minutes m) as minutes,
       (select coalesce(json_agg(r order by r.count desc, r.code), '[]') from (
         select refusal as code, count(*)::int as count from acts where verdict = 'refused' and refusal is not null
         group by refusal) r) as refusals,
       (select coalesce(json_agg(t), '[]') from types t) as types,
-      (select coalesce(json_agg(d), '[]') from devices d) as devices`.execute(db)
-  return rows[0] ?? { gates: [], minutes: [], refusals: [], types: [], devices: [] }
+      (select coalesce(json_agg(d), '[]') from devices d) as devices,
+      (select coalesce(json_agg(e order by e.ended_at desc), '[]') from ended e) as ended`.execute(db)
+  return rows[0] ?? { gates: [], others: 0, minutes: [], refusals: [], types: [], devices: [], ended: [] }
 }
 
 /** The entries of one gate by minute, the first of them `from`. */

@@ -10,7 +10,7 @@ import {
   minuteStart,
 } from '@kartis/domain/gate-flow.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
-import { type BoardFacts, type DeviceFacts, seriesOf } from './board-queries.ts'
+import { type BoardFacts, type DeviceFacts, type EndedFacts, seriesOf } from './board-queries.ts'
 
 interface Shown {
   readonly from: number
@@ -43,13 +43,20 @@ const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number
   scans: device.scans,
 })
 
+const viewEnded = ({ uuid, name, gate, ended_at, pending, lost }: EndedFacts, now: Date) => {
+  const endedAt = new Date(ended_at)
+  const until = new Date(endedAt.getTime() + GATE_DEVICE.lastUploadHours * 3_600_000)
+  const sends_until = lost || until <= now ? null : until.toISOString()
+  return { uuid, name, gate, ended_at: endedAt.toISOString(), pending, sends_until }
+}
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Every gate with what it admits per minute; the entries of gates that are not listed stand at the end. */
 const gatesOf = ({ facts, shown, now }: BoardSource) => {
   const named = facts.gates.map((gate, place) => ({ ...gate, series: seriesOf(facts, place, shown) }))
   const others = seriesOf(facts, null, shown)
-  const all = sum(others) > 0 ? [...named, { name: null, entered: sum(others), series: others }] : named
+  const all = facts.others > 0 ? [...named, { name: null, entered: facts.others, series: others }] : named
   return all.map(({ name, entered, series }) => {
     const devices = facts.devices.filter(({ gate }) => gate === name)
     const joined = devices.filter(({ uuid }) => uuid !== null)
@@ -100,6 +107,7 @@ export const viewBoard = (source: BoardSource): GateBoard => {
     forecast: forecast ? viewForecast(forecast) : null,
     ticket_types: [...facts.types],
     devices: facts.devices.map((device) => viewDevice(device, now)),
+    ended_devices: facts.ended.map((device) => viewEnded(device, now)),
     refusals: [...facts.refusals],
     conflicts,
   }

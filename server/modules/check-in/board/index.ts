@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { type EventRow, eventRow } from '../../catalogue/events/index.ts'
 import { scanCountersOf } from '../../selling/ticketing/index.ts'
-import { listConflicts } from '../admission/index.ts'
+import { listConflicts, readMetEntries } from '../admission/index.ts'
 import { readBoard } from './board-queries.ts'
 import { viewBoard } from './board-view.ts'
 import { noShowRoutes } from './no-shows.ts'
@@ -28,7 +28,7 @@ const loadBoard = async ({ db }: Platform, event: EventRow, now: Date): Promise<
   const shown = shownMinutes({ startsAt: event.starts_at, endsAt: event.ends_at }, now)
   const seenAfter = new Date(Math.min(now.getTime(), event.ends_at.getTime()) - SEEN_MS)
   const [facts, counters, conflicts] = await Promise.all([
-    readBoard(db, event.id, shown, seenAfter),
+    readMetEntries(db, event).then((met) => readBoard(db, event.id, { shown, seenAfter, now, met })),
     scanCountersOf(db, [event.id]),
     listConflicts(db, event.id),
   ])

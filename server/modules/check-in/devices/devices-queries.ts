@@ -118,6 +118,17 @@ export const writeReport = (
     .returningAll()
     .executeTakeFirst()
 
+/** Scans arrived of a device that reports no more, for its permission is over: so many fewer wait on it. */
+export const recordLastScans = async (db: Db, eventId: string, id: string, count: number): Promise<void> => {
+  await db
+    .updateTable('gate_devices')
+    .set({ pending: sql<number>`greatest(0, pending - ${count}::int)` })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .where('pending', '>', 0)
+    .execute()
+}
+
 /** Erases the names of helpers whose devices ended before this time. */
 export const eraseHelpers = async (db: Db, before: Date): Promise<void> => {
   await db

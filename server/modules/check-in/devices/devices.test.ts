@@ -31,13 +31,12 @@ type Sold = Awaited<ReturnType<typeof soldEventOf>>
 
 const inHours = (hours: number): string => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
 const newToken = (): string => `gate_${`${randomUUID()}${randomUUID()}`.replaceAll('-', '')}`
-const secretOf = (link: string): string => new URL(link).hash.slice(1)
 
 const linkFor = async ({ event }: Sold, fields: Partial<BodyIn<typeof createGateDevice>> = {}) => {
   const body = { label: 'שער צפון 1', expires_at: inHours(8), ...fields }
   const created = await world.call(createGateDevice, { ...as(owner), params: { uuid: event.uuid }, body })
   expect(created.status).toBe(201)
-  return { ...created.body.data, secret: secretOf(created.body.data.link) }
+  return { ...created.body.data, secret: new URL(created.body.data.link).hash.slice(1) }
 }
 
 const join = (secret: string, token = newToken(), name = 'אביב') =>
@@ -186,6 +185,7 @@ describe('a device at the gate', () => {
       'GET /v1/producer/events/:uuid/check_in/people',
       'GET /v1/producer/events/:uuid/check_in/snapshot',
       'GET /v1/producer/events/:uuid/gate_orders',
+      'POST /v1/producer/events/:uuid/check_in/conflicts/:scan_uuid/admit',
       'POST /v1/producer/events/:uuid/check_in/conflicts/:scan_uuid/explain',
       'POST /v1/producer/events/:uuid/check_in/contact',
       'POST /v1/producer/events/:uuid/check_in/hub',

@@ -8,7 +8,7 @@ import { forgetLanes } from './lanes.ts'
 import { routes } from './routes.ts'
 
 export { deviceName } from './device-name.ts'
-export { countRevoked, isEnrolled, nameOfDevice } from './devices-queries.ts'
+export { countRevoked, isEnrolled, nameOfDevice, recordLastScans } from './devices-queries.ts'
 export { hubOf } from './hubs.ts'
 
 const DAY_MS = 86_400_000
