@@ -3,7 +3,7 @@ import { fromHub, readMessage, toHub } from '@kartis/contract/hub-messages.ts'
 import { HUB } from '@kartis/domain/gate-hub.ts'
 import { vi } from 'vitest'
 import { type LocalAdmissionList, readAdmissionList, refreshAdmissionList } from '../shared/check-in/admission-list.ts'
-import { createHubCore, type HubCore } from '../shared/check-in/hub/core.ts'
+import { createHubCore, type HubCore, type HubFigures } from '../shared/check-in/hub/core.ts'
 import type { HubPeer } from '../shared/check-in/hub/core-phones.ts'
 import { createHubPhone, type HubPhone, type OwnAct } from '../shared/check-in/hub/phone.ts'
 import { database } from '../shared/offline/database.ts'
@@ -20,7 +20,7 @@ export interface TestHub {
   takesRest: boolean
 }
 
-const openCore = (hub: Pick<TestHub, 'list' | 'takesRest'>): HubCore =>
+const openCore = (hub: Pick<TestHub, 'list' | 'takesRest'>, before?: HubFigures): HubCore =>
   createHubCore({
     event: EVENT,
     hub: '00ff17aa93b1c2d3',
@@ -28,6 +28,7 @@ const openCore = (hub: Pick<TestHub, 'list' | 'takesRest'>): HubCore =>
     device: 'the hub',
     list: () => hub.list,
     takesRest: () => hub.takesRest,
+    ...(before && { before }),
     onChange: () => undefined,
   })
 
@@ -49,7 +50,8 @@ export const restart = async (hub: TestHub): Promise<void> => {
   const stored = await readAdmissionList(EVENT)
   if (!stored) throw new Error('no list is stored')
   hub.list = stored
-  hub.core = openCore(hub)
+  // As the page stores them.
+  hub.core = openCore(hub, JSON.parse(JSON.stringify(hub.core.figures())) as HubFigures)
 }
 
 export interface TestPhone {

@@ -1,3 +1,4 @@
+import type { HubFigures } from '../../shared/check-in/hub/core.ts'
 import { readStoredJson, writeStored } from '../../shared/storage.ts'
 
 /** A phone that was connected to the hub. */
@@ -8,19 +9,26 @@ export interface LostPhone {
 
 const NAME = 'device:hub_phones'
 
-interface Stored {
-  readonly event: string
+/** What the page of a hub shows again once it is loaded anew. */
+interface HubMemory extends HubFigures {
+  /** Phones that were connected: a browser connects to none by itself. */
   readonly phones: readonly LostPhone[]
 }
 
-/** The phones that were connected when the hub's page was last open for this event. */
-export const readHubPhones = (event: string): readonly LostPhone[] => {
-  const stored = readStoredJson(NAME) as Stored | null | undefined
-  return stored?.event === event ? stored.phones : []
+const NOTHING: HubMemory = { phones: [], granted: {}, doubles: 0 }
+
+/** What was stored when the hub's page was last open for this event. */
+export const readHubMemory = (event: string): HubMemory => {
+  const stored = readStoredJson(NAME) as (Partial<HubMemory> & { readonly event: string }) | null | undefined
+  return stored?.event === event ? { ...NOTHING, ...stored } : NOTHING
 }
 
-/** Stores who is connected, for a page that is loaded again: a browser connects to no phone by itself. */
-export const storeHubPhones = (event: string, phones: readonly LostPhone[]): void => {
-  const stored: Stored = { event, phones: phones.map(({ device, name }) => ({ device, name })) }
-  writeStored(NAME, phones.length === 0 ? undefined : JSON.stringify(stored))
-}
+/** Stores who is connected and what the hub has done. */
+export const storeHubMemory = (event: string, { phones, granted, doubles }: HubMemory): void =>
+  writeStored(
+    NAME,
+    JSON.stringify({ event, phones: phones.map(({ device, name }) => ({ device, name })), granted, doubles }),
+  )
+
+/** The next start is another hub. */
+export const forgetHubMemory = (): void => writeStored(NAME, undefined)

@@ -172,10 +172,9 @@ function Figures({ event, hub }: { readonly event: Event; readonly hub: HubState
   const lang = useLang()
   const isOffline = offline.use()
   const waiting = unsettledScans.use().waiting.length
-  const granted = hub.phones.reduce((sum, phone) => sum + phone.granted, 0)
   const { refreshedAt } = hub.checkIn
   const figures = [
-    ['granted', granted],
+    ['granted', hub.granted],
     ['waiting', waiting],
     ['doubles', hub.doubles],
   ] as const

@@ -3,12 +3,12 @@ import { readPairingCode } from '@kartis/domain/hub-pairing.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { type HubChannel, offerToPhone } from '../../shared/check-in/hub/connection.ts'
-import { createHubCore, type HubCore } from '../../shared/check-in/hub/core.ts'
+import { createHubCore, type HubCore, type HubFigures } from '../../shared/check-in/hub/core.ts'
 import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
 import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { gather } from '../../shared/later.ts'
-import { type LostPhone, readHubPhones, storeHubPhones } from './hub-phones.ts'
+import { forgetHubMemory, type LostPhone, readHubMemory, storeHubMemory } from './hub-phones.ts'
 import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-start.ts'
 
 /** Two devices on one Wi-Fi connect within a second; one that takes longer is on another one. */
@@ -23,6 +23,8 @@ interface HubState {
   readonly phones: readonly ConnectedPhone[]
   /** Phones that were connected before the page was loaded again, and are not yet. */
   readonly lost: readonly LostPhone[]
+  /** Entries that phones got from it, those of phones that have left included. */
+  readonly granted: number
   /** Entries that happened beside others. */
   readonly doubles: number
   /** For the next phone; undefined while it is being made. */
@@ -36,6 +38,7 @@ const OFF: HubState = {
   failure: undefined,
   phones: [],
   lost: [],
+  granted: 0,
   doubles: 0,
   code: undefined,
   isConnecting: false,
@@ -115,6 +118,11 @@ const createPairings = (owner: HubOwner, set: (change: Partial<HubState>) => voi
   return { next, accept, stop }
 }
 
+const shown = ({ granted, doubles }: HubFigures) => ({
+  granted: Object.values(granted).reduce((sum, count) => sum + count, 0),
+  doubles,
+})
+
 /** This device as the hub of an event: its phones, its code for the next one, and what it has answered. */
 export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList | undefined) => {
   const store = createStore<HubState>(OFF)
@@ -127,8 +135,9 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     if (!open) return
     const phones = [...open.core.phones()]
     const lost = store.read().lost.filter(({ device }) => !phones.some((phone) => phone.device === device))
-    set({ phones, lost, doubles: open.core.doubles() })
-    storeHubPhones(owner.event, [...phones, ...lost])
+    const figures = open.core.figures()
+    set({ phones, lost, ...shown(figures) })
+    storeHubMemory(owner.event, { ...figures, phones: [...phones, ...lost] })
     if (!offline.read()) void sendQueuedScans()
   })
 
@@ -154,9 +163,19 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     }
     const { event, device, name } = owner
     const hub = hubIdOf(event)
-    const core = createHubCore({ event, hub, name, device, list, takesRest: () => takesRest, onChange: changed })
+    const { phones: lost, ...before } = readHubMemory(event)
+    const core = createHubCore({
+      event,
+      hub,
+      name,
+      device,
+      list,
+      takesRest: () => takesRest,
+      before,
+      onChange: changed,
+    })
     open = { core, unlock, channels: new Set() }
-    set({ isOn: true, lost: readHubPhones(event) })
+    set({ isOn: true, lost, ...shown(before) })
     await pairings.next()
     return undefined
   }
@@ -179,7 +198,7 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     /** This device is the hub no longer. */
     end: async (): Promise<void> => {
       stop()
-      storeHubPhones(owner.event, [])
+      forgetHubMemory()
       await endHub(owner)
     },
     /** Phones of before that somebody will not connect again. */

@@ -11,7 +11,9 @@ import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countersOf, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
+import { offline } from '../../shared/connection.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
@@ -35,7 +37,7 @@ import style from './scan-screen.module.css'
 import { ScanTools } from './scan-tools.tsx'
 import { ScanVerdict } from './scan-verdict.tsx'
 import { useCameras } from './use-cameras.ts'
-import { useCounters } from './use-counters.ts'
+import { type ShowCounters, useCounters } from './use-counters.ts'
 import { useAdmissionList } from './use-admission-list.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { laneSharedWith, lanesIn, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
@@ -82,6 +84,13 @@ function SharedLane({ lanes }: { readonly lanes: number }) {
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
+/** Entries of other phones come into the list. While the server answers, its counters know more than the list does. */
+const useFollowedHub = (list: () => LocalAdmissionList | undefined, showCounters: ShowCounters): void =>
+  useEffect(
+    () => followHub(list, (changed) => offline.read() && showCounters(countersOf(changed))),
+    [list, showCounters],
+  )
+
 export interface CheckInProps {
   readonly event: Event
   /** Who scans, as the hub shows it. */
@@ -121,7 +130,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   )
   useWedge(read)
   const { list } = checkIn
-  useEffect(() => followHub(list), [list])
+  useFollowedHub(list, showCounters)
   const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)
 
   const self = {

@@ -46,6 +46,27 @@ describe('useAdmissionList', () => {
     expect(onCounters).toHaveBeenCalledWith(expect.objectContaining({ total_tickets: 3, total_scanned: 0 }), 0)
   })
 
+  it('counts by its list where the server does not answer a page that was loaded again', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(3) }))
+    await refreshAdmissionList(EVENT, undefined)
+    server.on(admissionChanges, () => Promise.reject(new TypeError('no network')))
+    const { result, onCounters } = await open()
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+    expect(onCounters).toHaveBeenLastCalledWith(
+      expect.objectContaining({ total_tickets: 3, total_scanned: 0 }),
+      expect.any(Number),
+    )
+  })
+
+  it('asks at once what happened when the phone is taken out of a pocket', async () => {
+    server.on(admissionList, () => json({ data: admissionPage(1) }))
+    const { result } = await open()
+    await waitFor(() => expect(result.current.isRefreshing).toBe(false))
+    const before = server.sentTo(admissionChanges).length
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(server.sentTo(admissionChanges).length).toBeGreaterThan(before))
+  })
+
   it('sends queued scans before it loads the list', async () => {
     const order: string[] = []
     server.on(uploadScans, () => {

@@ -65,10 +65,13 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
     if (isBusy.current) return
     isBusy.current = true
     setIsRefreshing(true)
-    await synchronise().catch(() => undefined) // the status line shows how old the list is
+    const startedAt = performance.now()
+    // The status line shows how old the list is. The counters are of what this device knows: those of its last answer are
+    // older than the list after a reload.
+    await synchronise().catch(() => listRef.current && onCounters(countersOf(listRef.current), startedAt))
     isBusy.current = false
     setIsRefreshing(false)
-  }, [synchronise])
+  }, [synchronise, onCounters])
 
   useEffect(() => {
     let isOpen = true
@@ -99,10 +102,13 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
       refreshIfVisible()
     }, REFRESH_EVERY_MS)
     const stop = offline.subscribe(refreshIfVisible)
+    // A phone that was in a pocket: its timer stood still.
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       isOpen = false
       clearInterval(timer)
       stop()
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
   }, [event, setList, setPeople, onCounters, refresh])
 

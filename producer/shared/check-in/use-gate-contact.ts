@@ -12,6 +12,8 @@ import { readBattery } from './battery.ts'
 import { deviceId, laneNumber } from './device.ts'
 
 const EVERY_MS = 30_000
+/** A number of waiting scans that has changed is reported sooner, but not with each scan. */
+const CHANGED_MS = 3000
 
 /** How many lanes the event has; 0 without any. */
 export const lanesIn = ({ settings }: GateEvent): number => laneCountOf(settings?.check_in)
@@ -19,15 +21,35 @@ export const lanesIn = ({ settings }: GateEvent): number => laneCountOf(settings
 /** Names of the other devices that say they have the lane of this one; undefined before the server has answered. */
 export const laneSharedWith = createStore<readonly string[] | undefined>(undefined)
 
+const waitingScans = (): number => unsettledScans.read().waiting.length
+let reportedWaiting: number | undefined
+
+/** The board shows how many scans wait on each device: what was sent meanwhile waits there no longer. */
+const whenWaitingChanged = (send: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = unsettledScans.subscribe(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      // A scan that was sent at once changes nothing.
+      if (waitingScans() !== reportedWaiting) send()
+    }, CHANGED_MS)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
 /** Says what this device has and what waits on it. A device that has ended learns it here, if by no scan before. */
 const report = async (event: GateEvent, name: string): Promise<void> => {
   const [battery, list] = await Promise.all([readBattery(), database.lists.get(event.uuid).catch(() => undefined)])
   const lane = lanesIn(event) > 0 ? laneNumber() : null
+  const pending = waitingScans()
   const { data } = await api(reportGateDevice, {
     retry: false,
     params: { uuid: event.uuid },
     body: {
-      pending: unsettledScans.read().waiting.length,
+      pending,
       battery: battery?.percent ?? null,
       sent_at: new Date().toISOString(),
       list_at: list ? new Date(list.refreshedAt).toISOString() : null,
@@ -36,6 +58,7 @@ const report = async (event: GateEvent, name: string): Promise<void> => {
       name,
     },
   })
+  reportedWaiting = pending
   laneSharedWith.write(lane === laneNumber() || lane === null ? data.lane_shared_with : undefined)
 }
 
@@ -53,10 +76,12 @@ export const useGateContact = (event: GateEvent | undefined, name: string): void
     send()
     const timer = setInterval(send, EVERY_MS)
     const stop = offline.subscribe(send)
+    const stopCounting = isAtGate() ? whenWaitingChanged(send) : undefined
     addEventListener(LANE_CHOSEN, send)
     return () => {
       clearInterval(timer)
       stop()
+      stopCounting?.()
       removeEventListener(LANE_CHOSEN, send)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the event is loaded anew with every count of it

@@ -95,7 +95,7 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
     phones.notify({ t: 'undone', nonce: request.nonce, ticket: ticket.uuid }) // the device of its lane may have noted it
     return {}
   }
-  phone.granted += 1
+  phones.count(phone)
   return { reply: answerOf(list, request, { decision, verdict: final }, at, journal.counters()), passage }
 }
 

@@ -48,9 +48,10 @@ const createNotes = () => {
   }
 }
 
-/** The phones that are connected to the hub. */
-export const createPhones = () => {
+/** The phones that are connected to the hub. `before`: how many entries each device got before the hub started again. */
+export const createPhones = (before: Readonly<Record<string, number>> = {}) => {
   const phones = new Map<string, Phone>()
+  const granted = new Map(Object.entries(before))
   const seenLanes = new Set<number>()
   const notes = createNotes()
   return {
@@ -62,8 +63,8 @@ export const createPhones = () => {
     remove: (peer: HubPeer): boolean => phones.delete(peer.id),
     /** False where there are as many as one hub has. */
     add: (peer: HubPeer, { name, device, gate, lane }: Extract<ToHub, { t: 'hello' }>): boolean => {
-      const before = [...phones.values()].find((phone) => phone.device === device)
-      if (before) phones.delete(before.peer.id) // the same phone again, over a new connection
+      const same = [...phones.values()].find((phone) => phone.device === device)
+      if (same) phones.delete(same.peer.id) // the same phone again, over a new connection
       if (phones.size >= HUB.phones) return false
       phones.set(peer.id, {
         id: peer.id,
@@ -72,12 +73,19 @@ export const createPhones = () => {
         device,
         gate,
         lane,
-        granted: before?.granted ?? 0,
+        granted: granted.get(device) ?? 0,
         isSilent: false,
       })
       if (lane !== null) seenLanes.add(lane)
       return true
     },
+    /** Counts an entry that a phone got. */
+    count: (phone: Phone): void => {
+      phone.granted += 1
+      granted.set(phone.device, phone.granted)
+    },
+    /** By device, those that have left included. */
+    granted: (): Readonly<Record<string, number>> => Object.fromEntries(granted),
     /** Tells every phone but one. */
     notify: (message: FromHub, except?: string): void => {
       for (const { peer } of phones.values()) if (peer.id !== except) peer.send(message)

@@ -6,6 +6,14 @@ import { answerClaim, settleActs, withdraw } from './core-claims.ts'
 import { createPhones, type HubPeer, type ConnectedPhone, type Phone } from './core-phones.ts'
 import { createJournal } from './journal.ts'
 
+/** What a hub has done since it was started, also after its page was loaded again. */
+export interface HubFigures {
+  /** Entries that phones got, by device. */
+  readonly granted: Readonly<Record<string, number>>
+  /** Entries that happened although the hub knew of another one. */
+  readonly doubles: number
+}
+
 export interface HubCoreOptions {
   readonly event: string
   /** This hub, from its start to its end. */
@@ -15,6 +23,8 @@ export interface HubCoreOptions {
   readonly list: () => LocalAdmissionList | undefined
   /** Somebody said that no device out of the hub's sight has a lane. */
   readonly takesRest: () => boolean
+  /** Its figures before its page was loaded again. */
+  readonly before?: HubFigures
   /** Called when phones or figures change. */
   readonly onChange: () => void
 }
@@ -23,8 +33,7 @@ export interface HubCore {
   readonly receive: (peer: HubPeer, message: ToHub) => Promise<void>
   readonly leave: (peer: HubPeer) => void
   readonly phones: () => readonly ConnectedPhone[]
-  /** Entries that happened although the hub knew of another one. */
-  readonly doubles: () => number
+  readonly figures: () => HubFigures
 }
 
 /** One piece of work after the other. */
@@ -44,12 +53,12 @@ const createTurns = () => {
  * and starts again knows all of it.
  */
 export const createHubCore = (options: HubCoreOptions): HubCore => {
-  const phones = createPhones()
+  const phones = createPhones(options.before?.granted)
   const journal = createJournal(options.list)
   const inTurn = createTurns()
   const { device, takesRest } = options
   const context = { journal, phones, device, takesRest }
-  let doubles = 0
+  let doubles = options.before?.doubles ?? 0
 
   const hello = (peer: HubPeer, message: Extract<ToHub, { t: 'hello' }>): void => {
     if (!isOfEvent(message, options.event)) return peer.send({ t: 'turned_away', why: 'event' })
@@ -97,6 +106,6 @@ export const createHubCore = (options: HubCoreOptions): HubCore => {
       if (phones.remove(peer)) options.onChange()
     },
     phones: phones.all,
-    doubles: () => doubles,
+    figures: () => ({ granted: phones.granted(), doubles }),
   }
 }

@@ -4,6 +4,7 @@ import type { PairingCode } from '@kartis/domain/hub-pairing.ts'
 import type { ScanMode } from '@kartis/domain/scan-upload.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { offline } from '../../connection.ts'
+import { gather } from '../../later.ts'
 import { database, type StoredScan } from '../../offline/database.ts'
 import { readStoredJson, writeStored } from '../../storage.ts'
 import { forgetAct, type LocalAdmissionList, recordAct } from '../admission-list.ts'
@@ -44,15 +45,29 @@ interface Current {
 
 let current: Current | undefined
 /** The scan page that is open: entries that the hub tells of are for its list. */
-let listOf: () => LocalAdmissionList | undefined = () => undefined
+interface Page {
+  readonly list: () => LocalAdmissionList | undefined
+  /** Called a moment after entries of other phones have come into the list, or gone out of it. */
+  readonly onChanged: (list: LocalAdmissionList) => void
+}
+let page: Page | undefined
 
 /** Entries of other phones come into the list of the page that is open. */
-export const followHub = (list: () => LocalAdmissionList | undefined): (() => void) => {
-  listOf = list
+export const followHub = (list: Page['list'], onChanged: Page['onChanged']): (() => void) => {
+  const own = { list, onChanged }
+  page = own
   return () => {
-    if (listOf === list) listOf = () => undefined
+    if (page === own) page = undefined
   }
 }
+
+const listOf = (): LocalAdmissionList | undefined => page?.list()
+
+/** Not for each entry: a busy gate has several in a second. */
+const changed = gather((): void => {
+  const list = listOf()
+  if (list) page?.onChanged(list)
+})
 
 const setState = (state: HubLinkState): void => {
   if (hubLink.read().state !== state) hubLink.write({ ...hubLink.read(), state })
@@ -132,10 +147,13 @@ const createPhone = (self: HubSelf, send: (message: ToHub) => void): HubPhone =>
           scan_uuid: nonce,
           gate,
         })
+      changed()
     },
     onUndone: ({ ticket, nonce }) => {
       const list = listOf()
-      if (list?.facts.event === self.event) forgetAct(list, ticket, nonce, undefined)
+      if (list?.facts.event !== self.event) return
+      forgetAct(list, ticket, nonce, undefined)
+      changed()
     },
     onTurnedAway: disconnectHub,
   })

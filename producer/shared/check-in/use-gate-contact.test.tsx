@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import type { Event as GateEvent } from '@kartis/contract/events.ts'
+import { reportGateDevice } from '@kartis/contract/gate-devices.ts'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EVENT, signIn } from '../../testing/admission.ts'
+import { renderAppHook } from '../../testing/render.tsx'
+import { json, type StubServer, stubServer } from '../../testing/server.ts'
+import { offline } from '../connection.ts'
+import type { StoredScan } from '../offline/database.ts'
+import { unsettledScans } from './scan-queue.ts'
+import { useGateContact } from './use-gate-contact.ts'
+
+let server: StubServer
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  signIn()
+  history.replaceState(null, '', '/gate/scan')
+  server = stubServer()
+  server.on(reportGateDevice, () => json({ data: { lane_shared_with: [] } }))
+  offline.write(false)
+  waiting(0)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState(null, '', '/')
+})
+
+const waiting = (count: number): void =>
+  unsettledScans.write({ waiting: Array.from({ length: count }, () => ({}) as StoredScan), refused: [] })
+const reported = () => server.sentTo(reportGateDevice).map(({ body }) => (body as { pending: number }).pending)
+const firstReport = () => waitFor(() => expect(reported()).toEqual([0]))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('a phone reports soon that the number of its waiting scans has changed, once for many', async () => {
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  await firstReport()
+  for (const count of [1, 2, 3]) act(() => waiting(count))
+  await wait(3100)
+  await waitFor(() => expect(reported()).toEqual([0, 3]))
+  act(() => waiting(0))
+  await wait(3100)
+  await waitFor(() => expect(reported()).toEqual([0, 3, 0]))
+})
+
+it('a scan that was sent at once is no reason to report', async () => {
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  await firstReport()
+  act(() => waiting(1))
+  act(() => waiting(0))
+  await wait(5000)
+  expect(reported()).toEqual([0])
+})
