@@ -2,8 +2,9 @@ import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
 import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { messagesTo } from '../fixtures/call.ts'
-import { t } from '../fixtures/messages.ts'
+import { t, translatorIn } from '../fixtures/messages.ts'
 import { newPhone } from '../fixtures/people.ts'
+import { place } from '../fixtures/server.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
 
@@ -128,6 +129,26 @@ test('a helper gets from the SMS to the first scan in three presses and a name, 
     expect(Date.now() - begun).toBeLessThan(60_000)
   } finally {
     await device.close()
+  }
+})
+
+test('a helper reads the link in the language of the phone, and may change it there', async ({ visit, browser }) => {
+  const sale = await newFreeSale()
+  const link = await linkFrom(await visit(sale.producer), sale.event.uuid, 'שער מזרח')
+  for (const [locale, lang, other] of [
+    ['en-US', 'en', 'ar'],
+    ['ar-IL', 'ar', 'he'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: place().url, locale })
+    const page = await context.newPage()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: translatorIn(lang)('gate-devices:join.title') })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await page.getByText(t(`shell:languages.${other}`), { exact: true }).click()
+    await expect(page.getByRole('heading', { name: translatorIn(other)('gate-devices:join.title') })).toBeVisible()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    await context.close()
   }
 })
 

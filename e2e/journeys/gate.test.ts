@@ -70,6 +70,12 @@ test('a guest is found by name, and an order number typed alone opens the order'
   await scanPage(page).type(order.number)
   const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
   await expect(dialog.getByText(`${order.number}-${FAMILY}`)).toBeVisible()
+  // What admits is in sight on a phone, also where a keyboard leaves half of the screen.
+  for (const height of [844, 480]) {
+    await page.setViewportSize({ width: 390, height })
+    const admitRest = dialog.getByRole('button', { name: t('gate:order.admit_rest', { count: FAMILY }) })
+    await expect(admitRest, `${height} high`).toBeInViewport({ ratio: 1 })
+  }
   await dialog.getByRole('button', { name: t('gate:search.back') }).click()
   await dialog.getByRole('textbox').fill('אביב רון')
   await dialog.getByRole('button', { name: 'רון אביב' }).click()

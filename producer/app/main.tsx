@@ -11,7 +11,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { countUnsent } from '../shared/offline/cached-pages.ts'
-import { storedLanguage } from '../shared/language.ts'
+import { initialLanguage } from '../shared/language.ts'
 import { ProofHost } from '../shared/proof-host.tsx'
 import { createQueryClient } from '../shared/query.ts'
 import { watchDeviceConnection, offline } from '../shared/connection.ts'
@@ -58,7 +58,7 @@ const start = async (): Promise<void> => {
   wipeWhenEnded()
   reloadWhenOutdated()
   watchBackButton()
-  const i18n = await createI18n(storedLanguage(), ['components', 'shell', 'errors', 'validation'], initReactI18next)
+  const i18n = await createI18n(initialLanguage(), ['components', 'shell', 'errors', 'validation'], initReactI18next)
   const queries = createQueryClient(i18n)
   const router = createAppRouter({ queries })
   syncUserLanguage(queries, i18n)

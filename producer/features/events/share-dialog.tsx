@@ -4,10 +4,10 @@ import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { Stack } from '@kartis/ui/components/layout.tsx'
 import { Loading, SkeletonBlock } from '@kartis/ui/components/skeleton.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconBrandWhatsapp, IconCode, IconCopy, IconShare2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../shared/copy-text.ts'
 
 // Few events are embedded, and the weight of the first screen is limited.
 const EmbedCodeSection = lazy(async () => ({ default: (await import('./embed-code-section.tsx')).EmbedCodeSection }))
@@ -26,13 +26,7 @@ export function ShareDialog({ event, text, whatsapp, open, onClose }: ShareDialo
   const { t } = useTranslation('event')
   const [isEmbedding, setEmbedding] = useState(false)
   const copy = async (what: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(what)
-      showToast({ state: 'good', text: done })
-      onClose()
-    } catch {
-      showToast({ state: 'bad', text: t('share.not_copied') })
-    }
+    if (await copyText(what, { copied: done, failed: t('share.not_copied') })) onClose()
   }
   const more = async () => {
     try {

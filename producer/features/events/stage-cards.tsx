@@ -8,10 +8,10 @@ import { Button, buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
-import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBrandWhatsapp, IconChartBar, IconCopy, IconReceipt, IconScan, IconShare } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../shared/copy-text.ts'
 import { apiFile } from '../../shared/api.ts'
 import { ExportButton } from '../../shared/export-button.tsx'
 import { ButtonLink, PathLink } from '../../shared/links.tsx'
@@ -34,14 +34,7 @@ export function ShareCard({
   readonly onShare: () => void
 }) {
   const { t } = useTranslation('event')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(event.sale_url)
-      showToast({ state: 'good', text: t('share.copied') })
-    } catch {
-      showToast({ state: 'bad', text: t('share.not_copied') })
-    }
-  }
+  const copy = () => copyText(event.sale_url, { copied: t('share.copied'), failed: t('share.not_copied') })
   return (
     <Card title={t('stage.share')}>
       <Stack>

@@ -11,11 +11,11 @@ import { EMPTY_PHONE, PhoneField } from '@kartis/ui/components/phone-field.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
-import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { copyText } from '../../shared/copy-text.ts'
 import { reasonText } from '../../shared/field-errors.ts'
 import { instantOf, localText } from '../../shared/local-moment.ts'
 import { MomentField } from '../../shared/moment-field.tsx'
@@ -165,14 +165,7 @@ interface LinkProps extends Created {
 
 function LinkOfDevice({ device, link, qr, sentTo, onDone }: LinkProps) {
   const { t } = useTranslation('gate-devices')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast({ state: 'good', text: t('link.copied') })
-    } catch {
-      showToast({ state: 'bad', text: t('link.not_copied') })
-    }
-  }
+  const copy = () => copyText(link, { copied: t('link.copied'), failed: t('link.not_copied') })
   const share = async () => {
     try {
       await navigator.share({ text: t('link.message'), url: link })

@@ -1,8 +1,10 @@
 import { Button } from '@kartis/ui/components/button.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
+import { IconCopy } from '@tabler/icons-react'
 import { create } from 'qrcode'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../shared/copy-text.ts'
 import { storedCamera } from '../../shared/check-in/device.ts'
 import { readCameraError } from './camera-error.ts'
 import style from './hub.module.css'
@@ -44,7 +46,17 @@ export function HubCode({ code, label }: { readonly code: string; readonly label
         </svg>
       </div>
       {isText ? (
-        <TextField label={t('code.text')} value={code} readOnly dir="ltr" onFocus={({ target }) => target.select()} />
+        <>
+          <TextField label={t('code.text')} value={code} readOnly dir="ltr" onFocus={({ target }) => target.select()} />
+          <Button
+            look="line"
+            full
+            icon={<IconCopy size={20} stroke={1.75} aria-hidden />}
+            onClick={() => void copyText(code, { copied: t('code.copied'), failed: t('code.not_copied') })}
+          >
+            {t('code.copy')}
+          </Button>
+        </>
       ) : (
         <Button look="bare" onClick={() => setIsText(true)}>
           {t('code.show_text')}

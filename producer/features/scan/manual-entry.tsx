@@ -34,27 +34,30 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          enterKeyHint="go"
+          // In the field, which a phone keeps above its keyboard.
+          unit={
+            <Button type="submit" look="soft" className={style.inField}>
+              {t('manual.send')}
+            </Button>
+          }
           value={code}
           onChange={(event) => {
             setCode(event.target.value)
             setIsMissing(false)
           }}
         />
-        <div className={style.keys}>
-          <Button type="submit" look="line">
-            {t('manual.send')}
-          </Button>
-          <Button
-            look="bare"
-            aria-pressed={hasLetters}
-            onClick={() => {
-              setHasLetters(!hasLetters)
-              field.current?.focus() // the keyboard of the phone changes with it
-            }}
-          >
-            {t('manual.letters')}
-          </Button>
-        </div>
+        <Button
+          look="bare"
+          className={style.letters}
+          aria-pressed={hasLetters}
+          onClick={() => {
+            setHasLetters(!hasLetters)
+            field.current?.focus() // the keyboard of the phone changes with it
+          }}
+        >
+          {t('manual.letters')}
+        </Button>
       </form>
     </Card>
   )
