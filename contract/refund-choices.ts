@@ -1,4 +1,4 @@
-import { REFUND_CHOICES, REFUND_ITEM_STATES } from '@kartis/domain/refund-run.ts'
+import { STAY_REASONS, REFUND_CHOICES, REFUND_ITEM_STATES } from '@kartis/domain/refund-run.ts'
 import { z } from 'zod'
 import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
 import { refundRunKind } from './refund-runs.ts'
@@ -20,7 +20,12 @@ export const refundOffer = z
     /** Null while the buyer has not chosen; then the tickets stay. */
     choice: choice.nullable(),
     state: z.enum(REFUND_ITEM_STATES),
+    /** Why the tickets stay without a choice: other people hold all that could be refunded. Null otherwise. */
+    stays_because: z.enum(STAY_REASONS).nullable(),
+    /** Those that a refund cancels; in a run with a choice the ones that the buyer still holds. */
     tickets: z.int(),
+    /** Valid ones that other people hold. */
+    transferred: z.int(),
     /** What the buyer gets back, and the fee that is kept of the price. */
     amount: shekels,
     fee: shekels,
@@ -33,7 +38,12 @@ export const refundOffer = z
   .meta({ id: 'RefundOffer' })
 export type RefundOffer = z.infer<typeof refundOffer>
 
-const body = z.strictObject({ refund_run_uuid: uuid, choice })
+const body = z.strictObject({
+  refund_run_uuid: uuid,
+  choice,
+  /** The sum that the buyer read: a refund of another, because a ticket was transferred meanwhile, is refused with `conflict`. */
+  amount: shekels.optional(),
+})
 
 export const chooseRefund = endpoint({
   method: 'POST',
@@ -45,7 +55,7 @@ export const chooseRefund = endpoint({
   params: byUuid,
   body,
   reply: data(refundOffer),
-  refusals: ['choice_closed', 'order_state'],
+  refusals: ['choice_closed', 'conflict', 'order_state'],
 })
 
 export const showRefundOffer = endpoint({
@@ -67,5 +77,5 @@ export const chooseRefundByLink = endpoint({
   params: byUuid,
   body,
   reply: data(refundOffer),
-  refusals: ['choice_closed', 'order_state'],
+  refusals: ['choice_closed', 'conflict', 'order_state'],
 })

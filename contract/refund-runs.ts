@@ -1,6 +1,7 @@
 import { REFUND_RUN } from '@kartis/domain/limits.ts'
 import {
   BY_HAND_REASONS,
+  STAY_REASONS,
   REFUND_FEES,
   REFUND_ITEM_STATES,
   REFUND_RUN_KINDS,
@@ -173,6 +174,8 @@ export const refundRunItem = z
     buyer_name: z.string().nullable(),
     buyer_phone: z.string().nullable(),
     state: refundItemState,
+    /** Why its buyer has nothing to choose: other people hold all that could be refunded. Its tickets and sums are 0. */
+    stays_because: z.enum(STAY_REASONS).nullable(),
     tickets: z.int(),
     amount: shekels,
     fee: shekels,

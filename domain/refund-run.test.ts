@@ -123,10 +123,25 @@ describe('the refund of an order', () => {
   })
 
   test('free tickets belong to the run of a cancelled event, and nobody is asked about them', () => {
-    const free = run.planRefund(order({ price: 0, payments: [] }), 'return')
-    expect(run.belongsToRun('cancelled', free)).toBe(true)
-    expect(run.belongsToRun('postponed', free)).toBe(false)
-    expect(run.belongsToRun('cancelled', { ...free, tickets: 0 })).toBe(false)
+    const free = { ...order({ price: 0, payments: [] }), transferred: 0 }
+    expect(run.planInRun('cancelled', free, 'return')?.tickets).toBe(free.tickets)
+    expect(run.planInRun('postponed', free, 'return')).toBeUndefined()
+    expect(run.planInRun('cancelled', { ...free, tickets: 0 }, 'return')).toBeUndefined()
+  })
+
+  test('a buyer who has transferred every paid ticket has nothing to choose, with or without free ones left', () => {
+    for (const tickets of [0, 1]) {
+      const none = { ...order({ tickets, price: 0 }), transferred: 298_00 }
+      const plan = run.planInRun('postponed', none, 'return')
+      expect(plan).toMatchObject({ tickets: 0, amount: 0, ways: { card: 0, terminal: 0, cash: 0 }, byHand: null })
+      expect(plan && run.stayReason(plan)).toBe('transferred')
+    }
+  })
+
+  test('a buyer who has transferred one of two tickets chooses about the other', () => {
+    const plan = run.planInRun('postponed', { ...order({ tickets: 1, price: 149_00 }), transferred: 149_00 }, 'return')
+    expect(plan).toMatchObject({ tickets: 1, amount: 149_00 })
+    expect(plan && run.stayReason(plan)).toBeNull()
   })
 })
 

@@ -60,6 +60,7 @@ export type RefundItemState = (typeof REFUND_ITEM_STATES)[number]
  * - planned → manual: paid in cash, or less money is left than is owed.
  * - opted_out → queued, manual: the buyer changed their mind before the deadline.
  * - queued → done: nothing was to be refunded, or the tickets had been cancelled before.
+ * - queued, manual → opted_out also: the buyer has given away every ticket that was to be refunded.
  * - sent, unknown, waiting_funds: the gateway has the request; its id stays the same until the outcome is known.
  */
 export const REFUND_ITEM_MOVES: StateTable<RefundItemState> = {
@@ -70,9 +71,14 @@ export const REFUND_ITEM_MOVES: StateTable<RefundItemState> = {
   sent: ['waiting_funds', 'unknown', 'done', 'failed'],
   unknown: ['sent', 'waiting_funds', 'done', 'failed'],
   failed: ['manual'],
-  manual: ['done'],
+  manual: ['opted_out', 'done'],
   done: [],
 }
+
+/** States in which nothing was requested so far: the tickets are all still valid. */
+export const UNBEGUN_ITEM_STATES: readonly RefundItemState[] = ['planned', 'opted_out', 'queued', 'manual']
+const UNBEGUN: ReadonlySet<RefundItemState> = new Set(UNBEGUN_ITEM_STATES)
+export const isUnbegun = ({ state }: { readonly state: RefundItemState }): boolean => UNBEGUN.has(state)
 
 const UNSETTLED: ReadonlySet<RefundItemState> = new Set<RefundItemState>([
   'planned',
@@ -140,9 +146,30 @@ export const planRefund = (order: RunOrder, fees: RefundFees): RefundPlan => {
   return { tickets: order.tickets, amount, fee, ways, byHand: byHandReason(order, owed, ways.cash) }
 }
 
-/** Whether a run of this kind lists the order: people are not asked about tickets that cost nothing. */
-export const belongsToRun = (kind: RefundRunKind, plan: RefundPlan): boolean =>
-  plan.tickets > 0 && (!needsChoice(kind) || plan.amount > 0)
+const NOTHING: RefundPlan = { tickets: 0, amount: 0, fee: 0, ways: { card: 0, terminal: 0, cash: 0 }, byHand: null }
+
+/**
+ * The plan of an order in a run of this kind; undefined where the run does not list it: people are not asked about tickets that
+ * cost nothing. `transferred`: what was paid for tickets that other people hold and the run does not refund. Where nothing else was
+ * paid for, the order is listed without tickets: its buyer has nothing to choose.
+ */
+export const planInRun = (
+  kind: RefundRunKind,
+  { transferred, ...order }: RunOrder & { readonly transferred: Agorot },
+  fees: RefundFees,
+): RefundPlan | undefined => {
+  const plan = planRefund(order, fees)
+  if (!needsChoice(kind)) return plan.tickets > 0 ? plan : undefined
+  if (plan.amount > 0) return plan
+  return transferred > 0 ? NOTHING : undefined
+}
+
+/** Why tickets stay without a choice of their buyer: other people hold all that could be refunded. */
+export const STAY_REASONS = ['transferred'] as const
+export type StayReason = (typeof STAY_REASONS)[number]
+
+export const stayReason = ({ tickets }: Pick<RefundPlan, 'tickets'>): StayReason | null =>
+  tickets === 0 ? 'transferred' : null
 
 export const REFUND_CHOICES = ['refund', 'keep'] as const
 export type RefundChoice = (typeof REFUND_CHOICES)[number]

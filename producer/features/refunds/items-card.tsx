@@ -51,10 +51,10 @@ function ItemRow({ run, item, onSettle }: RowProps) {
       end={<Money shekels={item.amount} />}
       endUnder={t('screen.items.number', { number: item.order_number })}
       facts={[
-        t('screen.items.tickets', { count: item.tickets }),
+        item.stays_because === null && t('screen.items.tickets', { count: item.tickets }),
         run.approved_at !== null && (
           <Chip key="state" state={ITEM_STATES[item.state]}>
-            {t(`state.${item.state}`)}
+            {t(`state.${item.stays_because ?? item.state}`)}
           </Chip>
         ),
         item.note ??

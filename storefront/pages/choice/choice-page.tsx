@@ -42,7 +42,7 @@ const EventTicket = ({ view: { event, offer, number } }: { readonly view: Choice
             </p>
             <p className={`${parts.small} ${parts.quiet}`}>{event.place}</p>
             <p className={`${parts.small} ${parts.quiet}`}>
-              {t('choice.tickets', { count: offer.tickets })} ·{' '}
+              {offer.tickets > 0 && `${t('choice.tickets', { count: offer.tickets })} · `}
               <Rich text={t('choice.order', { number })} parts={{ n: figure }} />
             </p>
           </div>
@@ -127,9 +127,43 @@ const Ways = ({ view, busy, onChoose }: ChoiceProps) => {
           <Rich text={t(refundWayKey(view), { last4: view.last4 ?? '' })} parts={{ n: figure }} />
         </Point>
         <Point>{t('choice.refund.days')}</Point>
+        {view.offer.transferred > 0 && (
+          <Point icon="info">{t('choice.refund.without', { count: view.offer.transferred })}</Point>
+        )}
         <Point icon="info">{t('choice.refund.cancels')}</Point>
       </Way>
     </div>
+  )
+}
+
+const ToTickets = ({ offer, token }: Pick<ChoiceView, 'offer' | 'token'>) => {
+  const { t } = usePageContext()
+  return (
+    <a
+      className={`${parts.btn} ${parts.neutral}`}
+      href={`/order/tickets/${offer.order_uuid}?token=${encodeURIComponent(token)}`}
+    >
+      <Icon name="ticket" />
+      {t('choice.kept.tickets')}
+    </a>
+  )
+}
+
+/** Other people hold all tickets that were paid for: there is nothing to choose. */
+const AllTransferred = ({ view: { event, offer, token } }: Pick<ChoiceProps, 'view'>) => {
+  const { t } = usePageContext()
+  return (
+    <section className={`${parts.card} ${parts.state} ${parts.rise}`}>
+      <span className={parts.seal}>
+        <Icon name="ticket" />
+      </span>
+      <h2 className={css.heading}>{t('choice.transferred.title')}</h2>
+      <p className={parts.quiet}>
+        {t('choice.transferred.text', { count: offer.transferred })}{' '}
+        {t('choice.transferred.valid', { when: event.when })}
+      </p>
+      <ToTickets offer={offer} token={token} />
+    </section>
   )
 }
 
@@ -148,13 +182,7 @@ const TicketsStay = ({ view, busy, onChoose }: ChoiceProps) => {
         {offer.open && ` ${t('choice.kept.may_change', { when: until })}`}
       </p>
       <div className={parts.line}>
-        <a
-          className={`${parts.btn} ${parts.neutral}`}
-          href={`/order/tickets/${offer.order_uuid}?token=${encodeURIComponent(token)}`}
-        >
-          <Icon name="ticket" />
-          {t('choice.kept.tickets')}
-        </a>
+        <ToTickets offer={offer} token={token} />
         {offer.open && (
           <button
             type="button"
@@ -170,12 +198,20 @@ const TicketsStay = ({ view, busy, onChoose }: ChoiceProps) => {
   )
 }
 
+const isChoosing = ({ open, choice }: RefundOffer): boolean => open && choice === null
+
+const titleKey = (offer: RefundOffer) => {
+  if (offer.stays_because) return 'choice.none_title'
+  return isChoosing(offer) ? 'choice.title' : 'choice.page_title'
+}
+
 /** What fits the offer: the two ways, or what became of the choice. */
 const Body = (props: ChoiceProps) => {
   const { t } = usePageContext()
   const { offer } = props.view
   const stays = offer.state === 'planned' || offer.state === 'opted_out'
-  if (offer.open && offer.choice === null) return <Ways {...props} />
+  if (offer.stays_because) return <AllTransferred {...props} />
+  if (isChoosing(offer)) return <Ways {...props} />
   if (stays) return <TicketsStay {...props} />
   return (
     <RefundState view={props.view}>
@@ -193,17 +229,25 @@ const Body = (props: ChoiceProps) => {
   )
 }
 
+/** Refusals after which the offer is another than the page shows. */
+const CHANGED: ReadonlySet<string> = new Set(['choice_closed', 'conflict'])
+
 const useChoice = (view: ChoiceView) => {
   const api = useApi()
   const [offer, setOffer] = useState<RefundOffer>(view.offer)
   const [problem, setProblem] = useState('')
-  const { refund_run_uuid, order_uuid: uuid } = offer
+  const { t } = usePageContext()
+  const { refund_run_uuid, order_uuid: uuid, amount } = offer
   const [busy, choose] = useSubmit<Choice>(async (choice) => {
     const call = { params: { uuid }, orderToken: view.token }
-    const result = await api('POST', '/v1/public/orders/:uuid/choice', { ...call, body: { refund_run_uuid, choice } })
-    setProblem(result.ok ? '' : result.text)
+    const result = await api('POST', '/v1/public/orders/:uuid/choice', {
+      ...call,
+      body: { refund_run_uuid, choice, ...(choice === 'refund' && { amount }) },
+    })
+    if (result.ok) setProblem('')
+    else setProblem(result.code === 'conflict' ? t('choice.changed') : result.text)
     if (result.ok) setOffer(result.data)
-    else if (result.code === 'choice_closed') {
+    else if (CHANGED.has(result.code)) {
       const now = await api('GET', '/v1/public/orders/:uuid/choice', call)
       if (now.ok) setOffer(now.data)
     }
@@ -223,17 +267,16 @@ export const ChoicePage = ({ view: first, onLang }: Props) => {
   const { offer, problem, busy, choose } = useChoice(first)
   const view = { ...first, offer }
   const { kind, deadline } = offer
-  const isChoosing = offer.open && offer.choice === null
   return (
     <Shell token={view.token} onLang={onLang}>
       <main id="main" className={`${css.column} ${page.main} ${parts.stack} ${parts.loose}`}>
         <div className={`${parts.stack} ${parts.tight}`}>
           <span className={`${parts.tag} ${parts.warn} ${css.start}`}>{t(`choice.tag.${kind}`)}</span>
-          <h1>{isChoosing ? t('choice.title') : t('choice.page_title')}</h1>
-          {isChoosing && kind !== 'cancelled' && <p className={parts.quiet}>{t(`choice.lead.${kind}`)}</p>}
+          <h1>{t(titleKey(offer))}</h1>
+          {isChoosing(offer) && kind !== 'cancelled' && <p className={parts.quiet}>{t(`choice.lead.${kind}`)}</p>}
         </div>
         <EventTicket view={view} />
-        {isChoosing && deadline && (
+        {isChoosing(offer) && deadline && (
           <p className={`${parts.note} ${parts.warn} ${css.due}`}>
             <Icon name="clock" />
             <span>

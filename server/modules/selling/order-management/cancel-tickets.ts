@@ -24,7 +24,7 @@ import {
 export interface CancelInput {
   /** All valid tickets of the order unless given. */
   readonly ticketIds?: readonly string[]
-  /** Refuses with `order_state` when somebody has entered with the order since. */
+  /** Refuses with `order_state` when somebody has entered with the order since; with `ownOnly` on tickets of the buyer. */
   readonly notEnteredSince?: Date
   /** Only tickets that the buyer still holds; those of other people stay. */
   readonly ownOnly?: boolean
@@ -169,11 +169,12 @@ export const cancelTickets = async (
   if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
   const valid = (await lockTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.status === 'valid')
   const held = input.ownOnly ? await heldTickets(tx, key) : undefined
-  const tickets = chosen(held ? valid.filter(({ id }) => !held.has(id)) : valid, input.ticketIds)
+  const own = held ? valid.filter(({ id }) => !held.has(id)) : valid
+  const tickets = chosen(own, input.ticketIds)
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
   // Behind the locks of the tickets, so that a scan at the same moment either comes first or finds them cancelled.
-  const entered = input.notEnteredSince ? enteredSince(valid, input.notEnteredSince) : 0
+  const entered = input.notEnteredSince ? enteredSince(own, input.notEnteredSince) : 0
   if (entered > 0) return refuse('order_state', { detail: { status: order.status, redeemed: entered } })
   const price = sum(tickets.map((ticket) => ticket.price))
   const fee = input.refund && input.keepFee ? await lawfulFee(tx, order, price, now) : 0

@@ -2,10 +2,11 @@ import { updateEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
-import { atGateway, deliverWebhook, freeOrder, reserved, withDetails } from '../../../testing/orders.ts'
+import { atGateway, deliverWebhook, freeOrder, reserved, showOrder, withDetails } from '../../../testing/orders.ts'
 import { newPhone, type Producer, producer } from '../../../testing/people.ts'
 import { acceptedBy, boughtTickets, byOwnLink } from '../../../testing/transfers.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -117,6 +118,26 @@ describe('notification of a moved event', () => {
     expect(order_id).toBeNull()
     const link = /https?:\S+/.exec(text)?.[0] ?? ''
     expect((await byOwnLink(world, gift, link)).status).toBe(200)
+  })
+
+  it('a buyer who has given every ticket away is not promised a refund, and one who has given one is', async () => {
+    const sale = await eventOnSale(world, owner)
+    const { event } = sale
+    const [nothingLeft, ticketLeft] = [newPhone(), newPhone()]
+    for (const [phone, count] of [
+      [nothingLeft, 2],
+      [ticketLeft, 1],
+    ] as const) {
+      const order = await boughtByCard(world, gateway, sale, { quantity: 2, phone })
+      for (const ticket of (await showOrder(world, order)).tickets.slice(0, count))
+        await acceptedBy(world, { order, ticket })
+    }
+    const by = (at: string) => new Date(Date.parse(at) + 3 * 86_400_000).toISOString()
+    const body = { starts_at: by(event.starts_at), ends_at: by(event.ends_at), tell_buyers: true }
+    await world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
+    expect(await textsTo(event)).toHaveLength(5)
+    expect((await toPhone(nothingLeft)).text).not.toContain('החזר')
+    expect((await toPhone(ticketLeft)).text).toContain('החזר מלא')
   })
 
   it('a phone that holds a ticket and bought others gets one message, as does one that holds tickets of two orders', async () => {

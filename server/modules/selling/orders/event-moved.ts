@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { type EventRow, placeLine } from '../../catalogue/events/index.ts'
-import { heldTicketUrl, messageToHolder, readHoldersOf } from './held-tickets.ts'
+import { heldTicketUrl, messageToHolder, readWithoutOwn, readHoldersOf } from './held-tickets.ts'
 import { eventOf, eventParams, messagesTo, ticketsUrl } from './order-messages.ts'
-import { readSoldOrdersAfter } from './orders-queries.ts'
+import { type OrderRow, readSoldOrdersAfter } from './orders-queries.ts'
 import { eventChanged } from './templates.ts'
 
 /** Its name is stored with waiting jobs and stays as it is. */
@@ -39,6 +39,8 @@ const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved
     select from orders s where s.event_id = ${eventId} and s.id = ${id} and s.status in ('paid', 'partially_refunded'))`
   const orderIds = orders.map(({ id }) => id)
   const holders = await readHoldersOf(tx, { eventId, orderIds, validAt: platform.clock(), isNotified })
+  const withoutOwn = await readWithoutOwn(tx, eventId, orderIds)
+  const isPaid = ({ id, total }: OrderRow): boolean => total > 0 && !withoutOwn.has(id)
   // An event may move any number of times: whoever paid nothing is not written to each time.
   const unpaidOf = ({ total }: { readonly total: number }) => (total === 0 ? { isToAll: true as const } : undefined)
   await platform.notifications.sendMany(tx, [
@@ -46,8 +48,8 @@ const notifyPage = async (platform: Platform, tx: Tx, { eventId, after, ...moved
       const content = eventChanged({
         ...eventParams(event, order.lang),
         change: moved.change,
-        isRefundable: moved.is_postponed === true && order.total > 0,
-        isPaid: order.total > 0,
+        isRefundable: moved.is_postponed === true && isPaid(order),
+        isPaid: isPaid(order),
         link: ticketsUrl(platform, order),
       })
       return messagesTo(order, content, unpaidOf(order))

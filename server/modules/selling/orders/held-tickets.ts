@@ -63,6 +63,20 @@ export const readHoldersOf = async (
   return rows
 }
 
+/** Of these orders, those whose buyers have transferred every ticket that was paid for: a refund is none of their concern. */
+export const readWithoutOwn = async (
+  tx: Tx,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ order_id: string }>`
+    select t.order_id from tickets t
+    left join ticket_transfers x on x.event_id = t.event_id and x.ticket_id = t.id and x.state = 'accepted'
+    where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[]) and t.status = 'valid' and t.price > 0
+    group by t.order_id having bool_and(x.id is not null)`.execute(tx)
+  return new Set(rows.map(({ order_id }) => order_id))
+}
+
 /** Seats of an order. */
 interface SeatsOfOrder {
   readonly eventId: string

@@ -10,6 +10,8 @@ import { transferNotifications } from './notifications.ts'
 import { offerTicket, withdrawTransfer } from './offer-ticket.ts'
 import { showTransfer } from './show-transfer.ts'
 
+export { withdrawOffers } from './offer-ticket.ts'
+
 /** Tickets that their buyers give to other people: offers, and their acceptance. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {
   platform.domainEvents.subscribe(transferNotifications(platform))

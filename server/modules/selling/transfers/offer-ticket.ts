@@ -12,10 +12,12 @@ import {
   insertOffer,
   lockTickets,
   moveTransfer,
+  readTickets,
   readTransfer,
   readTransfersOfOrders,
   reasonAgainstOffering,
   type TicketRow,
+  type TransferRow,
 } from '../ticketing/index.ts'
 import { transferClosed } from './transfer-closed.ts'
 
@@ -69,6 +71,26 @@ export const offerTicket = async (
   })
 }
 
+const withdraw = async (
+  platform: Platform,
+  tx: Tx,
+  { order, row, tickets }: { order: OrderRow; row: TransferRow; tickets: readonly TicketRow[] },
+  now: Date,
+): Promise<void> => {
+  await moveTransfer(tx, row, { to: 'withdrawn', now })
+  const ticket = tickets.find(({ id }) => id === row.ticket_id)
+  const detail = ticket && historyOf(ticket)
+  await recordOrderChange(platform, tx, order, { kind: 'transfer_withdrawn', ...(detail && { detail }), now })
+}
+
+/** Takes back all that is offered of an order, in the transaction of a caller who holds its lock. */
+export const withdrawOffers = async (platform: Platform, tx: Tx, order: OrderRow, now: Date): Promise<void> => {
+  const key = { eventId: order.event_id, orderId: order.id }
+  const offered = (await readTransfersOfOrders(tx, [key])).filter(({ state }) => state === 'offered')
+  const tickets = offered.length > 0 ? await readTickets(tx, key.eventId, key.orderId) : []
+  for (const row of offered) await withdraw(platform, tx, { order, row, tickets }, now)
+}
+
 /** Takes back an offer. The same again changes nothing. `not_found`, `transfer_closed` for one that was accepted. */
 export const withdrawTransfer = (
   platform: Platform,
@@ -82,9 +104,7 @@ export const withdrawTransfer = (
     if (!row || row.order_id !== key.orderId) return refuse('not_found')
     if (row.state === 'accepted') return transferClosed('accepted')
     if (row.state !== 'offered') return undefined
-    await moveTransfer(tx, row, { to: 'withdrawn', now })
-    const ticket = (await lockTickets(tx, key.eventId, key.orderId)).find(({ id }) => id === row.ticket_id)
-    const detail = ticket && historyOf(ticket)
-    await recordOrderChange(platform, tx, order, { kind: 'transfer_withdrawn', ...(detail && { detail }), now })
+    const tickets = await readTickets(tx, key.eventId, key.orderId)
+    await withdraw(platform, tx, { order, row, tickets }, now)
     return undefined
   })

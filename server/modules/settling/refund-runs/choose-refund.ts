@@ -1,7 +1,9 @@
 import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
-import { toShekels } from '@kartis/domain/money.ts'
+import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import {
   type ChosenItem,
+  isUnbegun,
+  stayReason,
   needsChoice,
   type RefundChoice,
   type RefundItemState,
@@ -11,9 +13,12 @@ import {
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Db, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { OrderKey } from '../../selling/orders/index.ts'
-import { enteredSince, readTickets } from '../../selling/ticketing/index.ts'
+import { lockOrder, type OrderKey } from '../../selling/orders/index.ts'
+import { enteredSince, heldTickets, readTickets } from '../../selling/ticketing/index.ts'
+import { withdrawOffers } from '../../selling/transfers/index.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
+import { planNow } from './plan-run.ts'
+import { replanItem } from './replan-order.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
 import { lockItem, readOfferOf, type OfferRow } from './steps-queries.ts'
@@ -38,16 +43,27 @@ const chosenItem = ({ state, started_at, by_hand }: ItemRow): ChosenItem => ({
   byHand: by_hand !== null,
 })
 
-/** How many valid tickets of an order somebody has entered with since the offer: they are used, and no longer refunded. */
-const usedSince = async (db: Db | Tx, { eventId, orderId }: OrderKey, offered: Date | null): Promise<number> => {
-  const valid = (await readTickets(db, eventId, orderId)).filter(({ status }) => status === 'valid')
-  return offered ? enteredSince(valid, offered) : 0
+interface Held {
+  /** Valid tickets of the buyer that somebody has entered with since the offer: they are used, and no longer refunded. */
+  readonly used: number
+  /** Valid tickets that other people hold. */
+  readonly transferred: number
 }
 
-const viewOffer = (row: OfferRow, used: number, now: Date): RefundOffer => {
+const heldOf = async (db: Db | Tx, key: OrderKey, offered: Date | null): Promise<Held> => {
+  const [tickets, held] = [await readTickets(db, key.eventId, key.orderId), await heldTickets(db, key)]
+  const valid = tickets.filter(({ status }) => status === 'valid')
+  const own = valid.filter(({ id }) => !held.has(id))
+  return { used: offered ? enteredSince(own, offered) : 0, transferred: valid.length - own.length }
+}
+
+const viewOffer = (row: OfferRow, { used, transferred }: Held, now: Date): RefundOffer => {
   const isRefunded = !TICKETS_STAY.has(row.state)
   const due = needsChoice(row.kind) ? row.chosen_at : row.approved_at
-  const mayChange = used === 0 && stateAfterChoice(chosenItem(row), isRefunded ? 'keep' : 'refund') !== undefined
+  const mayChange =
+    used === 0 &&
+    stayReason(row) === null &&
+    stateAfterChoice(chosenItem(row), isRefunded ? 'keep' : 'refund') !== undefined
   return {
     refund_run_uuid: row.run_id,
     order_uuid: row.order_id,
@@ -57,7 +73,9 @@ const viewOffer = (row: OfferRow, used: number, now: Date): RefundOffer => {
     open: isOpen({ ...row, state: row.run_state }, now) && mayChange,
     choice: choiceOf(row),
     state: row.state,
+    stays_because: stayReason(row),
     tickets: row.tickets,
+    transferred,
     amount: toShekels(row.amount),
     fee: toShekels(row.fee),
     by_hand: row.by_hand !== null,
@@ -66,32 +84,75 @@ const viewOffer = (row: OfferRow, used: number, now: Date): RefundOffer => {
   }
 }
 
+/** What a choice would refund now: a ticket may have been transferred a moment ago. */
+const asOfNow = async (db: Db, row: OfferRow, now: Date): Promise<OfferRow> => {
+  const plan = needsChoice(row.kind) && isUnbegun(row) ? await planNow(db, row, row.order_id, now) : undefined
+  if (!plan) return row
+  const state = stayReason(plan) ? 'opted_out' : row.state
+  return {
+    ...row,
+    state,
+    tickets: plan.tickets,
+    amount: plan.amount,
+    fee: plan.fee,
+    by_hand: plan.byHand ?? row.by_hand,
+  }
+}
+
 /** The offer of the latest approved run that has the order. `not_found` where there is none. */
 export const showOffer = async (db: Db, key: OrderKey, now: Date): Promise<RefundOffer | Refusal> => {
   const row = await readOfferOf(db, key)
-  return row ? viewOffer(row, await usedSince(db, key, row.approved_at), now) : refuse('not_found')
+  if (!row) return refuse('not_found')
+  const shown = await asOfNow(db, row, now)
+  return viewOffer(shown, await heldOf(db, key, row.approved_at), now)
+}
+
+interface Chosen {
+  readonly refund_run_uuid: string
+  readonly choice: RefundChoice
+  /** Shekels that the buyer has read. */
+  readonly amount?: number | undefined
+}
+
+/** Why this sum cannot be refunded: a ticket was transferred since the buyer read it, or somebody has entered. */
+const reasonAgainstRefund = async (
+  tx: Tx,
+  { run, item, key }: { readonly run: RunRow; readonly item: ItemRow; readonly key: OrderKey },
+  read: number | undefined,
+): Promise<Refusal | undefined> => {
+  if (read !== undefined && toAgorot(read) !== item.amount)
+    return refuse('conflict', { detail: { amount: toShekels(item.amount) } })
+  const { used: redeemed } = await heldOf(tx, key, run.approved_at)
+  return redeemed > 0 ? refuse('order_state', { detail: { redeemed } }) : undefined
 }
 
 /**
- * Writes what the buyer of an order chose; the same choice again changes nothing. Refusals: `not_found` for a run that does not
- * have the order, `choice_closed` after the deadline and for tickets whose refund has begun, `order_state` with `redeemed` for
- * a refund of tickets that somebody has entered with since the offer.
+ * Writes what the buyer of an order chose; the same choice again changes nothing. A refund is of the tickets that the buyer still
+ * holds, and takes back what is offered to others. Refusals: `not_found` for a run that does not have the order, `choice_closed`
+ * after the deadline, for tickets whose refund has begun and where other people hold all of them, `conflict` where the sum is
+ * not the one that the buyer has read, `order_state` with `redeemed` for tickets that somebody has entered with since the offer.
  */
 export const chooseRefund = async (
   platform: Platform,
   key: OrderKey,
-  { refund_run_uuid: runId, choice }: { readonly refund_run_uuid: string; readonly choice: RefundChoice },
+  { refund_run_uuid: runId, choice, amount }: Chosen,
   now: Date,
 ): Promise<RefundOffer | Refusal> => {
   const refused = await inTransaction(platform.db, async (tx) => {
     const run = await lockRun(tx, { eventId: key.eventId, runId }, 'share')
-    const item = run?.approved_at ? await lockItem(tx, run, key.orderId) : undefined
-    if (!run || !item) return refuse('not_found')
+    const listed = run?.approved_at ? await lockItem(tx, run, key.orderId) : undefined
+    if (!run || !listed) return refuse('not_found')
+    // A transfer is accepted under this lock: either before, and is seen here, or after, and finds its offer taken back.
+    const order = await lockOrder(tx, key)
+    const item = isUnbegun(listed) ? await replanItem(platform, tx, { run, item: listed, now }) : listed
     const to = stateAfterChoice(chosenItem(item), choice)
-    if (!isOpen(run, now) || to === undefined) return refuse('choice_closed')
+    if (!isOpen(run, now) || stayReason(item) || to === undefined) return refuse('choice_closed')
     if (to === item.state && item.chosen_at !== null) return undefined
-    const redeemed = choice === 'refund' ? await usedSince(tx, key, run.approved_at) : 0
-    if (redeemed > 0) return refuse('order_state', { detail: { redeemed } })
+    if (choice === 'refund') {
+      const reason = await reasonAgainstRefund(tx, { run, item, key }, amount)
+      if (reason) return reason
+      if (order) await withdrawOffers(platform, tx, order, now)
+    }
     const change = { chosenAt: now }
     await moveItems(tx, run, { from: [item.state], to, where: ofOrder(key.orderId), change, now })
     if (to === 'queued') await enqueueStep(platform, tx, run)

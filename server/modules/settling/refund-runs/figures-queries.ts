@@ -23,7 +23,7 @@ export interface FigureRow {
   readonly first_chosen_at: Date | null
 }
 
-/** The sums of runs of one event; a few rows each. */
+/** The sums of runs of one event; a few rows each. Orders whose buyers have nothing to choose are in none of them. */
 export const readFigures = async (
   db: Db | Tx,
   eventId: string,
@@ -37,7 +37,7 @@ export const readFigures = async (
       sum(cash)::float8 as cash, (count(*) filter (where cash > 0))::int as cash_orders,
       (count(*) filter (where amount = 0))::int as free_orders,
       min(chosen_at) as first_chosen_at
-    from refund_run_items where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[])
+    from refund_run_items where event_id = ${eventId} and run_id = any(${runs.map(({ id }) => id)}::uuid[]) and tickets > 0
     group by run_id, state, by_hand`.execute(db)
   return rows
 }

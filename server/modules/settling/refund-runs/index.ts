@@ -3,6 +3,7 @@ import { LATE_JOB, type LateJob, refundRunEvents, takeLateOrders } from './follo
 import { NOTIFY_JOB, type NotifyPage, notifyPage } from './notify-buyers.ts'
 import { choiceRoutes } from './choice-routes.ts'
 import { ORDER_JOB, type OrderJob, refundOrder } from './refund-order.ts'
+import { replanEvents } from './replan-order.ts'
 import { routes } from './routes.ts'
 import { enqueueStep, STEP_JOB, type StepJob } from './run-events.ts'
 import { readRunsUnderWay } from './runs-queries.ts'
@@ -19,6 +20,7 @@ export const plugin: Plugin = async (app, platform) => {
   routes(app)
   choiceRoutes(app)
   platform.domainEvents.subscribe(refundRunEvents(platform))
+  platform.domainEvents.subscribe(replanEvents(platform))
   platform.jobs.defineTransactional<StepJob>(STEP_JOB, (key, tx) => stepRun(platform, tx, key), {
     unique: true,
     retries: 5,

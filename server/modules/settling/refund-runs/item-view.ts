@@ -1,6 +1,6 @@
 import type { RefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { toShekels } from '@kartis/domain/money.ts'
-import { REFUND_WAYS } from '@kartis/domain/refund-run.ts'
+import { stayReason, REFUND_WAYS } from '@kartis/domain/refund-run.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { ListedItem } from './items-queries.ts'
@@ -12,6 +12,7 @@ export const viewItem = (row: ListedItem, withPhone: boolean): RefundRunItem => 
   buyer_name: row.buyer_name,
   buyer_phone: withPhone ? row.buyer_phone : null,
   state: row.state,
+  stays_because: stayReason(row),
   tickets: row.tickets,
   amount: toShekels(row.amount),
   fee: toShekels(row.fee),
@@ -28,7 +29,12 @@ export const itemColumns = (t: Translate): ColumnOf<RefundRunItem>[] => [
   { title: t('export:column.number'), kind: 'text', width: 12, cell: (row) => row.order_number },
   { title: t('export:column.name'), kind: 'text', width: 24, cell: (row) => row.buyer_name ?? '' },
   { title: t('export:column.phone'), kind: 'text', width: 16, cell: (row) => row.buyer_phone ?? '' },
-  { title: t('refund-runs:column.state'), kind: 'text', width: 18, cell: (row) => t(`refund-runs:state.${row.state}`) },
+  {
+    title: t('refund-runs:column.state'),
+    kind: 'text',
+    width: 18,
+    cell: (row) => t(`refund-runs:state.${row.stays_because ?? row.state}`),
+  },
   { title: t('export:column.tickets'), kind: 'number', width: 10, cell: (row) => row.tickets },
   { title: t('refund-runs:column.amount'), kind: 'money', width: 14, cell: (row) => row.amount },
   { title: t('refund-runs:column.fee'), kind: 'money', width: 12, cell: (row) => row.fee },

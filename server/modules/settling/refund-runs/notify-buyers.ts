@@ -1,4 +1,4 @@
-import { needsChoice, refundDueAt, type RefundRunKind } from '@kartis/domain/refund-run.ts'
+import { stayReason, needsChoice, refundDueAt, type RefundRunKind } from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Message } from '../../../platform/notifications/notifications.ts'
@@ -51,6 +51,13 @@ const CHANGES: Readonly<Partial<Record<RefundRunKind, 'cancelled' | 'time'>>> = 
   postponed: 'time',
 }
 
+/** What is said of a run to people who have nothing to choose; undefined where it says nothing to them. */
+const changeOf = ({ kind }: RunRow, event: EventRow): 'cancelled' | 'time' | undefined => {
+  const change = CHANGES[kind]
+  // The run would say once more what the change itself has said.
+  return change === 'time' && event.announced_starts_at?.getTime() === event.starts_at.getTime() ? undefined : change
+}
+
 /** Whoever holds transferred tickets of these orders hears what became of the event; the refund is the buyer's. */
 const holderNotices = async (
   platform: Platform,
@@ -59,10 +66,8 @@ const holderNotices = async (
   event: EventRow,
   orderIds: readonly string[],
 ): Promise<Message[]> => {
-  const change = CHANGES[run.kind]
+  const change = changeOf(run, event)
   if (!change) return []
-  // A holder has no choice to make, so that the run would say once more what the change itself has said.
-  if (change === 'time' && event.announced_starts_at?.getTime() === event.starts_at.getTime()) return []
   const isNotified = (orderId: RawBuilder<string>) => sql<boolean>`exists (
     select from refund_run_items i
     where i.event_id = ${run.event_id} and i.run_id = ${run.id} and i.order_id = ${orderId})`
@@ -74,19 +79,28 @@ const holderNotices = async (
   })
 }
 
+/** Who has given all tickets away hears what their holders hear. */
+const nothingToChoose = (platform: Platform, run: RunRow, event: EventRow, order: OrderRow): Message[] => {
+  const change = changeOf(run, event)
+  if (!change) return []
+  const params = { ...eventParams(event, order.lang), change, link: ticketsUrl(platform, order) }
+  return messagesTo(order, eventChanged(params))
+}
+
 /** What is said of a run to buyers and to holders of their tickets. Service messages that the law asks for: no budget limits them. */
 export const noticesOf = async (
   platform: Platform,
   tx: Tx,
   run: RunRow,
   event: EventRow,
-  items: readonly Pick<ItemRow, 'order_id' | 'amount' | 'by_hand'>[],
+  items: readonly Pick<ItemRow, 'order_id' | 'tickets' | 'amount' | 'by_hand'>[],
 ): Promise<Message[]> => {
   const keys = items.map(({ order_id: orderId }) => ({ eventId: run.event_id, orderId }))
   const orders = new Map((await readOrders(tx, keys)).map((order) => [order.id, order]))
-  const toBuyers = items.flatMap(({ order_id, amount, by_hand }) => {
+  const toBuyers = items.flatMap(({ order_id, tickets, amount, by_hand }) => {
     const order = orders.get(order_id)
     if (!order) return []
+    if (stayReason({ tickets })) return nothingToChoose(platform, run, event, order)
     const content = refundRunNotice({
       kind: run.kind,
       event: eventNameIn(event, order.lang),

@@ -6,7 +6,7 @@ import {
   type RefundWay,
 } from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { RunRow } from './runs-queries.ts'
 import type { RefundRunItemsTable } from './tables.ts'
 
@@ -19,36 +19,55 @@ export interface SoldOrder {
   /** Valid ones, with what was paid for them. */
   readonly tickets: number
   readonly price: number
+  /** What was paid for valid tickets that other people hold, where the buyer does not choose about them. */
+  readonly transferred: number
   readonly payments: readonly { readonly way: RefundWay; readonly left: number; readonly disputed: number }[]
+}
+
+interface SoldOrdersPage {
+  readonly after: string
+  readonly limit: number
+  readonly only?: readonly string[]
+  readonly ownOnly: boolean
 }
 
 /**
  * The next sold orders of an event by id, with their valid tickets and what is left of their payments, the newest payment
- * first. `only`: just these orders.
+ * first. `only`: just these orders. `ownOnly`: tickets that other people hold are counted apart.
  */
 export const readSoldOrders = async (
-  tx: Tx,
+  db: Db | Tx,
   eventId: string,
-  { after, limit, only }: { readonly after: string; readonly limit: number; readonly only?: readonly string[] },
+  { after, limit, only, ownOnly }: SoldOrdersPage,
 ): Promise<SoldOrder[]> => {
   const these = only ? sql`o.id = any(${[...only]}::uuid[])` : sql`true`
+  const held = ownOnly
+    ? sql`exists (
+        select from ticket_transfers x
+        where x.event_id = tickets.event_id and x.ticket_id = tickets.id and x.state = 'accepted')`
+    : sql`false`
   const { rows } = await sql<SoldOrder>`
-    select o.id, o.paid_at, o.cancellation_fee, t.tickets, t.price, p.payments
+    select o.id, o.paid_at, o.cancellation_fee, t.tickets, t.price, t.transferred, p.payments
     from (
       select id, paid_at, cancellation_fee from orders o
       where event_id = ${eventId} and id > ${after} and status in ('paid', 'partially_refunded') and ${these}
       order by id limit ${limit}
     ) o
     cross join lateral (
-      select count(*)::int as tickets, coalesce(sum(price), 0)::int as price from tickets
-      where tickets.event_id = ${eventId} and tickets.order_id = o.id and tickets.status = 'valid'
+      select (count(*) filter (where not held))::int as tickets,
+        coalesce(sum(price) filter (where not held), 0)::int as price,
+        coalesce(sum(price) filter (where held), 0)::int as transferred
+      from (
+        select price, ${held} as held from tickets
+        where tickets.event_id = ${eventId} and tickets.order_id = o.id and tickets.status = 'valid'
+      ) each
     ) t
     cross join lateral (
       select coalesce(json_agg(json_build_object('way', method, 'left', amount - refunded - disputed, 'disputed', disputed)
         order by created_at desc, id desc), '[]') as payments from payments
       where payments.event_id = ${eventId} and payments.order_id = o.id and payments.status = 'paid'
     ) p
-    order by o.id`.execute(tx)
+    order by o.id`.execute(db)
   return rows
 }
 
@@ -56,7 +75,11 @@ export const readSoldOrders = async (
 export const insertItems = async (
   tx: Tx,
   run: Pick<RunRow, 'event_id' | 'id'>,
-  items: readonly { readonly orderId: string; readonly state: 'planned' | 'queued'; readonly plan: RefundPlan }[],
+  items: readonly {
+    readonly orderId: string
+    readonly state: 'planned' | 'opted_out' | 'queued'
+    readonly plan: RefundPlan
+  }[],
   { late, now }: { readonly late: boolean; readonly now: Date },
 ): Promise<string[]> => {
   const numbers = (of: (plan: RefundPlan) => number): number[] => items.map(({ plan }) => of(plan))
@@ -82,6 +105,7 @@ export const deleteItems = async (tx: Tx, run: Pick<RunRow, 'event_id' | 'id'>):
 /** Columns that change with the state of an order. */
 export interface ItemChange {
   readonly refundIds?: readonly string[]
+  readonly tickets?: number
   readonly amount?: number
   readonly fee?: number
   readonly byHand?: ByHandReason
@@ -89,8 +113,9 @@ export interface ItemChange {
   readonly note?: { readonly text: string; readonly by: string }
 }
 
-const columnsOf = ({ refundIds, amount, fee, byHand, chosenAt, note }: ItemChange) => ({
+const columnsOf = ({ refundIds, tickets, amount, fee, byHand, chosenAt, note }: ItemChange) => ({
   ...(refundIds && { refund_ids: [...refundIds] }),
+  ...(tickets !== undefined && { tickets }),
   ...(amount !== undefined && { amount }),
   ...(fee !== undefined && { fee }),
   ...(byHand && { by_hand: byHand }),
@@ -128,6 +153,22 @@ export const moveItems = async (
     .returning('order_id')
     .execute()
   return rows.map(({ order_id }) => order_id)
+}
+
+/** Writes another plan of an order that was not begun, in the state that it has. */
+export const writePlan = async (
+  tx: Tx,
+  { event_id: eventId, run_id: runId, order_id: orderId }: Pick<ItemRow, 'event_id' | 'run_id' | 'order_id'>,
+  { tickets, amount, fee, ways, byHand }: RefundPlan,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('refund_run_items')
+    .set({ tickets, amount, fee, ...ways, by_hand: byHand, updated_at: now })
+    .where('event_id', '=', eventId)
+    .where('run_id', '=', runId)
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 export const ofOrder = (orderId: string) => sql<boolean>`order_id = ${orderId}::uuid`

@@ -1,11 +1,18 @@
 import type { createRefundRun } from '@kartis/contract/refund-runs.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { REFUND_RUN } from '@kartis/domain/limits.ts'
-import { type ByHandReason, needsChoice, belongsToRun, defaultDeadline, planRefund } from '@kartis/domain/refund-run.ts'
+import {
+  type ByHandReason,
+  defaultDeadline,
+  stayReason,
+  needsChoice,
+  planInRun,
+  type RefundPlan,
+} from '@kartis/domain/refund-run.ts'
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { EventRow } from '../../catalogue/events/index.ts'
+import { anyEventRow, type EventRow } from '../../catalogue/events/index.ts'
 import { deleteItems, insertItems, readSoldOrders, type SoldOrder } from './plan-queries.ts'
 import { deletePreview, insertRun, moveRun, readActiveRun, type RunRow } from './runs-queries.ts'
 
@@ -13,11 +20,33 @@ import { deletePreview, insertRun, moveRun, readActiveRun, type RunRow } from '.
 const PAGE = 5000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
+const planOf = (
+  run: Pick<RunRow, 'kind' | 'fees'>,
+  event: EventRow,
+  { paid_at, cancellation_fee: retainedBefore, ...order }: SoldOrder,
+  now: Date,
+): RefundPlan | undefined => {
+  const sale = { boughtAt: paid_at ?? now, postponedAt: event.postponed_at }
+  return planInRun(run.kind, { ...order, retainedBefore, sale }, run.fees)
+}
+
+/** The plan of an order of a run as its tickets are now; undefined for one that is cancelled, or has nothing that was paid for. */
+export const planNow = async (
+  db: Db | Tx,
+  run: Pick<RunRow, 'event_id' | 'kind' | 'fees'>,
+  orderId: string,
+  now: Date,
+): Promise<RefundPlan | undefined> => {
+  const ownOnly = needsChoice(run.kind)
+  const event = await anyEventRow(db, run.event_id)
+  const [order] = await readSoldOrders(db, run.event_id, { after: FIRST, limit: 1, only: [orderId], ownOnly })
+  return event && order && planOf(run, event, order, now)
+}
+
 const itemsOf = (run: RunRow, event: EventRow, orders: readonly SoldOrder[], state: 'planned' | 'queued', now: Date) =>
-  orders.flatMap(({ id, paid_at, cancellation_fee: retainedBefore, ...order }) => {
-    const sale = { boughtAt: paid_at ?? now, postponedAt: event.postponed_at }
-    const plan = planRefund({ ...order, retainedBefore, sale }, run.fees)
-    return belongsToRun(run.kind, plan) ? [{ orderId: id, state, plan }] : []
+  orders.flatMap((order) => {
+    const plan = planOf(run, event, order, now)
+    return plan ? [{ orderId: order.id, state: stayReason(plan) ? ('opted_out' as const) : state, plan }] : []
   })
 
 /** Lists every sold order of the event in the run, in place of what it listed before. */
@@ -25,7 +54,7 @@ export const planItems = async (tx: Tx, run: RunRow, event: EventRow, now: Date)
   await deleteItems(tx, run)
   let after = FIRST
   for (let more = true; more;) {
-    const orders = await readSoldOrders(tx, event.id, { after, limit: PAGE })
+    const orders = await readSoldOrders(tx, event.id, { after, limit: PAGE, ownOnly: needsChoice(run.kind) })
     await insertItems(tx, run, itemsOf(run, event, orders, 'planned', now), { late: false, now })
     more = orders.length === PAGE
     after = orders.at(-1)?.id ?? after
@@ -40,13 +69,18 @@ export const addLateOrders = async (
   orderIds: readonly string[],
   now: Date,
 ): Promise<
-  readonly { readonly order_id: string; readonly amount: number; readonly by_hand: ByHandReason | null }[]
+  readonly {
+    readonly order_id: string
+    readonly tickets: number
+    readonly amount: number
+    readonly by_hand: ByHandReason | null
+  }[]
 > => {
-  const orders = await readSoldOrders(tx, event.id, { after: FIRST, limit: PAGE, only: orderIds })
+  const orders = await readSoldOrders(tx, event.id, { after: FIRST, limit: PAGE, only: orderIds, ownOnly: false })
   const items = itemsOf(run, event, orders, 'queued', now)
   const added = new Set(await insertItems(tx, run, items, { late: true, now }))
   return items.flatMap(({ orderId, plan }) =>
-    added.has(orderId) ? [{ order_id: orderId, amount: plan.amount, by_hand: plan.byHand }] : [],
+    added.has(orderId) ? [{ order_id: orderId, tickets: plan.tickets, amount: plan.amount, by_hand: plan.byHand }] : [],
   )
 }
 

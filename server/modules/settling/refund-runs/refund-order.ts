@@ -7,8 +7,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { cancelTickets } from '../../selling/order-management/index.ts'
+import { lockOrder } from '../../selling/orders/index.ts'
 import { moveItems, ofOrder } from './plan-queries.ts'
 import { holdersNotifiedOf } from './notify-buyers.ts'
+import { replanItem } from './replan-order.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
 import { lockItem, releaseItem } from './steps-queries.ts'
@@ -37,14 +39,19 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
   const item = run && (await lockItem(tx, run, job.orderId))
   if (!run || item?.state !== 'queued') return
   if (!(await mayRefund(tx, run))) return releaseItem(tx, run, job.orderId)
+  const hasChoice = needsChoice(run.kind)
+  // A transfer is accepted under this lock: either before, and the ticket is its holder's, or after, and finds it cancelled.
+  await lockOrder(tx, job)
+  if ((await replanItem(platform, tx, { run, item, now })).state !== 'queued') return
   const input = {
     refund: true,
     keepFee: run.fees === 'keep',
     // The buyers of a cancelled event were told when the run was approved; the others get the confirmation of their choice.
-    quiet: !needsChoice(run.kind),
+    quiet: !hasChoice,
     ...holdersNotifiedOf(run),
     // Whoever enters after the offer uses the tickets. Everybody gets the money of a cancelled event back.
-    ...(needsChoice(run.kind) && run.approved_at && { notEnteredSince: run.approved_at }),
+    ...(hasChoice && run.approved_at && { notEnteredSince: run.approved_at }),
+    ownOnly: hasChoice,
     reason: reasonOf(run),
     userId: run.approved_by,
   }
@@ -54,7 +61,7 @@ const refund = async (platform: Platform, tx: Tx, job: OrderJob, now: Date): Pro
     from: ['queued'],
     to: done.refundIds.length > 0 ? 'sent' : 'done',
     where: ofOrder(job.orderId),
-    change: { refundIds: done.refundIds, amount: done.refunded, fee: done.fee },
+    change: { refundIds: done.refundIds, tickets: done.tickets, amount: done.refunded, fee: done.fee },
     now,
   })
 }

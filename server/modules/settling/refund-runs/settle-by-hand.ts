@@ -1,3 +1,4 @@
+import { toShekels } from '@kartis/domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
@@ -10,6 +11,7 @@ import { settleRefused } from '../refund-transfers/index.ts'
 import { holdersNotifiedOf } from './notify-buyers.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
 import type { OrderJob } from './refund-order.ts'
+import { replanItem } from './replan-order.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
 import { lockItem } from './steps-queries.ts'
@@ -35,6 +37,7 @@ const cancelByHand = async (
     refund: true,
     keepFee: run.fees === 'keep',
     quiet: !needsChoice(run.kind),
+    ownOnly: needsChoice(run.kind),
     ...holdersNotifiedOf(run),
     byHand: true,
     reason: note,
@@ -55,6 +58,11 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
   if (item.state !== 'manual' && item.state !== 'failed') return refuse('conflict', { detail: { state: item.state } })
   const where = ofOrder(key.orderId)
   await lockOrder(tx, key)
+  if (item.state === 'manual') {
+    const { amount } = await replanItem(platform, tx, { run, item, now: by.now })
+    // The person has read another sum: of a ticket that somebody else holds by now.
+    if (amount !== item.amount) return refuse('conflict', { detail: { amount: toShekels(amount) } })
+  }
   const ids =
     item.state === 'failed'
       ? // The tickets are cancelled already: what a person paid back takes the place of what the gateway refused.
@@ -81,7 +89,8 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
 
 /**
  * Notes that a person handed the money of an order back: in cash or by bank transfer. Tickets, refund and outcome are one
- * transaction. Refusals: `not_found`; `conflict` for an order that does not wait for a person; those of `recordHandedBack`.
+ * transaction. Refusals: `not_found`; `conflict` for an order that does not wait for a person, and where
+ * a ticket was transferred since the sum was read; those of `recordHandedBack`.
  */
 export const settleByHand = async (platform: Platform, key: OrderJob, by: ByHand): Promise<Refusal | undefined> => {
   try {

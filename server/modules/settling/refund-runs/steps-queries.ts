@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RefundItemState } from '@kartis/domain/refund-run.ts'
+import { type RefundItemState, UNBEGUN_ITEM_STATES } from '@kartis/domain/refund-run.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { OrderKey } from '../../selling/orders/index.ts'
 import type { ItemRow } from './plan-queries.ts'
@@ -121,6 +121,23 @@ export const readCancellingRuns = async (db: Db | Tx, eventIds: readonly string[
   return rows
 }
 
+/** Of these orders, those in runs that ask buyers, whose refund has not begun. */
+export const readUnbegunItems = async (
+  tx: Tx,
+  orders: readonly OrderKey[],
+): Promise<Pick<ItemRow, 'event_id' | 'run_id' | 'order_id'>[]> => {
+  const { rows } = await sql<Pick<ItemRow, 'event_id' | 'run_id' | 'order_id'>>`
+    select distinct i.event_id, i.run_id, i.order_id from unnest(
+      ${orders.map(({ eventId }) => eventId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]
+    ) as o (event_id, order_id)
+    join refund_run_items i on i.event_id = o.event_id and i.order_id = o.order_id
+    join refund_runs r on r.event_id = i.event_id and r.id = i.run_id
+    where r.kind <> 'cancelled' and r.state <> 'finished' and i.started_at is null
+      and i.state = any(${[...UNBEGUN_ITEM_STATES]}::text[])
+    order by i.event_id, i.run_id, i.order_id`.execute(tx)
+  return rows
+}
+
 /** An order that was begun waits again. */
 export const releaseItem = async (tx: Tx, run: RunId, orderId: string): Promise<void> => {
   await tx
@@ -134,14 +151,14 @@ export const releaseItem = async (tx: Tx, run: RunId, orderId: string): Promise<
 }
 
 /** An order of an approved run, with what its buyer is told of the run. */
-export interface OfferRow extends ItemRow, Pick<RunRow, 'kind' | 'message' | 'deadline' | 'approved_at'> {
+export interface OfferRow extends ItemRow, Pick<RunRow, 'kind' | 'fees' | 'message' | 'deadline' | 'approved_at'> {
   readonly run_state: RunRow['state']
 }
 
 /** The order in the latest approved run that has it. */
 export const readOfferOf = async (db: Db, { eventId, orderId }: OrderKey): Promise<OfferRow | undefined> => {
   const { rows } = await sql<OfferRow>`
-    select i.*, r.kind, r.message, r.deadline, r.approved_at, r.state as run_state
+    select i.*, r.kind, r.fees, r.message, r.deadline, r.approved_at, r.state as run_state
     from refund_run_items i join refund_runs r on r.event_id = i.event_id and r.id = i.run_id
     where i.event_id = ${eventId} and i.order_id = ${orderId} and r.approved_at is not null
     order by r.approved_at desc, r.id desc limit 1`.execute(db)
