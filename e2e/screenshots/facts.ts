@@ -13,7 +13,7 @@ import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
 import { atGateway, CARDS, NAMES, type Order, reserved, transferTickets, typeCard, until } from './buyers.ts'
 import { keepSeatsBack, mapsOfDemo, openStadium, typeOfFront } from './halls.ts'
-import { directProducer, producerWithHistory, settledProducer } from './settled.ts'
+import { type Choosing, directProducer, producerWithHistory, settledProducer } from './settled.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
 
 /** Phones of the demo's producer and of its scanner. */
@@ -54,8 +54,8 @@ export interface Facts {
   readonly enteredTicket: string
   /** Events with a waiting room, by the state that visitors see. */
   readonly waitingRooms: WaitingRooms
-  /** An order of a postponed event whose buyer may choose. */
-  readonly choosing: Order
+  /** Orders of a postponed event whose buyers may choose. */
+  readonly choosing: Choosing
   /** Orders of buyers, in every state that the checkout shows. */
   readonly buying: Readonly<
     Record<

@@ -19,6 +19,12 @@ const saleOf =
   ({ events }) =>
     `/order/${events[phase].slug}`
 
+/** The choice of a buyer who holds all tickets, a part of them, or none. */
+const choiceOf =
+  (held: keyof Facts['choosing']): Screen['path'] =>
+  ({ choosing }) =>
+    `/order/choice/${choosing[held].uuid}?token=${encodeURIComponent(choosing[held].token)}`
+
 const orderPage =
   (page: 'checkout' | 'tickets', state: keyof Facts['buying']): Screen['path'] =>
   ({ buying }) =>
@@ -179,7 +185,9 @@ export const SALE_SCREENS: readonly Screen[] = [
     // a device without the order's token
     stored: () => ({}),
   }),
-  at('postponed', ({ choosing }) => `/order/choice/${choosing.uuid}?token=${choosing.token}`),
+  at('postponed', choiceOf('whole')),
+  at('postponed-part', choiceOf('part')),
+  at('postponed-none', choiceOf('none')),
   at('tickets', orderPage('tickets', 'done')),
   at('entrance', orderPage('tickets', 'done'), { windowOnly: true, prepare: showCode }),
   ...TRANSFER_SCREENS,

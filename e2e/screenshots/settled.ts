@@ -2,6 +2,7 @@ import { listDocuments } from '@kartis/contract/documents.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { addPaymentTerminal, changePaymentTerminal } from '@kartis/contract/payment-terminals.ts'
+import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
 import { approveRefundRun, createRefundRun } from '@kartis/contract/refund-runs.ts'
 import { listPayouts } from '@kartis/contract/statements.ts'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSale, type Sale } from '@kartis/testing/sales.ts'
+import { callAs } from '../fixtures/call.ts'
 import { letEventEnd } from '../fixtures/database.ts'
 import { command } from '../fixtures/operator.ts'
 import { newProducer, type Producer } from '../fixtures/people.ts'
+import { accept, offer } from '../fixtures/transfer.ts'
 import { atGateway, CARDS, type Order, typeCard, until } from './buyers.ts'
 
 const BUYERS = ['דנה אברהמי', 'יואב שרון', 'מאיה כץ', 'עומר לביא', 'נטע גולן', 'רן בן־עמי', 'שירה מזרחי'] as const
@@ -73,20 +76,35 @@ const FIRST = { name: 'נועה שחר והלהקה: אור של נובמבר', 
 const documented = (producer: Producer, least: number): Promise<void> =>
   grown(async () => (await producer.call(listDocuments, { query: {} })).meta.total, least)
 
-/** A producer, and an order whose buyer may choose between the tickets of the postponed evening and a refund. */
+/** Orders of the postponed evening: of a buyer who holds all tickets, a part of them, and none. With few orders they are the same. */
+export type Choosing = Readonly<Record<'whole' | 'part' | 'none', Order>>
+
+/** A producer, and orders whose buyers may choose between the tickets of the postponed evening and a refund. */
 interface SettledProducer extends Producer {
-  readonly choosing: Order
+  readonly choosing: Choosing
+}
+
+/** Another person accepts the first tickets of an order. */
+const transferFirst = async (order: Order, count: number): Promise<void> => {
+  const { data } = await callAs({ order: order.token })(showBuyerOrder, { params: { uuid: order.uuid } })
+  for (const { uuid } of data.tickets.slice(0, count)) await accept(await offer(order, uuid), 'דנה ברק')
 }
 
 /**
  * Refund runs of an evening that was cancelled, with so many orders, and of one that was postponed and lets buyers choose.
- * @returns an order whose buyer may choose
+ * @returns orders whose buyers may choose
  */
-const refundRuns = async (producer: Producer, orders: number): Promise<Order> => {
+const refundRuns = async (producer: Producer, orders: number): Promise<Choosing> => {
   const booked = await bookedOf(producer)
   const cancelled = await evening(producer, { name: 'קברט קיץ על הגג', price: 120, orders })
   const postponed = await evening(producer, { name: 'שקיעות: סדרת ג׳אז בגן', price: 110, orders })
   await grown(() => bookedOf(producer), booked + 2 * orders)
+  const [none, part = none, whole = part] = postponed.orders
+  if (!none || !part || !whole) throw new Error('nobody bought a ticket of the postponed evening')
+  if (part !== none) {
+    await transferFirst(none, 2)
+    await transferFirst(part, 1)
+  }
   for (const [{ sale }, kind] of [
     [cancelled, 'cancelled'],
     [postponed, 'postponed'],
@@ -94,9 +112,7 @@ const refundRuns = async (producer: Producer, orders: number): Promise<Order> =>
     const { data } = await producer.call(createRefundRun, { params: { uuid: sale.event.uuid }, body: { kind } })
     await producer.call(approveRefundRun, { params: { uuid: data.uuid } })
   }
-  const [choosing] = postponed.orders
-  if (!choosing) throw new Error('nobody bought a ticket of the postponed evening')
-  return choosing
+  return { whole, part, none }
 }
 
 /** A producer whose event is over and settled: with a statement, a tax document, a payout that waits for its approval, and refund runs. */
