@@ -7,6 +7,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { HeroFigure } from './hero-figure.tsx'
 import style from './payout-hero.module.css'
 
 const STATES: Readonly<Record<EventReport['payout']['status'], ChipProps['state']>> = {
@@ -54,9 +55,7 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
           <p className={style.soft}>
             {statement && net >= 0 ? t('settled', { number: statement.number }) : t(net < 0 ? 'debt' : 'net')}
           </p>
-          <p className={style.figure}>
-            <Money shekels={net} big />
-          </p>
+          <HeroFigure shekels={net} />
           <p className={style.soft}>
             {statement && statement.since_amount !== 0 ? (
               <>

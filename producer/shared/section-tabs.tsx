@@ -14,7 +14,9 @@ export interface SectionTab {
 /** Tabs of a place: the screens of an event, or of the venues. On a phone they scroll, and show the current one. */
 export function SectionTabs({ tabs, label }: { readonly tabs: readonly SectionTab[]; readonly label: string }) {
   const bar = useRef<HTMLElement>(null)
-  const current = tabs.find((tab) => tab.current)?.path
+  const shown = tabs.find((tab) => tab.current)
+  // Its count comes later than the tab, and makes it wider.
+  const current = shown && `${shown.path} ${shown.waits?.count ?? 0}`
   useEffect(() => {
     const tab = current === undefined ? null : bar.current?.querySelector<HTMLElement>('[aria-current]')
     // scrolls the bar only: scrollIntoView may scroll the page as well

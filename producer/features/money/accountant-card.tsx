@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { useSession } from '../../shared/session.ts'
+import style from './money.module.css'
 
 /** Invites an accountant by phone, with the role for money, as the team's invitations do. */
 export function AccountantCard() {
@@ -15,10 +16,12 @@ export function AccountantCard() {
     <Card title={t('accountant.title')}>
       <Stack>
         <Soft>{t('accountant.text')}</Soft>
-        <PathLink path="/add-user?role=finance" className={buttonClass({ look: 'line', full: true })}>
-          <IconUserPlus size={20} stroke={1.75} aria-hidden />
-          {t('accountant.invite')}
-        </PathLink>
+        <div className={style.acts}>
+          <PathLink path="/add-user?role=finance" className={buttonClass({ look: 'line' })}>
+            <IconUserPlus size={20} stroke={1.75} aria-hidden />
+            {t('accountant.invite')}
+          </PathLink>
+        </div>
       </Stack>
     </Card>
   )

@@ -47,24 +47,24 @@ export function BalanceView() {
             >
               <Hero balance={balance} last={statements.data?.data[0]} />
               <PartsCard balance={balance} />
+              {statements.data && statements.data.meta.total > 0 && (
+                <Card
+                  title={t('tabs.statements')}
+                  action={
+                    <PathLink path="/money/statements" className={style.all}>
+                      {t('statements.all')}
+                    </PathLink>
+                  }
+                >
+                  <MoneyRows>
+                    {statements.data.data.map((statement) => (
+                      <StatementRow key={statement.uuid} statement={statement} />
+                    ))}
+                  </MoneyRows>
+                </Card>
+              )}
             </Columns>
             <UpcomingCard events={upcoming(balance)} />
-            {statements.data && statements.data.meta.total > 0 && (
-              <Card
-                title={t('tabs.statements')}
-                action={
-                  <PathLink path="/money/statements" className={style.all}>
-                    {t('statements.all')}
-                  </PathLink>
-                }
-              >
-                <MoneyRows>
-                  {statements.data.data.map((statement) => (
-                    <StatementRow key={statement.uuid} statement={statement} />
-                  ))}
-                </MoneyRows>
-              </Card>
-            )}
             <AccountantCard />
           </Stack>
         )

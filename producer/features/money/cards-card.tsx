@@ -52,9 +52,9 @@ export function CardsCard({ cards }: { readonly cards: readonly CardsOfStatement
         <SumTable
           columns={[
             t('statements:cards.event'),
-            t('statements:cards.sales'),
+            t('statements:cards.sales_figure'),
             t('statements:cards.rate'),
-            t('statements:cards.fee'),
+            t('statements:cards.fee_figure'),
           ]}
           rows={rows}
           total={[t('statements:cards.total'), total.sales, '', total.fee]}

@@ -47,17 +47,19 @@ export function DifferencesView() {
         isFiltered={isFiltered}
         read={() => apiFile(exportExceptions, { query: exceptionsQuery(chosen) })}
         file={t('differences.file')}
+        filter={
+          <SelectField
+            label={t('differences.status')}
+            placeholder={t('differences.all')}
+            filter
+            options={EXCEPTION_STATES.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
+            value={status ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        }
       >
         <SearchBox search={search} label={t('differences.search')} />
       </ListTools>
-      <SelectField
-        label={t('differences.status')}
-        placeholder={t('differences.all')}
-        filter
-        options={EXCEPTION_STATES.map((value) => ({ value, label: t(`differences.state.${value}`) }))}
-        value={status ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      />
       <MoneyList
         query={exceptions}
         paged={paged}

@@ -93,14 +93,15 @@ function AnswerCard({ dispute }: { readonly dispute: Dispute }) {
         )}
         {can['dispute.evidence'] ? (
           <>
-            <ExportButton
-              read={() => apiFile(disputeEvidence, { params: { uuid: dispute.uuid }, query: { lang: 'he' } })}
-              name={t('pack.file', { number })}
-              type="pdf"
-              full
-            >
-              {t('screen.download')}
-            </ExportButton>
+            <div className={style.acts}>
+              <ExportButton
+                read={() => apiFile(disputeEvidence, { params: { uuid: dispute.uuid }, query: { lang: 'he' } })}
+                name={t('pack.file', { number })}
+                type="pdf"
+              >
+                {t('screen.download')}
+              </ExportButton>
+            </div>
             <Soft small>{t('screen.download_text')}</Soft>
           </>
         ) : (
@@ -135,12 +136,11 @@ function Answers({ dispute }: { readonly dispute: Dispute }) {
     if (yes) answering.mutate(status)
   }
   return (
-    <>
+    <div className={style.acts}>
       {dispute.answers.map((status) => (
         <Button
           key={status}
           look={status === 'sent' ? 'main' : 'line'}
-          full
           busy={answering.isPending && answering.variables === status}
           disabled={answering.isPending}
           onClick={() => void answerWith(status)}
@@ -148,7 +148,7 @@ function Answers({ dispute }: { readonly dispute: Dispute }) {
           {t(`screen.answer.${status}`)}
         </Button>
       ))}
-    </>
+    </div>
   )
 }
 
@@ -177,14 +177,16 @@ function NoteCard({ dispute }: { readonly dispute: Dispute }) {
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        <Button
-          look="line"
-          busy={saving.isPending}
-          disabled={note.trim() === (dispute.note ?? '')}
-          onClick={() => saving.mutate()}
-        >
-          {t('screen.keep_note')}
-        </Button>
+        <div className={style.acts}>
+          <Button
+            look="line"
+            busy={saving.isPending}
+            disabled={note.trim() === (dispute.note ?? '')}
+            onClick={() => saving.mutate()}
+          >
+            {t('screen.keep_note')}
+          </Button>
+        </div>
         {dispute.changed_by !== null && (
           <Soft small>
             <Pieces

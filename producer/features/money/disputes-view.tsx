@@ -32,17 +32,19 @@ export function DisputesView() {
         isFiltered={isFiltered}
         read={() => apiFile(exportDisputes, { query: disputesQuery(chosen) })}
         file={t('disputes:title')}
+        filter={
+          <SelectField
+            label={t('disputes:column.status')}
+            placeholder={t('disputes:screen.all')}
+            filter
+            options={DISPUTE_STATES.map((value) => ({ value, label: t(`disputes:state.${value}`) }))}
+            value={status ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        }
       >
         <SearchBox search={search} label={t('disputes:screen.search')} />
       </ListTools>
-      <SelectField
-        label={t('disputes:column.status')}
-        placeholder={t('disputes:screen.all')}
-        filter
-        options={DISPUTE_STATES.map((value) => ({ value, label: t(`disputes:state.${value}`) }))}
-        value={status ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      />
       <MoneyList
         query={disputes}
         paged={paged}

@@ -2,6 +2,7 @@ import { type DocumentWithLines, documentPdf } from '@kartis/contract/documents.
 import { dayText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Columns, Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
@@ -102,7 +103,14 @@ function Details({ document }: { readonly document: DocumentWithLines }) {
           <div key={side}>
             <Soft small>{t(`screen.${side}`)}</Soft>
             <div>
-              <UserText>{document[side].name}</UserText> · <bdi dir="ltr">{document[side].number}</bdi>
+              <Pieces
+                pieces={[
+                  document[side].name,
+                  <bdi key="number" dir="ltr">
+                    {document[side].number}
+                  </bdi>,
+                ]}
+              />
             </div>
             <Soft small>
               <UserText>{document[side].address}</UserText>

@@ -45,17 +45,19 @@ function DocumentList() {
         isFiltered={isFiltered}
         read={() => apiFile(exportDocuments, { query: documentsQuery(chosen) })}
         file={t('documents:title')}
+        filter={
+          <SelectField
+            label={t('documents:column.type')}
+            placeholder={t('documents:screen.all')}
+            filter
+            options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents:type.${value}`) }))}
+            value={type ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        }
       >
         <SearchBox search={search} label={t('documents:screen.search')} />
       </ListTools>
-      <SelectField
-        label={t('documents:column.type')}
-        placeholder={t('documents:screen.all')}
-        filter
-        options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents:type.${value}`) }))}
-        value={type ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      />
       <MoneyList
         query={documents}
         paged={paged}

@@ -6,6 +6,8 @@ import style from './money.module.css'
 interface Props {
   /** The search box. */
   readonly children: ReactNode
+  /** The field that narrows the list, where it has only one. */
+  readonly filter?: ReactNode
   /** Rows of the list; undefined while it loads. Without any there is nothing to download. */
   readonly total: number | undefined
   /** Whether a search or a filter narrows the list, and its file with it. */
@@ -17,11 +19,12 @@ interface Props {
 }
 
 /** Above a list of the money area: how to find rows, and the spreadsheet of those that are found. */
-export function ListTools({ children, total = 0, isFiltered, read, file }: Props) {
+export function ListTools({ children, filter, total = 0, isFiltered, read, file }: Props) {
   const { t } = useTranslation('money')
   return (
     <div className={style.tools}>
       {children}
+      {filter && <div className={style.filter}>{filter}</div>}
       {total > 0 && (
         <ExportButton read={read} name={file}>
           {t(isFiltered ? 'export_found' : 'export')}

@@ -1,10 +1,8 @@
-import { Money } from '@kartis/ui/components/money.tsx'
 import { TicketShape } from '@kartis/ui/components/ticket-shape.tsx'
 import type { ReactNode } from 'react'
+import { HeroFigure } from '../../shared/hero-figure.tsx'
 import style from '../../shared/payout-hero.module.css'
 import { Chip, type ChipProps } from '@kartis/ui/components/chip.tsx'
-import { classNames } from '@kartis/ui/class-names.ts'
-import own from './money.module.css'
 
 interface Props {
   readonly chip?: { readonly state: NonNullable<ChipProps['state']>; readonly text: string } | undefined
@@ -36,9 +34,7 @@ export function MoneyHero({ chip, label, shekels, under, stub }: Props) {
             </Chip>
           )}
           <p className={style.soft}>{label}</p>
-          <p className={classNames(style.figure, own.heroFigure)}>
-            <Money shekels={shekels} big />
-          </p>
+          <HeroFigure shekels={shekels} />
           <p className={style.soft}>{under}</p>
         </div>
       </TicketShape>

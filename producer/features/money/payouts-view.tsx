@@ -33,17 +33,19 @@ export function PayoutsView() {
           isFiltered={isFiltered}
           read={() => apiFile(exportPayouts, { query: payoutsQuery(chosen) })}
           file={t('money:payouts.file')}
+          filter={
+            <SelectField
+              label={t('money:payouts.status')}
+              placeholder={t('money:payouts.all')}
+              filter
+              options={PAYOUT_STATES.map((value) => ({ value, label: t(`states:payout.${value}`) }))}
+              value={status ?? ''}
+              onChange={({ target }) => choose(target.value)}
+            />
+          }
         >
           <SearchBox search={search} label={t('money:payouts.search')} />
         </ListTools>
-        <SelectField
-          label={t('money:payouts.status')}
-          placeholder={t('money:payouts.all')}
-          filter
-          options={PAYOUT_STATES.map((value) => ({ value, label: t(`states:payout.${value}`) }))}
-          value={status ?? ''}
-          onChange={({ target }) => choose(target.value)}
-        />
         <MoneyList
           query={payouts}
           paged={paged}

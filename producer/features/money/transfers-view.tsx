@@ -51,17 +51,19 @@ export function TransfersView() {
         isFiltered={isFiltered}
         read={() => apiFile(exportRefundTransfers, { query: transfersQuery(chosen) })}
         file={t('refund-transfers:title')}
+        filter={
+          <SelectField
+            label={t('refund-transfers:screen.filter')}
+            placeholder={t('refund-transfers:screen.all')}
+            filter
+            options={REFUND_TRANSFER_STATES.map((value) => ({ value, label: t(`refund-transfers:state.${value}`) }))}
+            value={status ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          />
+        }
       >
         <SearchBox search={search} label={t('refund-transfers:screen.search')} />
       </ListTools>
-      <SelectField
-        label={t('refund-transfers:screen.filter')}
-        placeholder={t('refund-transfers:screen.all')}
-        filter
-        options={REFUND_TRANSFER_STATES.map((value) => ({ value, label: t(`refund-transfers:state.${value}`) }))}
-        value={status ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      />
       <MoneyList
         query={transfers}
         paged={paged}
