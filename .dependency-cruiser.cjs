@@ -68,6 +68,12 @@ module.exports = {
     boundary('i18n-imports-domain', '^i18n/', ['^(i18n|domain)/'], 'i18n holds messages: take values as arguments.'),
     boundary('seat-map-model', '^seat-map/model/', ['^seat-map/model/', '^domain/'], 'the seat map model is pure.'),
     boundary(
+      'seat-map-commands',
+      '^seat-map/commands/',
+      ['^seat-map/(model|commands)/'],
+      'commands are pure changes of a document, for the editor and the server.',
+    ),
+    boundary(
       'seat-map-viewer',
       '^seat-map/viewer/',
       ['^seat-map/(model|viewer)/'],
@@ -103,7 +109,7 @@ module.exports = {
       [
         '^server/',
         '^(domain|contract|i18n)/',
-        '^seat-map/(model|templates)/',
+        '^seat-map/(model|templates|commands)/',
         '^storefront/page-types\\.ts$',
         // Their own rules below say which files of the server may import these.
         '^(simulators|demo|testing|seat-map/testing)/',

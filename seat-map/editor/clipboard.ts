@@ -1,8 +1,8 @@
 import { keySource, type MapDocument } from '../model/document.ts'
 import type { Point } from '../model/row-geometry.ts'
-import { withOutline } from './block.ts'
-import type { Command } from './history.ts'
-import type { Ids } from './parts.ts'
+import { withOutline } from '../commands/block.ts'
+import type { Command } from '../commands/command.ts'
+import type { Ids } from '../commands/parts.ts'
 import { moveParts } from './transform-commands.ts'
 
 /** Copied parts with the sections that they belong to. */

@@ -3,11 +3,11 @@ import { compile } from '../model/compile.ts'
 import { emptyDocument } from '../model/document.ts'
 import { theatre } from '../templates/theatre.ts'
 import { hall, row, section } from '../testing/documents.ts'
-import { addBlock, NEW_BLOCK } from './block.ts'
+import { addBlock, NEW_BLOCK } from '../commands/block.ts'
 import { addedIds, copyParts, duplicateParts, pasteParts } from './clipboard.ts'
-import { addArea, addRow, addShape, addTable, changeTable, usualStage } from './draw-commands.ts'
+import { addArea, addRow, addShape, addTable, changeTable, usualStage } from '../commands/draw-commands.ts'
 import { findPlaces } from './find-place.ts'
-import { boxOfParts, freeSpot, partsWithin, selectedParts } from './parts.ts'
+import { boxOfParts, freeSpot, partsWithin, selectedParts } from '../commands/parts.ts'
 import {
   flagPlaces,
   labelPlace,
@@ -16,9 +16,9 @@ import {
   paintPlaces,
   setGone,
   shiftPlaces,
-} from './place-commands.ts'
+} from '../commands/place-commands.ts'
 import { guidesOf, snapBox } from './snap.ts'
-import { addCategory, deleteCategory, deleteParts, groupParts, separateAreas } from './structure-commands.ts'
+import { addCategory, deleteCategory, deleteParts, groupParts, separateAreas } from '../commands/structure-commands.ts'
 import { alignParts, moveParts, turnParts } from './transform-commands.ts'
 
 const names = { section: 'אזור', category: 'רגיל' }

@@ -1,8 +1,8 @@
 import type { MapDocument, Shape } from '../model/document.ts'
 import { type Point, rotate } from '../model/row-geometry.ts'
-import { type Block, blockOf, reshapeBlock } from './block.ts'
-import type { Command } from './history.ts'
-import { rounded } from './parts.ts'
+import { type Block, blockOf, reshapeBlock } from '../commands/block.ts'
+import type { Command } from '../commands/command.ts'
+import { rounded } from '../commands/parts.ts'
 
 /** Where the grips of a block are, in centimetres of its own frame: x along its rows, y away from the stage. */
 export interface BlockFrame {

@@ -1,7 +1,5 @@
+import { type Command, highestKey } from '../commands/command.ts'
 import { countPlaces, LIMITS, type MapDocument, type Row, type Table } from '../model/document.ts'
-
-/** A pure change of a document: every button, shortcut and drag of the editor is one. */
-export type Command = (document: MapDocument) => MapDocument
 
 /** Steps that can be undone. */
 const MAX_STEPS = 200
@@ -48,10 +46,6 @@ const isWithinLimits = (document: MapDocument): boolean =>
   document.categories.length <= 30 &&
   document.floors.length <= 20 &&
   countPlaces(document) <= LIMITS.places
-
-/** The highest key that a row or table ever had. */
-export const highestKey = ({ keys, count, last_key: last = 0 }: Row | Table): number =>
-  Math.max(last, keys ? Math.max(0, ...keys) : count)
 
 const withKeysOf = <P extends Row | Table>(parts: P[], later: readonly P[]): P[] => {
   const highest = new Map(later.map((part) => [part.id, highestKey(part)]))

@@ -1,5 +1,5 @@
 import type { MapDocument } from '../model/document.ts'
-import type { Ids } from './parts.ts'
+import type { Ids } from '../commands/parts.ts'
 
 /** A drawing in two: what is in a hand, and what stays. A section of which only some parts are lifted keeps its outline. */
 export const liftParts = (

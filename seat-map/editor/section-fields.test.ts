@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapDocument } from '../model/document.ts'
 import { hall, row, section } from '../testing/documents.ts'
-import { changeSection } from './structure-commands.ts'
+import { changeSection } from '../commands/structure-commands.ts'
 
 const VIEW = '01900000-0000-7000-8000-0000000000aa'
 const document = hall({ sections: [section({ gate: '3' })], rows: [row()] })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NUMBERING } from '../testing/documents.ts'
-import { type Block, NEW_BLOCK } from './block.ts'
+import { type Block, NEW_BLOCK } from '../commands/block.ts'
 import { blockFrom, numberingFrom, readSentence, sentenceOf } from './sentence.ts'
 
 const before: Block = { ...NEW_BLOCK, at: [0, 0], counts: [5, 5], aisles: [], rowLabels: { scheme: '1', first: 1 } }

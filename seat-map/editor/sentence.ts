@@ -1,5 +1,5 @@
 import type { Numbering } from '../model/document.ts'
-import type { Block } from './block.ts'
+import type { Block } from '../commands/block.ts'
 import { type BlockText, PATTERNS, SENTENCES } from './sentence-patterns.ts'
 
 /** A stretch of the text. */

@@ -1,6 +1,6 @@
 import type { MapDocument } from '../model/document.ts'
 import type { Point } from '../model/row-geometry.ts'
-import { type Box, boxOfParts, type Ids, middleOf, partsOf } from './parts.ts'
+import { type Box, boxOfParts, type Ids, middleOf, partsOf } from '../commands/parts.ts'
 
 /** A line that a moved box lies on: `axis` x is upright. The name tells which. */
 export interface Guide {

@@ -1,5 +1,5 @@
 import type { MapDocument } from '../model/document.ts'
-import type { Command } from './history.ts'
+import type { Command } from '../commands/command.ts'
 
 export type Tracing = NonNullable<MapDocument['tracing']>
 

@@ -1,8 +1,8 @@
 import type { MapDocument, Section } from '../model/document.ts'
 import { type Point, rotate, transformed } from '../model/row-geometry.ts'
-import { withOutline } from './block.ts'
-import type { Command } from './history.ts'
-import { boxOfParts, type Ids, mapParts, middleOf, rounded, roundedPoint, selectedParts } from './parts.ts'
+import { withOutline } from '../commands/block.ts'
+import type { Command } from '../commands/command.ts'
+import { boxOfParts, type Ids, mapParts, middleOf, rounded, roundedPoint, selectedParts } from '../commands/parts.ts'
 
 interface Transform {
   /** Centimetres. */

@@ -3,7 +3,7 @@ import { mapDocument } from '../model/document.ts'
 import { stadium } from '../templates/stadium.ts'
 import { theatre } from '../templates/theatre.ts'
 import { hall, section } from '../testing/documents.ts'
-import { groupParts } from './structure-commands.ts'
+import { groupParts } from '../commands/structure-commands.ts'
 import { namesToTranslate, translateName } from './translate-commands.ts'
 
 const namesOf = (document: Parameters<typeof namesToTranslate>[0]) => namesToTranslate(document).map(({ name }) => name)

@@ -1,5 +1,5 @@
 import type { MapDocument } from '../model/document.ts'
-import type { Command } from './history.ts'
+import type { Command } from '../commands/command.ts'
 
 type OtherLang = 'en' | 'ar'
 type Texts = { readonly [L in OtherLang]?: Readonly<Record<string, string | undefined>> | undefined }

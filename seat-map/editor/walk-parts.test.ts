@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { theatre } from '../templates/theatre.ts'
-import { idsOfSections } from './parts.ts'
+import { idsOfSections } from '../commands/parts.ts'
 import { enterPart, walkParts } from './walk-parts.ts'
 
 const hall = theatre()

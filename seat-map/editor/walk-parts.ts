@@ -1,5 +1,5 @@
 import type { MapDocument } from '../model/document.ts'
-import { type Ids, idsOfSections, partsOf } from './parts.ts'
+import { type Ids, idsOfSections, partsOf } from '../commands/parts.ts'
 
 /** What one step selects: a section with all of its parts, or a part that belongs to none. */
 const stopsOf = (document: MapDocument): string[][] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagPlaces } from '../editor/place-commands.ts'
+import { flagPlaces } from '../commands/place-commands.ts'
 import { theatre } from '../templates/theatre.ts'
 import { areTogether, factsOf, groupTexts, stretchesOf } from './group-text.ts'
 import { sceneOf } from './scene.ts'

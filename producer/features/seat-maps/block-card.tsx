@@ -8,10 +8,10 @@ import {
   ROW_SCHEMES,
   type RowScheme,
   rowsOfSection,
-} from '@kartis/seat-map/editor/block.ts'
-import type { Command } from '@kartis/seat-map/editor/history.ts'
-import { freeSpot } from '@kartis/seat-map/editor/parts.ts'
-import { numberSections } from '@kartis/seat-map/editor/place-commands.ts'
+} from '@kartis/seat-map/commands/block.ts'
+import type { Command } from '@kartis/seat-map/commands/command.ts'
+import { freeSpot } from '@kartis/seat-map/commands/parts.ts'
+import { numberSections } from '@kartis/seat-map/commands/place-commands.ts'
 import type { BlockText } from '@kartis/seat-map/editor/sentence-patterns.ts'
 import { blockFrom, numberingFrom, readSentence, sentenceOf } from '@kartis/seat-map/editor/sentence.ts'
 import type { Numbering } from '@kartis/seat-map/model/document.ts'

@@ -1,4 +1,4 @@
-import { selectedParts } from '@kartis/seat-map/editor/parts.ts'
+import { selectedParts } from '@kartis/seat-map/commands/parts.ts'
 import type { Problem } from '@kartis/seat-map/model/checks.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'
 import type { HallView } from '@kartis/seat-map/viewer/hall-view.ts'

@@ -1,7 +1,7 @@
 import { publishVenueMap, saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
 import { createVenueMap, type ShownMap } from '@kartis/contract/venue-maps.ts'
 import { addedIds } from '@kartis/seat-map/editor/clipboard.ts'
-import { boxOfParts, idsOfSections, selectedParts } from '@kartis/seat-map/editor/parts.ts'
+import { boxOfParts, idsOfSections, selectedParts } from '@kartis/seat-map/commands/parts.ts'
 import { countPlaces, type MapDocument } from '@kartis/seat-map/model/document.ts'
 import { isPublishable } from '@kartis/seat-map/model/checks.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'

@@ -1,5 +1,5 @@
-import { isBlock } from '@kartis/seat-map/editor/block.ts'
-import { numberSections } from '@kartis/seat-map/editor/place-commands.ts'
+import { isBlock } from '@kartis/seat-map/commands/block.ts'
+import { numberSections } from '@kartis/seat-map/commands/place-commands.ts'
 import type { Numbering } from '@kartis/seat-map/model/document.ts'
 import { useTranslation } from 'react-i18next'
 import { LineField, NumberField, Pane, Segments } from './editor-fields.tsx'

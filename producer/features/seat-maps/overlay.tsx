@@ -1,4 +1,4 @@
-import { type Block, blockOf, isBlock } from '@kartis/seat-map/editor/block.ts'
+import { type Block, blockOf, isBlock } from '@kartis/seat-map/commands/block.ts'
 import {
   BLOCK_GRIPS,
   type BlockGrip,
@@ -7,10 +7,10 @@ import {
   frameOf,
   gripPoint,
 } from '@kartis/seat-map/editor/handles.ts'
-import type { Command } from '@kartis/seat-map/editor/history.ts'
-import { type Box, boxOfParts, selectedParts } from '@kartis/seat-map/editor/parts.ts'
+import type { Command } from '@kartis/seat-map/commands/command.ts'
+import { type Box, boxOfParts, selectedParts } from '@kartis/seat-map/commands/parts.ts'
 import type { Guide } from '@kartis/seat-map/editor/snap.ts'
-import { changeArea } from '@kartis/seat-map/editor/structure-commands.ts'
+import { changeArea } from '@kartis/seat-map/commands/structure-commands.ts'
 import { turnParts } from '@kartis/seat-map/editor/transform-commands.ts'
 import type { Area, Shape } from '@kartis/seat-map/model/document.ts'
 import { type Point, rotate } from '@kartis/seat-map/model/row-geometry.ts'

@@ -1,6 +1,6 @@
 import { numberText } from '@kartis/i18n/format.ts'
-import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/editor/place-commands.ts'
-import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/editor/structure-commands.ts'
+import { flagPlaces, labelPlace, paintParts, paintPlaces, setGone } from '@kartis/seat-map/commands/place-commands.ts'
+import { addCategory, changeCategory, deleteCategory } from '@kartis/seat-map/commands/structure-commands.ts'
 import {
   COMPANION,
   type CompiledMap,

@@ -1,6 +1,6 @@
 import { numberText } from '@kartis/i18n/format.ts'
-import { idsOfSections } from '@kartis/seat-map/editor/parts.ts'
-import { addFloor, renameFloor } from '@kartis/seat-map/editor/structure-commands.ts'
+import { idsOfSections } from '@kartis/seat-map/commands/parts.ts'
+import { addFloor, renameFloor } from '@kartis/seat-map/commands/structure-commands.ts'
 import { IconButton } from '@kartis/ui/components/button.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'

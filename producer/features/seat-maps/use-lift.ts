@@ -1,5 +1,5 @@
 import { liftParts } from '@kartis/seat-map/editor/lift.ts'
-import type { Ids } from '@kartis/seat-map/editor/parts.ts'
+import type { Ids } from '@kartis/seat-map/commands/parts.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { Point } from '@kartis/seat-map/model/row-geometry.ts'

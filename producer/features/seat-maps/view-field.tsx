@@ -1,4 +1,4 @@
-import { changeSection } from '@kartis/seat-map/editor/structure-commands.ts'
+import { changeSection } from '@kartis/seat-map/commands/structure-commands.ts'
 import type { Section } from '@kartis/seat-map/model/document.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'

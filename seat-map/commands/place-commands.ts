@@ -1,5 +1,5 @@
 import type { Flag, MapDocument, Numbering, PlaceException, Row, Table } from '../model/document.ts'
-import type { Command } from './history.ts'
+import type { Command } from './command.ts'
 import { type Ids, mapParts } from './parts.ts'
 
 /** Keys of places, `row.key`, by their row or table. */

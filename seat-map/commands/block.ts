@@ -3,7 +3,7 @@ import { keySource, type MapDocument, type Numbering, type Row, type Section } f
 import { generateRows, outlineAround } from '../model/generators.ts'
 import { rankLabels } from '../model/numbering.ts'
 import { type Point, rotate, rowPositions } from '../model/row-geometry.ts'
-import { type Command, highestKey } from './history.ts'
+import { type Command, highestKey } from './command.ts'
 import { roundedPoint, updateSection } from './parts.ts'
 
 export type RowScheme = 'א' | 'אב' | 'A' | '1'
@@ -43,10 +43,10 @@ const MARGIN_CM = 60
 export const rowsOfSection = ({ rows }: MapDocument, section: string): Row[] =>
   rows.filter((row) => row.section === section).sort((a, b) => a.rank - b.rank)
 
-const lengthOf = ({ gap, count, breaks }: Row): number =>
+export const lengthOf = ({ gap, count, breaks }: Row): number =>
   gap * (count - 1) + breaks.reduce((sum, [, width]) => sum + width, 0)
 
-const middleOfRow = (row: Row): Point => {
+export const middleOfRow = (row: Row): Point => {
   const { free: _free, ...curve } = row
   return rowPositions({ ...curve, count: 3, breaks: [], gap: Math.max(1, lengthOf(row) / 2) })[1] ?? row.at
 }

@@ -2,7 +2,7 @@ import { keySource, type MapDocument, type Row, type Shape, type Table } from '.
 import { rankLabels } from '../model/numbering.ts'
 import type { Point } from '../model/row-geometry.ts'
 import { type NewNames, rowsOfSection, withCategory, withCount, withOutline, withSection } from './block.ts'
-import type { Command } from './history.ts'
+import type { Command } from './command.ts'
 import { boxOfParts, type Ids, mapParts, partsOf, rounded, roundedPoint } from './parts.ts'
 import { addCategory, categoriesOfPlaces } from './structure-commands.ts'
 
@@ -155,7 +155,7 @@ export const setAisles =
   }
 
 /** A document that has a category for areas, which places cannot share; null where there can be no more. */
-const withAreaCategory = (document: MapDocument, name: string): readonly [MapDocument, string | null] => {
+export const withAreaCategory = (document: MapDocument, name: string): readonly [MapDocument, string | null] => {
   const ofPlaces = categoriesOfPlaces(document)
   const last = document.areas.findLast(({ category }) => category !== null && !ofPlaces.has(category))?.category
   const free = last ?? document.categories.find(({ id }) => !ofPlaces.has(id))?.id

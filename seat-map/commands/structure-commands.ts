@@ -1,7 +1,7 @@
 import { keySource, type MapDocument, type Section, type Shape } from '../model/document.ts'
 import { CATEGORY_COLORS } from '../model/category-colors.ts'
 import { withOutline } from './block.ts'
-import type { Command } from './history.ts'
+import type { Command } from './command.ts'
 import type { Ids } from './parts.ts'
 
 const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank
