@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@kartis/domain/refusal.ts'
 import { z } from 'zod'
 import { uuid } from './endpoint.ts'
-import { mapNotReady, versionConflict } from './venue-map-problems.ts'
+import { mapNotReady, sectionNotEmpty, versionConflict } from './venue-map-problems.ts'
 
 /** Refusal code to HTTP status, once. 0 is for codes that only a browser reports (there was no reply). */
 export const STATUS_OF: Record<RefusalCode, number> = {
@@ -45,6 +45,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   form_in_use: 409,
   version_conflict: 409,
   seat_map_not_ready: 409,
+  section_not_empty: 409,
   sold_out: 409,
   sale_not_started: 409,
   sale_ended: 409,
@@ -114,6 +115,7 @@ export const REFUSAL_DETAILS: { readonly [code in RefusalCode]?: z.ZodType } = {
   purchase_limit: purchaseLimitDetail,
   version_conflict: versionConflict,
   seat_map_not_ready: mapNotReady,
+  section_not_empty: sectionNotEmpty,
   seat_taken: seatsDetail,
   orphan_seat: seatsDetail,
 }

@@ -28,3 +28,6 @@ export type VersionConflict = z.infer<typeof versionConflict>
 
 /** `detail` of `seat_map_not_ready`. */
 export const mapNotReady = z.strictObject({ problems: z.array(mapProblem) })
+
+/** `detail` of `section_not_empty`: how many places would go with the section. */
+export const sectionNotEmpty = z.strictObject({ places: z.int() })

@@ -33,6 +33,8 @@ export const REASONS = [
   'unknown_type',
   'unknown_option',
   'unknown_field',
+  'not_of_this_kind',
+  'not_changeable',
   'unknown_file',
   'file_type',
   'too_many_pixels',

@@ -48,6 +48,7 @@ export const REFUSAL_CODES = [
   // seat maps
   'version_conflict',
   'seat_map_not_ready',
+  'section_not_empty',
   // buying
   'sold_out',
   'sale_not_started',

@@ -190,6 +190,8 @@ describe('every entity that producers write', () => {
       categories: [category?.uuid],
     })
     const event = draft.json().data as { uuid: string; starts_at: string; ends_at: string }
+    const map = (await send('POST', '/v1/venues_maps', { name: 'אולם' })).json().data.uuid as string
+    const section = await send('POST', '/v1/venues_maps_sections', { venues_map_uuid: map, name: 'אולם' })
     return {
       events: [
         {
@@ -209,6 +211,14 @@ describe('every entity that producers write', () => {
       forms: [{ name: 'שאלון', fields: [{ type: 'text', name: 'מידה' }] }, { name: 'שאלון אחר' }],
       venues: [{ name: 'אולם' }, { name: 'אולם אחר' }],
       venues_maps: [{ name: 'מפה' }, { name: 'מפה אחרת' }],
+      venues_maps_sections: [
+        { venues_map_uuid: map, name: 'יציע' },
+        { name: 'גלריה', gate: '5' },
+      ],
+      venues_maps_elements: [
+        { section_uuid: section.json().data.uuid, row: 'א' },
+        { label: '17', flags: ['aisle'] },
+      ],
     }
   }
 

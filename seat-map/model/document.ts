@@ -45,6 +45,8 @@ const numbering = z.strictObject({
   skip: z.array(text(8).min(1)).max(50),
 })
 export type Numbering = z.infer<typeof numbering>
+/** What of a numbering differs from the one that it is based on. */
+export const numberingChange = numbering.partial()
 
 const placeException = z
   .strictObject({
@@ -75,7 +77,7 @@ const group = {
   keys: z.array(placeKey).max(LIMITS.rowPlaces).optional(),
   /** The highest key that was ever used, where it is no longer among the places: a key is never used again. */
   last_key: placeKey.optional(),
-  numbering: numbering.partial(),
+  numbering: numberingChange,
   category: key,
   /** What differs from the rest, by the key of the place. */
   except: z.record(z.string().regex(/^\d{1,4}$/), placeException),

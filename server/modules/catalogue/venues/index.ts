@@ -5,6 +5,7 @@ import { pictureRoutes } from './maps/picture-routes.ts'
 import { mapRoutes } from './maps/map-routes.ts'
 import { createMapWorker } from './maps/map-worker.ts'
 import { mapPartRoutes } from './maps/part-routes.ts'
+import { partWriteRoutes } from './maps/part-write-routes.ts'
 import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
@@ -25,4 +26,5 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   draftRoutes(app, platform, worker)
   pictureRoutes(app, platform)
   mapPartRoutes(app, platform)
+  partWriteRoutes(app, platform, worker)
 }

@@ -53,7 +53,10 @@ export interface VenuesMapEditionsTable {
   published_at: Stamp
 }
 
-/** Sections of the newest published edition of each seat map. */
+/** As in the newest edition, or what calls made of it in the draft. */
+type PartStatus = Generated<'draft' | 'published' | 'changed' | 'removed'>
+
+/** Sections of the newest published edition of each seat map, and those that calls changed in its draft. */
 export interface VenuesMapsSectionsTable {
   /** venues_maps.id */
   map_id: string
@@ -63,10 +66,13 @@ export interface VenuesMapsSectionsTable {
   name: string
   kind: 'rows' | 'tables' | 'area'
   capacity: number
+  /** Of the newest edition, where the row is not `published`: 0 where the edition has no such section. */
+  edition_capacity: number | null
   shape: GeneratedJson<Record<string, unknown>>
+  status: PartStatus
 }
 
-/** Seats, tables, areas, stages and texts of the newest published edition of each seat map. */
+/** Seats, tables, areas, stages and texts of the newest published edition of each seat map, and those that calls changed in its draft. */
 export interface VenuesMapsElementsTable {
   /** venues_maps.id */
   map_id: string
@@ -80,7 +86,9 @@ export interface VenuesMapsElementsTable {
   label: Generated<string>
   x: Generated<number>
   y: Generated<number>
+  /** `key` names it in its document. */
   settings: GeneratedJson<Record<string, unknown>>
+  status: PartStatus
 }
 
 /** A venue's texts in other languages. */

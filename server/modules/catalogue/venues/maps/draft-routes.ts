@@ -43,7 +43,7 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
       const parsed = await worker.run('saved', body ?? '{}')
       if (isRefusal(parsed)) return parsed
       const target = { accountId: actor.account.id, id: params.uuid, version: parsed.version }
-      const version = await saveDraft(db, target, parsed.draft, { userId: actor.user.id, now })
+      const version = await saveDraft(db, worker, target, parsed.draft, { userId: actor.user.id, now })
       return isRefusal(version) ? version : { data: { version } }
     },
     { bodyLimit: LIMITS.jsonBytes + ENVELOPE, readsBody: true },
@@ -77,7 +77,7 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
     if (!row) return refuse('not_found')
     const draft = await worker.run('restored', row.text)
     const target = { accountId, id: params.uuid, version: body.version }
-    const version = await saveDraft(db, target, draft, { userId: actor.user.id, now })
+    const version = await saveDraft(db, worker, target, draft, { userId: actor.user.id, now })
     return isRefusal(version) ? version : { data: { version, document: readDocument(row.text) } }
   })
 
@@ -92,7 +92,7 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
       const imported = await worker.run('imported', { format: input.format, bytes: input.bytes })
       if (isRefusal(imported)) return imported
       const target = { accountId, id: params.uuid, version: input.version }
-      const version = await saveDraft(db, target, imported.draft, { userId: actor.user.id, now })
+      const version = await saveDraft(db, worker, target, imported.draft, { userId: actor.user.id, now })
       if (isRefusal(version)) return version
       return { data: { draft: { version, document: readDocument(imported.draft.text) }, notes: imported.notes } }
     },

@@ -26,12 +26,15 @@ export const readDraft = (db: Db | Tx, accountId: string, id: string) =>
     .select(['m.name', 'm.draft_version as version', 'm.edition', 'm.published_draft', draftText.as('text')])
     .executeTakeFirst()
 
+const stateOf = (db: Db | Tx, accountId: string, id: string) =>
+  drafts(db, accountId, id).select(['m.draft_version as version', 'm.edition', 'm.published_draft'])
+
+/** The state of a map without its document. */
+export const draftState = (db: Db | Tx, accountId: string, id: string) => stateOf(db, accountId, id).executeTakeFirst()
+
 /** Locks the map until the transaction ends: its state without the document. */
 export const lockDraft = (tx: Tx, accountId: string, id: string) =>
-  drafts(tx, accountId, id)
-    .select(['m.draft_version as version', 'm.edition', 'm.published_draft'])
-    .forUpdate()
-    .executeTakeFirst()
+  stateOf(tx, accountId, id).forUpdate().executeTakeFirst()
 
 /** Who saved the draft last, and when. */
 export const lastSave = (db: Db | Tx, accountId: string, id: string) =>

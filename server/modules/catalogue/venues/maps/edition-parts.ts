@@ -17,60 +17,81 @@ export const partUuid = (mapId: string, key: string): string => {
   )
 }
 
-type SectionPart = Omit<MapSection, 'uuid' | 'venues_map_uuid'> & { readonly id: string }
-type ElementPart = Omit<MapElement, 'uuid' | 'venues_map_uuid' | 'section_uuid' | 'row'> & {
-  readonly id: string
-  readonly section_id: string | null
+/** A section as it is stored, by the id that it has in its document. */
+export interface SectionPart extends Pick<MapSection, 'position' | 'name' | 'kind' | 'capacity' | 'shape'> {
+  readonly key: string
+}
+
+/** A place, table, area, stage or text as it is stored, by its key. */
+export interface ElementPart extends Pick<MapElement, 'position' | 'kind' | 'label' | 'x' | 'y' | 'settings'> {
+  readonly key: string
+  /** The id of its section in the document. */
+  readonly section: string | null
   readonly row_label: string
 }
 
-const sectionPart = (
-  { floors }: MapDocument,
-  { name, kind, outline, floor, gate, short, texts }: MapDocument['sections'][number],
-  place: Pick<SectionPart, 'id' | 'position' | 'capacity'>,
-): SectionPart => ({
-  ...place,
-  name,
-  kind,
-  shape: {
-    outline,
-    floor: floors.find(({ id }) => id === floor)?.name ?? '',
-    short,
-    ...(gate && { gate }),
-    ...(texts && { texts }),
-  },
+export interface MapParts {
+  readonly sections: SectionPart[]
+  readonly elements: ElementPart[]
+}
+
+/** With the uuids that the parts have outside. */
+export const sectionRowOf = (mapId: string, { key, ...part }: SectionPart) => ({ id: partUuid(mapId, key), ...part })
+
+export const elementRowOf = (mapId: string, { key, section, ...part }: ElementPart) => ({
+  id: partUuid(mapId, key),
+  section_id: section === null ? null : partUuid(mapId, section),
+  ...part,
 })
 
-/** The sections and elements of an edition as rows of their tables; `document` compiles to `map`. */
-export const partsOf = (
-  mapId: string,
-  document: MapDocument,
-  map: CompiledMap,
-): { readonly sections: SectionPart[]; readonly elements: ElementPart[] } => {
-  const idOf = (key: string): string => partUuid(mapId, key)
+/** The one category of all parts of a section; null where they have several or it has none. */
+const categoriesOfSections = (document: MapDocument): ReadonlyMap<string, string | null> => {
+  const result = new Map<string, string | null>()
+  for (const list of [document.rows, document.tables, document.areas])
+    for (const { section, category } of list)
+      result.set(section, result.has(section) && result.get(section) !== category ? null : category)
+  return result
+}
+
+const sectionsOf = (document: MapDocument, map: CompiledMap): SectionPart[] => {
   const categories = new Map(document.categories.map(({ id, name }) => [id, name]))
-  const ranked = map.sections
-  const capacities = ranked.map(() => 0)
+  const floors = new Map(document.floors.map(({ id, name }) => [id, name]))
+  const ofSections = categoriesOfSections(document)
+  const capacities = map.sections.map(() => 0)
   const add = (section: number, places: number): void => {
     capacities[section] = (capacities[section] ?? 0) + places
   }
   for (const { section, first, end } of map.rows) add(section, end - first)
   for (const { section, capacity } of map.areas) add(section, capacity)
-  const sectionIds = ranked.map(({ id }) => idOf(id))
-  const sections = ranked.map((section, position) =>
-    sectionPart(document, section, {
-      id: sectionIds[position] ?? '',
+  return map.sections.map(
+    ({ id, name, kind, outline, floor, gate, short, texts, numbering }, position): SectionPart => ({
+      key: id,
       position,
+      name,
+      kind,
       capacity: capacities[position] ?? 0,
+      shape: {
+        outline,
+        floor: floors.get(floor) ?? '',
+        short,
+        ...(gate && { gate }),
+        ...(texts && { texts }),
+        numbering,
+        category: categories.get(ofSections.get(id) ?? '') ?? null,
+      },
     }),
   )
+}
+
+const elementsOf = (document: MapDocument, map: CompiledMap): ElementPart[] => {
+  const categories = new Map(document.categories.map(({ id, name }) => [id, name]))
   const elements: Omit<ElementPart, 'position'>[] = []
-  const whole = { row_label: '', label: '', x: 0, y: 0, section_id: null }
+  const whole = { row_label: '', label: '', x: 0, y: 0, section: null }
   for (const { id, kind, text, at } of document.shapes)
     if (kind === 'stage' || text !== '')
       elements.push({
         ...whole,
-        id: idOf(id),
+        key: id,
         kind: kind === 'stage' ? 'stage' : 'text',
         label: text,
         x: at[0],
@@ -80,30 +101,30 @@ export const partsOf = (
   for (const { id, section, name, capacity, category } of map.areas)
     elements.push({
       ...whole,
-      id: idOf(id),
-      section_id: sectionIds[section] ?? null,
+      key: id,
+      section: map.sections[section]?.id ?? null,
       kind: 'area',
       label: name,
       settings: { key: id, capacity, category: categories.get(map.categories[category] ?? '') ?? '' },
     })
-  for (const { id, section, label, at, count, sold } of document.tables)
+  for (const { id, section, label, at, count, sold, category } of document.tables)
     elements.push({
       ...whole,
-      id: idOf(id),
-      section_id: idOf(section),
+      key: id,
+      section,
       kind: 'table',
       label,
       x: at[0],
       y: at[1],
-      settings: { key: id, places: count, sold },
+      settings: { key: id, places: count, sold, category: categories.get(category) ?? '' },
     })
   for (const row of map.rows)
     for (let place = row.first; place < row.end; place++) {
       const key = map.keys[place] ?? ''
       const flags = flagsOf(map.flags[place] ?? 0)
       elements.push({
-        id: idOf(key),
-        section_id: sectionIds[row.section] ?? null,
+        key,
+        section: map.sections[row.section]?.id ?? null,
         kind: 'seat',
         row_label: row.label,
         label: map.labels[place] ?? '',
@@ -116,5 +137,11 @@ export const partsOf = (
         },
       })
     }
-  return { sections, elements: elements.map((element, position) => ({ ...element, position })) }
+  return elements.map((element, position) => ({ ...element, position }))
 }
+
+/** The sections and elements of a document as they are stored; `document` compiles to `map`. */
+export const partsOf = (document: MapDocument, map: CompiledMap): MapParts => ({
+  sections: sectionsOf(document, map),
+  elements: elementsOf(document, map),
+})

@@ -5,7 +5,7 @@ import { refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
 import { checkDocument, isPublishable } from '@kartis/seat-map/model/checks.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import { exportCsv, importCsv } from '@kartis/seat-map/model/csv.ts'
-import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import { mapDocument, type MapDocument } from '@kartis/seat-map/model/document.ts'
 import { exportPretix } from '@kartis/seat-map/model/export-pretix.ts'
 import { importMap } from '@kartis/seat-map/model/import-map.ts'
 import { importPretix, type ImportResult } from '@kartis/seat-map/model/import-pretix.ts'
@@ -15,8 +15,10 @@ import { smallHall } from '@kartis/seat-map/templates/small-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
 import { theatre } from '@kartis/seat-map/templates/theatre.ts'
 import { fieldReasons } from '../../../../platform/http/validation-reasons.ts'
-import { partsOf } from './edition-parts.ts'
+import { elementRowOf, partsOf, partUuid, sectionRowOf } from './edition-parts.ts'
 import { summaryOf } from './map-outline.ts'
+import { draftRows, inChunks, type Unpublished } from './part-states.ts'
+import { changedBy, type PartWrite } from './part-writes.ts'
 import { readDocument, storedText } from './stored-document.ts'
 
 const TEMPLATES: Readonly<Record<MapTemplate, () => MapDocument>> = {
@@ -28,8 +30,6 @@ const TEMPLATES: Readonly<Record<MapTemplate, () => MapDocument>> = {
 }
 /** Keys of places that a problem names. */
 const MAX_NAMED = 200
-/** Elements of one statement: a statement of 60,000 would hold the connection's buffers all at once. */
-const CHUNK = 5000
 
 const draftOf = (document: MapDocument) => ({ text: storedText(document), ...summaryOf(document) })
 export type NewDraft = ReturnType<typeof draftOf>
@@ -75,10 +75,7 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
   const problems = problemsOf(document)
   if (!isPublishable(problems)) return { problems }
   const map = compile(document)
-  const { sections, elements } = partsOf(mapId, document, map)
-  const chunks = Array.from({ length: Math.ceil(elements.length / CHUNK) }, (_, index) =>
-    JSON.stringify(elements.slice(index * CHUNK, (index + 1) * CHUNK)),
-  )
+  const { sections, elements } = partsOf(document, map)
   const named = new Map(document.categories.map(({ id, name, texts }) => [id, { name, ...(texts && { texts }) }]))
   return {
     problems,
@@ -88,8 +85,8 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
       seats: map.size,
       areas: map.areas.length,
       categories: map.categories.map((key) => ({ key, ...(named.get(key) ?? { name: '' }) })),
-      sections: JSON.stringify(sections),
-      elements: chunks,
+      sections: JSON.stringify(sections.map((section) => sectionRowOf(mapId, section))),
+      elements: inChunks(elements.map((element) => elementRowOf(mapId, element))),
     },
   }
 }
@@ -139,6 +136,36 @@ const imported = ({ format, bytes }: { readonly format: keyof typeof IMPORTS; re
   return draft.seats === 0 ? refuseField('file', 'required') : { draft, notes: [...result.notes] }
 }
 
+interface Draft {
+  readonly mapId: string
+  readonly text: string
+  /** The newest edition, if there is one. */
+  readonly edition: string | undefined
+  readonly unpublished: Unpublished
+}
+
+const read = (text: string | undefined): MapDocument | undefined =>
+  text === undefined ? undefined : readDocument(text)
+
+/** A draft with the change of one section or element, and what the rows of sections and elements become. */
+const written = ({ mapId, text, edition: published, unpublished, write }: Draft & { readonly write: PartWrite }) => {
+  const before = readDocument(text)
+  const changed = changedBy(before, mapId, write)
+  if ('refusal' in changed) return changed
+  const { key, places = 0 } = changed
+  const parsed = mapDocument.safeParse(changed.document, { reportInput: true })
+  if (!parsed.success) return refuse('validation', { fields: fieldReasons(parsed.error) })
+  const draft = draftOf(parsed.data)
+  const uuid = partUuid(mapId, key)
+  if (draft.text === storedText(before)) return { uuid, places }
+  const rows = draftRows(mapId, { before, draft: parsed.data, edition: read(published) }, unpublished)
+  return { uuid, places, draft, rows }
+}
+
+/** What the rows of sections and elements become when a whole document is saved. */
+const followed = ({ mapId, text, edition: published, unpublished }: Draft) =>
+  draftRows(mapId, { draft: readDocument(text), edition: read(published) }, unpublished)
+
 /** A file of a document. */
 const exported = (input: {
   readonly format: 'pretix' | 'csv' | 'json'
@@ -157,6 +184,8 @@ export const MAP_TASKS = {
   checked,
   edition,
   restored,
+  written,
+  followed,
   imported,
   exported,
   template: (name: MapTemplate) => draftOf(TEMPLATES[name]()),

@@ -35,16 +35,37 @@ export const viewEdition = (row: EditionRow): MapEdition => ({
   categories: row.categories.map(({ texts = {}, ...category }) => ({ ...category, texts })),
 })
 
-export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => ({
-  uuid: id,
-  venues_map_uuid: map_id,
-  ...columns,
-})
+export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => {
+  const shape = columns.shape as Partial<
+    Pick<MapSection, 'short' | 'floor' | 'gate' | 'texts' | 'category' | 'numbering'>
+  >
+  return {
+    uuid: id,
+    venues_map_uuid: map_id,
+    ...columns,
+    short: shape.short ?? '',
+    floor: shape.floor ?? '',
+    gate: shape.gate ?? null,
+    texts: shape.texts ?? {},
+    category: shape.category ?? null,
+    numbering: shape.numbering ?? null,
+  }
+}
 
-export const viewElement = ({ id, map_id, section_id, row_label, ...columns }: ElementRow): MapElement => ({
-  uuid: id,
-  venues_map_uuid: map_id,
-  section_uuid: section_id,
-  row: row_label,
-  ...columns,
-})
+export const viewElement = ({ id, map_id, section_id, row_label, ...columns }: ElementRow): MapElement => {
+  const settings = columns.settings as Partial<Pick<MapElement, 'flags'>> & {
+    readonly category?: string
+    readonly capacity?: number
+    readonly places?: number
+  }
+  return {
+    uuid: id,
+    venues_map_uuid: map_id,
+    section_uuid: section_id,
+    row: row_label,
+    ...columns,
+    category: settings.category || null,
+    flags: settings.flags ?? [],
+    capacity: settings.capacity ?? settings.places ?? null,
+  }
+}

@@ -58,10 +58,11 @@ const selectMaps = (db: Db | Tx, accountId: string, filter: MapsFilter = {}) =>
     .select([
       sql<Date | null>`(select e.published_at from venues_map_editions e
         where e.map_id = m.id and e.edition = m.edition)`.as('published_at'),
-      sql<number>`(select count(*) from venues_maps_sections s where s.map_id = m.id)::int`.as('sections_count'),
-      sql<number>`(select coalesce(sum(s.capacity), 0) from venues_maps_sections s where s.map_id = m.id)::int`.as(
-        'capacity',
+      sql<number>`(select count(*) from venues_maps_sections s where s.map_id = m.id and s.status <> 'draft')::int`.as(
+        'sections_count',
       ),
+      sql<number>`(select coalesce(sum(coalesce(s.edition_capacity, s.capacity)), 0) from venues_maps_sections s
+        where s.map_id = m.id)::int`.as('capacity'),
       sql<number>`(select count(*) from event_seating g where g.map_id = m.id)::int`.as('events_count'),
     ])
 
@@ -81,6 +82,17 @@ export const listMapRows = async (
   const { n } = await maps(db, accountId, input).select(countAll.as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
+
+/** The names of seat maps by their uuids. */
+export const mapsByIds = (
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ uuid: string; name: string }[]> =>
+  maps(db, accountId, {})
+    .where(sql<boolean>`m.id = any(${[...ids]}::uuid[])`)
+    .select(['m.id as uuid', 'm.name'])
+    .execute()
 
 /** The seat maps of venues, by name. */
 export const mapsOfVenues = (

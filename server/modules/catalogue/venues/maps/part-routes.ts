@@ -1,52 +1,80 @@
 import * as contract from '@kartis/contract/venue-map-parts.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
-import type { Platform } from '../../../../platform/platform.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 import { sortOf, viewPage } from '../../../../platform/http/listing.ts'
 import { listRoutes, statusCaseRoute } from '../../../../platform/http/list-routes.ts'
+import { relatedBy, withRelations } from '../../../../platform/http/relations.ts'
 import { type App, route } from '../../../../platform/http/route.ts'
+import type { Platform } from '../../../../platform/platform.ts'
 import { elementsSheet, sectionsSheet } from './map-sheets.ts'
 import { viewElement, viewSection } from './map-view.ts'
-import { elementRow, listElementRows, listSectionRows, sectionRow } from './parts-queries.ts'
+import { mapsByIds } from './maps-queries.ts'
+import { elementRow, listElementRows, listSectionRows, sectionRow, sectionsByIds } from './parts-queries.ts'
 
 const SECTION_SORTS = { position: 's.position', name: 's.name' } as const
 
-/** Sections and elements of the published seat maps. */
+const ofSections = (db: Db, accountId: string) => ({
+  venues_map: relatedBy<contract.MapSection | contract.MapElement, { uuid: string; name: string }>(
+    'venues_map',
+    ({ venues_map_uuid }) => venues_map_uuid,
+    (ids) => mapsByIds(db, accountId, ids),
+  ),
+})
+
+const ofElements = (db: Db, accountId: string) => ({
+  ...ofSections(db, accountId),
+  section: relatedBy<contract.MapElement, { uuid: string; name: string }>(
+    'section',
+    ({ section_uuid }) => section_uuid,
+    (ids) => sectionsByIds(db, accountId, ids),
+  ),
+})
+
+/** Sections and elements of the seat maps: what is published, and what calls changed in the drafts. */
 export const mapPartRoutes = (app: App, { db }: Platform): void => {
   listRoutes(
     app,
     { list: contract.listMapSections, exported: contract.exportMapSections },
     async ({ query, actor }, db) => {
+      const { id: accountId } = actor.account
       const sort = sortOf(query.sort, SECTION_SORTS, { column: 's.position', direction: 'asc' })
-      const { filter } = query
-      const input = { ...query, ...sort, mapId: filter?.venues_map_uuid, name: filter?.or?.name }
-      const { rows, total } = await listSectionRows(db, actor.account.id, input)
-      return viewPage(rows.map(viewSection), total, query)
+      const { venues_map_uuid: mapId, status, or } = query.filter ?? {}
+      const { rows, total } = await listSectionRows(db, accountId, { ...query, ...sort, mapId, status, name: or?.name })
+      const sections = await withRelations(rows.map(viewSection), query.with ?? [], ofSections(db, accountId))
+      return viewPage(sections, total, query)
     },
     sectionsSheet,
   )
-  statusCaseRoute(app, contract.mapSectionStatusCases, 'entity', ['active'])
+  statusCaseRoute(app, contract.mapSectionStatusCases, 'map_part', contract.PART_STATES)
 
-  route(app, contract.showMapSection, async ({ params, actor }) => {
-    const row = await sectionRow(db, actor.account.id, params.uuid)
-    return row ? { data: viewSection(row) } : refuse('not_found')
+  route(app, contract.showMapSection, async ({ params, query, actor }) => {
+    const { id: accountId } = actor.account
+    const row = await sectionRow(db, accountId, params.uuid)
+    const found = row ? [viewSection(row)] : []
+    const [section] = await withRelations(found, query.with ?? [], ofSections(db, accountId))
+    return section ? { data: section } : refuse('not_found')
   })
 
   listRoutes(
     app,
     { list: contract.listMapElements, exported: contract.exportMapElements },
     async ({ query, actor }, db) => {
-      const { filter, sort } = query
-      const direction = sort === '-position' ? ('desc' as const) : ('asc' as const)
-      const input = { ...query, direction, mapId: filter?.venues_map_uuid, sectionId: filter?.section_uuid }
-      const { rows, total } = await listElementRows(db, actor.account.id, input)
-      return viewPage(rows.map(viewElement), total, query)
+      const { id: accountId } = actor.account
+      const direction = query.sort === '-position' ? ('desc' as const) : ('asc' as const)
+      const { venues_map_uuid: mapId, section_uuid: sectionId, status } = query.filter ?? {}
+      const { rows, total } = await listElementRows(db, accountId, { ...query, direction, mapId, sectionId, status })
+      const elements = await withRelations(rows.map(viewElement), query.with ?? [], ofElements(db, accountId))
+      return viewPage(elements, total, query)
     },
     elementsSheet,
   )
-  statusCaseRoute(app, contract.mapElementStatusCases, 'entity', ['active'])
+  statusCaseRoute(app, contract.mapElementStatusCases, 'map_part', contract.PART_STATES)
 
-  route(app, contract.showMapElement, async ({ params, actor }) => {
-    const row = await elementRow(db, actor.account.id, params.uuid)
-    return row ? { data: viewElement(row) } : refuse('not_found')
+  route(app, contract.showMapElement, async ({ params, query, actor }) => {
+    const { id: accountId } = actor.account
+    const row = await elementRow(db, accountId, params.uuid)
+    const found = row ? [viewElement(row)] : []
+    const [element] = await withRelations(found, query.with ?? [], ofElements(db, accountId))
+    return element ? { data: element } : refuse('not_found')
   })
 }
