@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { coalesce } from './coalesce.ts'
+import { coalesce, coalesceKeys } from './coalesce.ts'
+import { runUrgently } from './urgent.ts'
 
 describe('coalesce', () => {
   it('loads once for all callers of one turn, after the last of them has called', async () => {
@@ -38,5 +39,47 @@ describe('coalesce', () => {
     await expect(load('a')).rejects.toThrow('unreachable')
     fails = false
     expect(await load('a')).toBe('value')
+  })
+})
+
+describe('coalesceKeys', () => {
+  const lengthsOf = (loads: string[][]) => async (keys: readonly string[]) => {
+    loads.push([...keys])
+    return new Map(keys.filter(Boolean).map((key) => [key, key.length]))
+  }
+
+  it('loads the keys of one turn together, each once, and gives every caller its own', async () => {
+    const loads: string[][] = []
+    const load = coalesceKeys(lengthsOf(loads))
+    expect(await Promise.all([load('a'), load('bb'), load('a'), load('')])).toEqual([1, 2, 1, undefined])
+    expect(loads).toEqual([['a', 'bb', '']])
+  })
+
+  it('loads again for a caller who arrives during a load', async () => {
+    const loads: string[][] = []
+    const load = coalesceKeys(lengthsOf(loads))
+    const first = load('a')
+    await setImmediate()
+    await Promise.all([first, load('a')])
+    expect(loads).toEqual([['a'], ['a']])
+  })
+
+  it('does not let what is urgent wait for a load that is not', async () => {
+    const loads: string[][] = []
+    const load = coalesceKeys(lengthsOf(loads))
+    await Promise.all([load('a'), runUrgently(() => load('b')), load('c')])
+    expect(loads).toEqual([['a', 'c'], ['b']])
+  })
+
+  it('fails every caller of a turn whose load fails, and loads again afterwards', async () => {
+    let fails = true
+    const load = coalesceKeys(async (keys) => {
+      if (fails) throw new Error('unreachable')
+      return new Map(keys.map((key) => [key, key]))
+    })
+    const results = await Promise.allSettled([load('a'), load('b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    fails = false
+    expect(await load('a')).toBe('a')
   })
 })

@@ -49,8 +49,18 @@ export const countRevoked = async (db: Db, eventId: string): Promise<number> => 
 export const insertDevice = (tx: Tx, row: Insertable<GateDevicesTable>): Promise<GateDeviceRow> =>
   tx.insertInto('gate_devices').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const deviceByToken = (db: Db, tokenHash: string): Promise<GateDeviceRow | undefined> =>
-  db.selectFrom('gate_devices').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+/** Devices by the hashes of their tokens. */
+export const devicesByToken = async (
+  db: Db,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, GateDeviceRow>> => {
+  const rows = await db
+    .selectFrom('gate_devices')
+    .selectAll()
+    .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.token_hash ?? '', row]))
+}
 
 /** A device of the event that joined, or may join, by a link under this id; members' phones name themselves as they like. */
 const deviceById = async (db: Db, eventId: string, id: string): Promise<GateDeviceRow | undefined> =>

@@ -1,8 +1,9 @@
+import { coalesceKeys } from '../../../platform/concurrency/coalesce.ts'
 import type { Authorizer, GateDevice } from '../../../platform/http/authorization.ts'
 import type { App } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { GATE_DEVICE } from '@kartis/domain/gate-device.ts'
-import { deviceByToken, eraseHelpers, lifeOf } from './devices-queries.ts'
+import { devicesByToken, eraseHelpers, lifeOf } from './devices-queries.ts'
 import { tokenHash } from './enrol-device.ts'
 import { forgetLanes } from './lanes.ts'
 import { routes } from './routes.ts'
@@ -13,18 +14,22 @@ export { hubOf } from './hubs.ts'
 
 const DAY_MS = 86_400_000
 
-const gateDevice = async ({ db, keys }: Platform, token: string): Promise<GateDevice | undefined> => {
-  const row = await deviceByToken(db, tokenHash(keys, token))
-  return (
-    row && {
-      id: row.id,
-      eventId: row.event_id,
-      accountId: row.account_id,
-      role: row.role,
-      gate: row.gate,
-      life: lifeOf(row),
-    }
-  )
+/** The device of a token; those that scan at the same moment are read by one statement. */
+const gateDevices = ({ db, keys }: Platform): Authorizer['gateDevice'] => {
+  const byHash = coalesceKeys((hashes) => devicesByToken(db, hashes))
+  return async (token): Promise<GateDevice | undefined> => {
+    const row = await byHash(tokenHash(keys, token))
+    return (
+      row && {
+        id: row.id,
+        eventId: row.event_id,
+        accountId: row.account_id,
+        role: row.role,
+        gate: row.gate,
+        life: lifeOf(row),
+      }
+    )
+  }
 }
 
 /** Phones of one evening: how they join the gate of an event by a link, what they report, and how they end. */
@@ -35,5 +40,5 @@ export const plugin = async (app: App, platform: Platform): Promise<Partial<Auth
     await forgetLanes(platform.db, before)
   })
   routes(app, platform)
-  return { gateDevice: (token) => gateDevice(platform, token) }
+  return { gateDevice: gateDevices(platform) }
 }

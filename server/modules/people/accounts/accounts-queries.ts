@@ -161,21 +161,46 @@ export const contractsOver = (db: Db | Tx, accountIds: readonly string[]): Promi
 export const vatRates = (db: Db | Tx): Promise<{ valid_from: string; rate_bp: number }[]> =>
   db.selectFrom('vat_rates').selectAll().orderBy('valid_from').execute()
 
+type MembershipRow = Membership & { id: string }
+
+/** The key of a membership in `membershipsOf`. */
+export const membershipKey = (userId: string, accountId: string): string => `${userId} ${accountId.toLowerCase()}`
+
+/** The memberships of these pairs of a user and an account (`membershipKey`), by the same key; `id` is the account's. */
+export const membershipsOf = async (
+  db: Db | Tx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, MembershipRow>> => {
+  const pairs = keys.map((key) => key.split(' '))
+  const [users, accounts] = [pairs.map(([user]) => user), pairs.map(([, account]) => account)]
+  const rows = await db
+    .selectFrom('account_members')
+    .innerJoin(
+      sql<{ user_id: string; account_id: string }>`unnest(${users}::uuid[], ${accounts}::uuid[])`.as<'wanted'>(
+        sql`wanted (user_id, account_id)`,
+      ),
+      (join) =>
+        join
+          .onRef('account_members.user_id', '=', 'wanted.user_id')
+          .onRef('account_members.account_id', '=', 'wanted.account_id'),
+    )
+    .select(['account_members.user_id', 'account_members.account_id as id', 'role', limitedEvents])
+    .execute()
+  return new Map(rows.map(({ user_id, ...row }) => [membershipKey(user_id, row.id), row]))
+}
+
 /** The membership of a user in an account; `id` is the account's. */
-export const membershipOf = (
+export const membershipOf = async (
   db: Db | Tx,
   userId: string,
   accountId: string,
-): Promise<(Membership & { id: string }) | undefined> =>
-  db
-    .selectFrom('account_members')
-    .select(['account_id as id', 'role', limitedEvents])
-    .where('user_id', '=', userId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+): Promise<MembershipRow | undefined> => {
+  const key = membershipKey(userId, accountId)
+  return (await membershipsOf(db, [key])).get(key)
+}
 
 /** The membership of a user who has exactly one; undefined for none or several. */
-export const onlyMembership = async (db: Db, userId: string): Promise<(Membership & { id: string }) | undefined> => {
+export const onlyMembership = async (db: Db, userId: string): Promise<MembershipRow | undefined> => {
   const rows = await db
     .selectFrom('account_members')
     .select(['account_id as id', 'role', limitedEvents])

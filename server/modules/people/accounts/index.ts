@@ -1,5 +1,6 @@
+import { coalesceKeys } from '../../../platform/concurrency/coalesce.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
-import { membershipOf, onlyMembership } from './accounts-queries.ts'
+import { membershipKey, membershipsOf, onlyMembership } from './accounts-queries.ts'
 import { accountRoutes } from './routes.ts'
 import { teamRoutes } from './team-routes.ts'
 
@@ -29,8 +30,12 @@ export type { AccountTexts } from './tables.ts'
 export const plugin: Plugin = async (app, platform) => {
   accountRoutes(app, platform)
   teamRoutes(app, platform)
+  // Every call of a producer or of a gate asks for one: those that arrive together share a statement.
+  const membershipBy = coalesceKeys((keys) => membershipsOf(platform.db, keys))
   return {
     membership: (userId, accountUuid) =>
-      accountUuid === undefined ? onlyMembership(platform.db, userId) : membershipOf(platform.db, userId, accountUuid),
+      accountUuid === undefined
+        ? onlyMembership(platform.db, userId)
+        : membershipBy(membershipKey(userId, accountUuid)),
   }
 }
