@@ -36,7 +36,7 @@ export function AdmitByHand({ event, conflict, about, onAdmitted }: AdmitByHandP
   })
   return (
     <>
-      <Button look="soft" icon={<IconUserCheck size={20} stroke={1.75} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button icon={<IconUserCheck size={20} stroke={1.75} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('conflicts.admit')}
       </Button>
       <Dialog

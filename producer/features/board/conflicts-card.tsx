@@ -83,7 +83,7 @@ function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
       </GlyphTile>
       <div>
         <h3 ref={head} tabIndex={-1}>
-          {title}
+          <Title text={title} number={number} />
         </h3>
         <ConflictFacts event={event} conflict={conflict} />
         <Acts
@@ -96,6 +96,19 @@ function ConflictRow({ event, conflict, may, onClosed }: RowProps) {
         />
       </div>
     </li>
+  )
+}
+
+/** What happened, with the number in one line: browsers break it behind its hyphen. */
+function Title({ text, number }: { readonly text: string; readonly number: string | null }) {
+  if (number === null || !text.includes(number)) return text
+  const [before, after] = text.split(number)
+  return (
+    <>
+      {before}
+      <span className={style.number}>{number}</span>
+      {after}
+    </>
   )
 }
 
@@ -217,7 +230,9 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
   // The dialogs cover the list that they were opened from.
   const about = (
     <div className={style.about}>
-      <b>{title}</b>
+      <b>
+        <Title text={title} number={conflict.ticket_number} />
+      </b>
       <ConflictFacts event={event} conflict={conflict} />
     </div>
   )
@@ -245,7 +260,7 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
       {!mayAnswer && conflict.state === 'explained' && (may.explain || may.close) && (
         <div className={style.answers} role="group" aria-label={title}>
           {may.close && (
-            <Button look="soft" busy={closing.isPending} onClick={() => void close()}>
+            <Button look="line" busy={closing.isPending} onClick={() => void close()}>
               {t('conflicts.close')}
             </Button>
           )}

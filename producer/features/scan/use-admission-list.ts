@@ -38,6 +38,7 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
   const [isRefreshing, setIsRefreshing] = useState(true) // it opens with what is stored and loads the rest at once
   const [isRead, setIsRead] = useState(false)
   const isBusy = useRef(false)
+  const hasAnswer = useRef(false)
 
   const setList = useCallback((list: LocalAdmissionList | undefined) => {
     listRef.current = list
@@ -66,9 +67,14 @@ export const useAdmissionList = (event: string, onCounters: ShowCounters, purpos
     isBusy.current = true
     setIsRefreshing(true)
     const startedAt = performance.now()
-    // The status line shows how old the list is. The counters are of what this device knows: those of its last answer are
-    // older than the list after a reload.
-    await synchronise().catch(() => listRef.current && onCounters(countersOf(listRef.current), startedAt))
+    try {
+      await synchronise()
+      hasAnswer.current = true
+    } catch {
+      // The status line shows how old the list is. After a reload the counters that the page has are older than it; those of
+      // an answer since then know more, and would run backwards.
+      if (listRef.current && !hasAnswer.current) onCounters(countersOf(listRef.current), startedAt)
+    }
     isBusy.current = false
     setIsRefreshing(false)
   }, [synchronise, onCounters])

@@ -1,6 +1,7 @@
 import { commaText } from '@kartis/i18n/format.ts'
 import { openLayer } from '@kartis/ui/components/back-closes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
@@ -167,7 +168,7 @@ export const Entrance = ({ view, stored, listHref, pageHref, onClose }: Entrance
             <UserText>{view.event.name}</UserText>
           </h1>
           <p className={css.quiet}>
-            {`${view.day} · ${view.start}${view.doors ? ` · ${t('pass.doors_at')} ${view.doors}` : ''}`}
+            <Pieces pieces={[view.day, view.start, view.doors && `${t('pass.doors_at')} ${view.doors}`]} />
           </p>
         </div>
         {stored && (
