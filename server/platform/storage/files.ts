@@ -3,11 +3,10 @@ import { chmodSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { S3Client } from '@aws-sdk/client-s3'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { makeDataFolder } from './make-folders.ts'
+import type { S3Setup } from './s3-driver.ts'
 
 /** File store. Keys such as `events/<uuid>/banner.jpg` consist of letters, digits, `.`, `_`, `-` and `/`; `..` is refused. */
 export interface Files {
@@ -26,14 +25,7 @@ export interface FilesSetup {
   readonly where: 'disk' | 's3'
   /** Folder of the disk store. */
   readonly folder: string
-  readonly s3: {
-    readonly bucket: string
-    readonly region: string
-    readonly endpoint?: string | undefined
-    readonly accessKeyId: string
-    readonly secretAccessKey: string
-    readonly forcePathStyle: boolean
-  }
+  readonly s3: S3Setup
 }
 
 /** The store cannot be read or written now: a full or read-only disk, or an object store that does not answer. */
@@ -52,20 +44,11 @@ const validKey = (key: string): string => {
   return key
 }
 
-const driverOf = ({ where, folder, s3 }: FilesSetup) => {
-  if (where === 'disk') return new FSDriver({ location: folder, visibility: 'private' })
-  const client = new S3Client({
-    region: s3.region,
-    ...(s3.endpoint && { endpoint: s3.endpoint }),
-    forcePathStyle: s3.forcePathStyle,
-    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // Not all S3-compatible stores support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
-  })
-  return new S3Driver({ client, bucket: s3.bucket, visibility: 'private', supportsACL: false })
+/** The client of an object store is 25 to 40 MB of memory and a good part of a start, and most installations have none. */
+const openDisk = async ({ where, folder, s3 }: FilesSetup): Promise<Disk> => {
+  if (where === 'disk') return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const { openS3Driver } = await import('./s3-driver.ts')
+  return new Disk(openS3Driver(s3))
 }
 
 /**
@@ -97,11 +80,12 @@ const isMissing = (error: unknown): boolean => {
 }
 
 export const openFiles = (setup: FilesSetup): Files => {
-  const disk = new Disk(driverOf(setup))
+  const opened = openDisk(setup)
   if (setup.where === 'disk') openFolder(setup.folder)
   return {
     put: async (key, bytes, type) => {
       const valid = validKey(key)
+      const disk = await opened
       const written =
         setup.where === 'disk'
           ? writePrivate(join(setup.folder, valid), bytes)
@@ -110,16 +94,17 @@ export const openFiles = (setup: FilesSetup): Files => {
     },
     get: async (key) => {
       const valid = validKey(key)
+      const disk = await opened
       try {
         return await disk.getBytes(valid)
       } catch (error) {
         return isMissing(error) ? undefined : unavailable(error)
       }
     },
-    stream: (key) => disk.getStream(validKey(key)),
-    delete: async (key) => disk.delete(validKey(key)).catch(unavailable),
+    stream: async (key) => (await opened).getStream(validKey(key)),
+    delete: async (key) => (await opened).delete(validKey(key)).catch(unavailable),
     url: async (key, seconds) =>
-      setup.where === 's3' ? disk.getSignedUrl(validKey(key), { expiresIn: seconds }) : undefined,
+      setup.where === 's3' ? (await opened).getSignedUrl(validKey(key), { expiresIn: seconds }) : undefined,
   }
 }
 
