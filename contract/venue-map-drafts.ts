@@ -113,6 +113,21 @@ export const addMapPicture = endpoint({
   refusals: [...UPLOAD_REFUSALS, 'image_wrong', 'conflict'],
 })
 
+export const addSectionPicture = endpoint({
+  method: 'POST',
+  path: '/v1/venues_maps_sections/:uuid/attachments',
+  aliases: ['/v1/producer/venues_maps_sections/:uuid/attachments'],
+  access,
+  tag,
+  summary:
+    'Upload a picture of what is seen from a section, as `…/pictures` of its map takes it; it becomes the `view` of the section in the draft.',
+  params: byUuid,
+  requestType: 'multipart',
+  status: 201,
+  reply: data(attachment),
+  refusals: [...UPLOAD_REFUSALS, 'image_wrong', 'conflict', 'version_conflict'],
+})
+
 export const exportVenueMap = endpoint({
   method: 'GET',
   path: '/v1/producer/venues_maps/:uuid/export',

@@ -49,6 +49,8 @@ export const mapSection = z
     floor: z.string(),
     gate: z.string().nullable(),
     texts: textsWith({ name: z.string(), short: z.string() }),
+    /** The uuid of the picture of what is seen from there. */
+    view: uuid.nullable(),
     /** The name of the price category of its rows, tables and areas; null where they have several, or there are none. */
     category: z.string().nullable(),
     /** How its places are numbered; null where it was published before this was stored. */
@@ -129,6 +131,8 @@ const sectionFields = z
     /** Null or an empty text: no gate of its own. */
     gate: line(30).nullable(),
     texts: textsWith({ name: line(60), short: line(8) }),
+    /** A picture that was uploaded to the map; null takes it away. */
+    view: uuid.nullable(),
     /** From 0. Without it a new section is the last. */
     position: z.int().min(0).max(500),
     /** Fields that are not sent stay as they are. */

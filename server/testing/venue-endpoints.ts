@@ -39,6 +39,8 @@ export const VENUE_EDIT: readonly string[] = [
   'POST /venues_maps_sections',
   'PATCH /venues_maps_sections/:uuid',
   'DELETE /venues_maps_sections/:uuid',
+  'POST /venues_maps_sections/:uuid/attachments',
+  'POST /producer/venues_maps_sections/:uuid/attachments',
   'POST /producer/venues_maps_sections',
   'PATCH /producer/venues_maps_sections/:uuid',
   'DELETE /producer/venues_maps_sections/:uuid',

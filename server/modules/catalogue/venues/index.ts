@@ -24,7 +24,7 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   app.addHook('onClose', worker.close)
   mapRoutes(app, platform, worker)
   draftRoutes(app, platform, worker)
-  pictureRoutes(app, platform)
+  pictureRoutes(app, platform, worker)
   mapPartRoutes(app, platform)
   partWriteRoutes(app, platform, worker)
 }

@@ -64,7 +64,7 @@ const sectionsOf = (document: MapDocument, map: CompiledMap): SectionPart[] => {
   for (const { section, first, end } of map.rows) add(section, end - first)
   for (const { section, capacity } of map.areas) add(section, capacity)
   return map.sections.map(
-    ({ id, name, kind, outline, floor, gate, short, texts, numbering }, position): SectionPart => ({
+    ({ id, name, kind, outline, floor, gate, short, texts, numbering, view }, position): SectionPart => ({
       key: id,
       position,
       name,
@@ -76,6 +76,7 @@ const sectionsOf = (document: MapDocument, map: CompiledMap): SectionPart[] => {
         short,
         ...(gate && { gate }),
         ...(texts && { texts }),
+        ...(view && { view }),
         numbering,
         category: categories.get(ofSections.get(id) ?? '') ?? null,
       },

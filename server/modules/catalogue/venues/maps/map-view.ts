@@ -37,7 +37,7 @@ export const viewEdition = (row: EditionRow): MapEdition => ({
 
 export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection => {
   const shape = columns.shape as Partial<
-    Pick<MapSection, 'short' | 'floor' | 'gate' | 'texts' | 'category' | 'numbering'>
+    Pick<MapSection, 'short' | 'floor' | 'gate' | 'texts' | 'view' | 'category' | 'numbering'>
   >
   return {
     uuid: id,
@@ -47,6 +47,7 @@ export const viewSection = ({ id, map_id, ...columns }: SectionRow): MapSection 
     floor: shape.floor ?? '',
     gate: shape.gate ?? null,
     texts: shape.texts ?? {},
+    view: shape.view ?? null,
     category: shape.category ?? null,
     numbering: shape.numbering ?? null,
   }

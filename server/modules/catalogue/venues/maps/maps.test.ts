@@ -125,7 +125,7 @@ test('sections and elements of a published seat map are listed as rows', async (
     query: { filter: { venues_map_uuid: plan.uuid } },
   })
   const stored = { name: 'יציע ב', kind: 'rows', position: 1, capacity: 120, shape: {} }
-  const unsaid = { short: '', floor: '', gate: null, texts: {}, category: null, numbering: null }
+  const unsaid = { short: '', floor: '', gate: null, texts: {}, view: null, category: null, numbering: null }
   expect(sections.body.data).toEqual([
     { uuid: section, venues_map_uuid: plan.uuid, status: 'published', draft_version: 1, ...stored, ...unsaid },
   ])

@@ -1,31 +1,61 @@
-import { addMapPicture } from '@kartis/contract/venue-map-drafts.ts'
+import { addMapPicture, addSectionPicture } from '@kartis/contract/venue-map-drafts.ts'
 import { MAP_PICTURE } from '@kartis/domain/limits.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import type { FastifyRequest } from 'fastify'
 import { type App, MULTIPART_OVERHEAD, route } from '../../../../platform/http/route.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { readUpload, storeMapPicture } from '../../../people/attachments/index.ts'
-import { readDraft } from './drafts-queries.ts'
+import { draftState } from './drafts-queries.ts'
+import type { MapWorker } from './map-worker.ts'
+import { sectionRow } from './parts-queries.ts'
+import { writePart } from './save-draft.ts'
+
+const LIMIT = { bodyLimit: MAP_PICTURE.maxBytes + MULTIPART_OVERHEAD }
 
 /** Pictures of what is seen from the sections of a map. */
-export const pictureRoutes = (app: App, platform: Platform): void => {
+export const pictureRoutes = (app: App, platform: Platform, worker: MapWorker): void => {
+  const { db } = platform
+
+  /** Stores the file of a request for the map that `mapOf` finds. */
+  const stored = async (
+    request: FastifyRequest,
+    { accountId, userId }: { readonly accountId: string; readonly userId: string },
+    mapOf: () => Promise<string | undefined>,
+  ) => {
+    const upload = await readUpload(request, MAP_PICTURE.maxBytes)
+    if (isRefusal(upload)) return upload
+    const mapId = await mapOf()
+    if (mapId === undefined) return refuse('not_found')
+    const { name, bytes } = upload
+    return storeMapPicture(platform, { accountId, mapId, name, bytes, userId })
+  }
+
   route(
     app,
     addMapPicture,
     async ({ params, request, actor }) => {
-      const { id: accountId } = actor.account
-      const upload = await readUpload(request, MAP_PICTURE.maxBytes)
-      if (isRefusal(upload)) return upload
-      if (!(await readDraft(platform.db, accountId, params.uuid))) return refuse('not_found')
-      const { name, bytes } = upload
-      const stored = await storeMapPicture(platform, {
-        accountId,
-        mapId: params.uuid,
-        name,
-        bytes,
-        userId: actor.user.id,
-      })
-      return isRefusal(stored) ? stored : { data: stored }
+      const caller = { accountId: actor.account.id, userId: actor.user.id }
+      const picture = await stored(request, caller, async () =>
+        (await draftState(db, caller.accountId, params.uuid)) ? params.uuid : undefined,
+      )
+      return isRefusal(picture) ? picture : { data: picture }
     },
-    { bodyLimit: MAP_PICTURE.maxBytes + MULTIPART_OVERHEAD },
+    LIMIT,
+  )
+
+  route(
+    app,
+    addSectionPicture,
+    async ({ params, request, actor, now }) => {
+      const caller = { accountId: actor.account.id, userId: actor.user.id }
+      const section = await sectionRow(db, caller.accountId, params.uuid)
+      const picture = await stored(request, caller, async () => section?.map_id)
+      if (isRefusal(picture)) return picture
+      const target = { accountId: caller.accountId, id: section?.map_id ?? '', version: undefined }
+      const change = { kind: 'update_section', uuid: params.uuid, fields: { view: picture.uuid } } as const
+      const written = await writePart(db, worker, target, change, { userId: caller.userId, now })
+      return isRefusal(written) ? written : { data: picture }
+    },
+    LIMIT,
   )
 }

@@ -1,4 +1,6 @@
-import { addMapPicture } from '@kartis/contract/venue-map-drafts.ts'
+import { atEveryPath } from '@kartis/contract/endpoint.ts'
+import { updateMapSection } from '@kartis/contract/venue-map-parts.ts'
+import { addMapPicture, addSectionPicture } from '@kartis/contract/venue-map-drafts.ts'
 import { deleteAttachment, listAttachments } from '@kartis/contract/attachments.ts'
 import { showPublicEvent } from '@kartis/contract/public-events.ts'
 import { showSeatMap } from '@kartis/contract/public-seats.ts'
@@ -7,6 +9,7 @@ import { hall, row, section } from '@kartis/seat-map/testing/documents.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../../testing/events.ts'
+import { partCalls } from '../../../../testing/map-parts.ts'
 import { joinAs, type Producer, producer } from '../../../../testing/people.ts'
 import { seatMap } from '../../../../testing/seat-maps.ts'
 import { seatedEvent } from '../../../../testing/seating.ts'
@@ -65,6 +68,26 @@ describe('a picture of what is seen from a section', () => {
     const hash = shown.body.data.seat_map?.hash ?? ''
     const wire = await world.call(showSeatMap, { params: { uuid: event.uuid, hash } })
     expect(wire.body.data.document.sections[0]?.view).toBe(view)
+  })
+
+  it('is attached to a section by one call, at both URLs, and taken away again; the edition keeps what it had', async () => {
+    const calls = partCalls(world, owner)
+    const { uuid: mapUuid, section: uuid } = await calls.published()
+    for (const endpoint of atEveryPath(addSectionPicture)) {
+      const form = new FormData()
+      form.set('file', new Blob([await photo()]), 'view.jpg')
+      const attached = await world.call(endpoint, { ...as(owner), params: { uuid }, body: form })
+      expect(attached.status, attached.text).toBe(201)
+      expect(await calls.sectionsOf(mapUuid)).toMatchObject([{ view: attached.body.data.uuid, status: 'changed' }])
+    }
+    const { draft, edition } = await calls.mapOf(mapUuid)
+    expect([draft.document.sections[0]?.view, edition]).toEqual([expect.any(String), 1])
+    const without = { ...as(owner), params: { uuid }, body: { view: null } }
+    expect((await world.call(updateMapSection, without)).body.data).toMatchObject({ view: null, status: 'published' })
+    const form = new FormData()
+    form.set('file', new Blob([await photo()]), 'view.jpg')
+    const stranger = { ...as(await producer(world)), params: { uuid }, body: form }
+    expect((await world.call(addSectionPicture, stranger)).status).toBe(404)
   })
 
   it('that is no photo, is cut off, too large or missing is refused', async () => {

@@ -84,7 +84,7 @@ const withCategory = (document: MapDocument, id: string, category: string | unde
 export const updateSectionOf = (
   document: MapDocument,
   id: string,
-  { name, short, floor, gate, texts, position, numbering, category, capacity }: Omit<SectionFields, 'version'>,
+  { name, short, floor, gate, texts, view, position, numbering, category, capacity }: Omit<SectionFields, 'version'>,
 ): Changed | Refusal => {
   if (!document.sections.some((section) => section.id === id)) return refuse('not_found')
   const on = floorOf(document, floor)
@@ -96,6 +96,7 @@ export const updateSectionOf = (
       ...(short !== undefined && { short }),
       ...(on !== undefined && { floor: on }),
       ...(gate !== undefined && { gate: gate ?? '' }),
+      ...(view !== undefined && { view }),
     }),
     (doc) => (texts === undefined ? doc : withTexts(doc, id, texts as Section['texts'])),
     (doc) => (position === undefined ? doc : atPosition(doc, id, position)),
