@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MapElement, MapSection } from '@kartis/contract/venue-map-parts.ts'
 import { type CompiledMap, flagsOf } from '@kartis/seat-map/model/compile.ts'
-import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import type { MapDocument, Row, Table } from '@kartis/seat-map/model/document.ts'
 
 /**
  * The uuid of a part of a map: computed from the map and the part's key (version 8, from SHA-256), so that the same place
@@ -30,11 +30,6 @@ export interface ElementPart extends Pick<MapElement, 'position' | 'kind' | 'lab
   readonly row_label: string
 }
 
-export interface MapParts {
-  readonly sections: SectionPart[]
-  readonly elements: ElementPart[]
-}
-
 /** With the uuids that the parts have outside. */
 export const sectionRowOf = (mapId: string, { key, ...part }: SectionPart) => ({ id: partUuid(mapId, key), ...part })
 
@@ -43,6 +38,10 @@ export const elementRowOf = (mapId: string, { key, section, ...part }: ElementPa
   section_id: section === null ? null : partUuid(mapId, section),
   ...part,
 })
+
+/** The places of a row or a table that exist. */
+export const placesIn = ({ count, except }: Row | Table): number =>
+  count - Object.values(except).filter(({ gone }) => gone).length
 
 /** The one category of all parts of a section; null where they have several or it has none. */
 const categoriesOfSections = (document: MapDocument): ReadonlyMap<string, string | null> => {
@@ -53,23 +52,29 @@ const categoriesOfSections = (document: MapDocument): ReadonlyMap<string, string
   return result
 }
 
-const sectionsOf = (document: MapDocument, map: CompiledMap): SectionPart[] => {
+/** What the sections hold: places that exist, and the capacity of standing areas. */
+const capacitiesOf = ({ rows, tables, areas }: MapDocument): ReadonlyMap<string, number> => {
+  const result = new Map<string, number>()
+  const add = (section: string, places: number) => result.set(section, (result.get(section) ?? 0) + places)
+  for (const group of [...rows, ...tables]) add(group.section, placesIn(group))
+  for (const { section, capacity } of areas) add(section, capacity)
+  return result
+}
+
+/** The sections of a document as they are stored, in their order. */
+export const sectionParts = (document: MapDocument): SectionPart[] => {
   const categories = new Map(document.categories.map(({ id, name }) => [id, name]))
   const floors = new Map(document.floors.map(({ id, name }) => [id, name]))
   const ofSections = categoriesOfSections(document)
-  const capacities = map.sections.map(() => 0)
-  const add = (section: number, places: number): void => {
-    capacities[section] = (capacities[section] ?? 0) + places
-  }
-  for (const { section, first, end } of map.rows) add(section, end - first)
-  for (const { section, capacity } of map.areas) add(section, capacity)
-  return map.sections.map(
-    ({ id, name, kind, outline, floor, gate, short, texts, numbering, view }, position): SectionPart => ({
+  const capacities = capacitiesOf(document)
+  return document.sections
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ id, name, kind, outline, floor, gate, short, texts, numbering, view }, position): SectionPart => ({
       key: id,
       position,
       name,
       kind,
-      capacity: capacities[position] ?? 0,
+      capacity: capacities.get(id) ?? 0,
       shape: {
         outline,
         floor: floors.get(floor) ?? '',
@@ -80,11 +85,11 @@ const sectionsOf = (document: MapDocument, map: CompiledMap): SectionPart[] => {
         numbering,
         category: categories.get(ofSections.get(id) ?? '') ?? null,
       },
-    }),
-  )
+    }))
 }
 
-const elementsOf = (document: MapDocument, map: CompiledMap): ElementPart[] => {
+/** The elements of a document in their order; `document` compiles to `map`. */
+export const elementParts = (document: MapDocument, map: CompiledMap): ElementPart[] => {
   const categories = new Map(document.categories.map(({ id, name }) => [id, name]))
   const elements: Omit<ElementPart, 'position'>[] = []
   const whole = { row_label: '', label: '', x: 0, y: 0, section: null }
@@ -140,9 +145,3 @@ const elementsOf = (document: MapDocument, map: CompiledMap): ElementPart[] => {
     }
   return elements.map((element, position) => ({ ...element, position }))
 }
-
-/** The sections and elements of a document as they are stored; `document` compiles to `map`. */
-export const partsOf = (document: MapDocument, map: CompiledMap): MapParts => ({
-  sections: sectionsOf(document, map),
-  elements: elementsOf(document, map),
-})

@@ -15,7 +15,7 @@ import { smallHall } from '@kartis/seat-map/templates/small-hall.ts'
 import { park, stadium } from '@kartis/seat-map/templates/stadium.ts'
 import { theatre } from '@kartis/seat-map/templates/theatre.ts'
 import { fieldReasons } from '../../../../platform/http/validation-reasons.ts'
-import { elementRowOf, partsOf, partUuid, sectionRowOf } from './edition-parts.ts'
+import { elementParts, elementRowOf, partUuid, sectionParts, sectionRowOf } from './edition-parts.ts'
 import { summaryOf } from './map-outline.ts'
 import { draftRows, inChunks, type Unpublished } from './part-states.ts'
 import { changedBy, type PartWrite } from './part-writes.ts'
@@ -75,7 +75,6 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
   const problems = problemsOf(document)
   if (!isPublishable(problems)) return { problems }
   const map = compile(document)
-  const { sections, elements } = partsOf(document, map)
   const named = new Map(document.categories.map(({ id, name, texts }) => [id, { name, ...(texts && { texts }) }]))
   return {
     problems,
@@ -85,8 +84,8 @@ const edition = ({ mapId, text }: { readonly mapId: string; readonly text: strin
       seats: map.size,
       areas: map.areas.length,
       categories: map.categories.map((key) => ({ key, ...(named.get(key) ?? { name: '' }) })),
-      sections: JSON.stringify(sections.map((section) => sectionRowOf(mapId, section))),
-      elements: inChunks(elements.map((element) => elementRowOf(mapId, element))),
+      sections: JSON.stringify(sectionParts(document).map((section) => sectionRowOf(mapId, section))),
+      elements: inChunks(elementParts(document, map).map((element) => elementRowOf(mapId, element))),
     },
   }
 }
@@ -158,7 +157,8 @@ const written = ({ mapId, text, edition: published, unpublished, write }: Draft 
   const draft = draftOf(parsed.data)
   const uuid = partUuid(mapId, key)
   if (draft.text === storedText(before)) return { uuid, places }
-  const rows = draftRows(mapId, { before, draft: parsed.data, edition: read(published) }, unpublished)
+  const draftAndEdition = { before, draft: changed.document, edition: read(published) }
+  const rows = draftRows(mapId, draftAndEdition, unpublished)
   return { uuid, places, draft, rows }
 }
 

@@ -1,13 +1,14 @@
 import type { MapSection } from '@kartis/contract/venue-map-parts.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
-import type { MapDocument } from '@kartis/seat-map/model/document.ts'
+import type { MapDocument, Row, Table } from '@kartis/seat-map/model/document.ts'
 import {
   type ElementPart,
+  elementParts,
   elementRowOf,
-  type MapParts,
-  partsOf,
   partUuid,
+  placesIn,
   type SectionPart,
+  sectionParts,
   sectionRowOf,
 } from './edition-parts.ts'
 
@@ -52,11 +53,77 @@ const orderIn = (
 
 const content = ({ position: _position, ...part }: Part): string => JSON.stringify(part)
 
-/** Two documents' parts, compared: which of them differ. */
-const comparison = (before: MapParts, after: MapParts) => {
-  const sections = [byKey(before.sections), byKey(after.sections)] as const
-  const elements = [byKey(before.elements), byKey(after.elements)] as const
-  const order = [orderIn(before.sections, sections[1]), orderIn(after.sections, sections[0])] as const
+/** The elements of some rows, tables, areas and shapes, with their places in the list of all. */
+const elementsOf = (document: MapDocument, groups: ReadonlySet<string>): ElementPart[] => {
+  const own = <P extends { readonly id: string }>(parts: P[]): P[] => parts.filter(({ id }) => groups.has(id))
+  const { rows, tables, areas, shapes } = document
+  const some = { ...document, rows: own(rows), tables: own(tables), areas: own(areas), shapes: own(shapes) }
+  const firsts = firstPositions(document)
+  return elementParts(some, compile(some)).map((element): ElementPart => {
+    const group = element.key.includes('.') ? groupOf(element.key) : `${element.key}.`
+    const position = firsts.get(group) ?? 0
+    firsts.set(group, position + 1)
+    return { ...element, position }
+  })
+}
+
+/** The position of the first place of each row and table, and (with a dot behind it) of each part that is one element. */
+const firstPositions = (document: MapDocument): Map<string, number> => {
+  const result = new Map<string, number>()
+  let next = 0
+  const single = ({ id }: { readonly id: string }) => result.set(`${id}.`, next++)
+  document.shapes.filter(({ kind, text }) => kind === 'stage' || text !== '').forEach(single)
+  document.areas.forEach(single)
+  document.tables.forEach(single)
+  const members = new Map<string, (Row | Table)[]>()
+  for (const group of [...document.rows, ...document.tables]) {
+    const others = members.get(group.section)
+    if (others) others.push(group)
+    else members.set(group.section, [group])
+  }
+  for (const { id } of document.sections.toSorted(byRank))
+    for (const group of (members.get(id) ?? []).sort(byRank)) {
+      result.set(group.id, next)
+      next += placesIn(group)
+    }
+  return result
+}
+
+const byRank = (a: { readonly rank: number }, b: { readonly rank: number }): number => a.rank - b.rank
+const groupOf = (key: string): string => key.split('.')[0] ?? ''
+
+/** The rows, tables, areas and shapes that a command may have changed: it leaves the others the same objects. */
+const groupsChanged = (before: MapDocument, after: MapDocument): Set<string> => {
+  const sections = new Map(before.sections.map((section) => [section.id, section]))
+  const isSameHall =
+    before.focus === after.focus && before.categories.every((each, index) => each === after.categories[index])
+  const numbered = new Set(
+    after.sections
+      .filter(({ id, numbering, focus }) => {
+        const was = sections.get(id)
+        return numbering !== was?.numbering || focus !== was.focus
+      })
+      .map(({ id }) => id),
+  )
+  const result = new Set<string>()
+  for (const list of ['rows', 'tables', 'areas', 'shapes'] as const) {
+    const was = new Map<string, object>(before[list].map((part) => [part.id, part]))
+    for (const part of after[list]) {
+      const isMoved = 'section' in part && numbered.has(part.section)
+      if (!isSameHall || isMoved || was.get(part.id) !== part) result.add(part.id)
+      was.delete(part.id)
+    }
+    for (const id of was.keys()) result.add(id)
+  }
+  return result
+}
+
+/** Two documents' parts, compared: which of them differ. Of elements only those of the groups. */
+const comparison = (before: MapDocument | undefined, after: MapDocument, groups: ReadonlySet<string>) => {
+  const [was, is] = [before ? sectionParts(before) : [], sectionParts(after)]
+  const sections = [byKey(was), byKey(is)] as const
+  const elements = [byKey(before ? elementsOf(before, groups) : []), byKey(elementsOf(after, groups))] as const
+  const order = [orderIn(was, sections[1]), orderIn(is, sections[0])] as const
   const isSame = (a: Part | undefined, b: Part | undefined): boolean =>
     a === b || (a !== undefined && b !== undefined && content(a) === content(b))
   return {
@@ -122,12 +189,9 @@ const rowsOf = (
   }
 }
 
-const NOTHING: MapParts = { sections: [], elements: [] }
-const partsIn = (document: MapDocument): MapParts => partsOf(document, compile(document))
-
 /**
- * The rows of what is not published already, and of what changes from `before` to the draft. `edition`: the newest, if there
- * is one.
+ * The rows of what is not published already, and of what changes from `before` to the draft, of which a command made it.
+ * `edition`: the newest, if there is one.
  */
 export const draftRows = (
   mapId: string,
@@ -142,13 +206,13 @@ export const draftRows = (
   },
   unpublished: Unpublished,
 ): PartRows => {
-  const now = partsIn(draft)
   const keys = { sections: new Set<string>(), elements: new Set(unpublished.elements) }
-  const compared = comparison(edition ? partsIn(edition) : NOTHING, now)
+  const changed = before ? groupsChanged(before, draft) : new Set<string>()
+  const compared = comparison(edition, draft, new Set([...changed, ...unpublished.elements.map(groupOf)]))
   const ids = new Set(unpublished.sections)
   const candidates = keysOf(compared.sections)
   if (before) {
-    const change = comparison(partsIn(before), now)
+    const change = comparison(before, draft, changed)
     for (const key of keysOf(change.elements)) if (!change.isSameElement(key)) keys.elements.add(key)
     for (const key of keysOf(change.sections)) {
       candidates.add(key)
