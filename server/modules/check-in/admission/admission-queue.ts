@@ -14,9 +14,10 @@ const MAX_BATCH = 100
 /** `undecided`: nothing was written, and the scan has to be decided by itself. */
 export type BatchResult = CheckInTicket | 'undecided'
 
-const entryOf = ({ scan }: ScanAttempt, ticketId: string): Entry => ({
+const entryOf = ({ scan }: ScanAttempt, ticket: CheckInTicket): Entry => ({
   id: scan.id,
-  ticketId,
+  ticketId: ticket.id,
+  revision: ticket.revision,
   codeHash: scan.code_hash ?? '',
   reason: scan.reason,
   note: scan.note,
@@ -56,7 +57,7 @@ const admitBatch = async (
   const first = firstEntries(attempts, new Map(tickets.map((ticket) => [ticket.id, ticket])))
   const [account] = [...first.keys()].map(({ event }) => event.account_id)
   if (account === undefined) return attempts.map(() => 'undecided')
-  const entries = [...first].map(([attempt, ticket]) => entryOf(attempt, ticket.id))
+  const entries = [...first].map(([attempt, ticket]) => entryOf(attempt, ticket))
   const entered = await redeemBatch(platform.db, eventId, entries, insertAdmitted(eventId, account))
   platform.domainEvents.written(platform.db)
   return attempts.map((attempt) => {

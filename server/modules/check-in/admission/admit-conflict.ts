@@ -72,6 +72,6 @@ export const admitOfConflict = async (
     origin: null,
   })
   // Last: it locks the counter of the event.
-  await redeemTicket(tx, event.id, ticket.id, { at: now, deviceId, scanId: id })
+  await redeemTicket(tx, ticket, { at: now, deviceId, scanId: id })
   return true
 }

@@ -70,7 +70,7 @@ export const writePassages = async (
     return { ...ticket, redeemed_at: null, redeemed_device: null, redeemed_by: null, redeemed_gate: null }
   }
   const redemption = { at: first.at, deviceId: first.deviceId, scanId: first.id }
-  if (ticket.redeemed_at === null) await redeemTicket(tx, ticket.event_id, ticket.id, redemption)
+  if (ticket.redeemed_at === null) await redeemTicket(tx, ticket, redemption)
   else if (first.id !== (ticket.redeemed_by ?? '')) await replaceRedemption(tx, ticket.event_id, ticket.id, redemption)
   const state = stateOf(counted, passages)
   const isUnchanged =

@@ -62,7 +62,7 @@ const decideFor = async (platform: Platform, attempt: ScanAttempt, ticket: Check
 const admit = (platform: Platform, { event, scan }: ScanAttempt, ticket: CheckInTicket): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
     const redemption = { at: new Date(scan.scanned_at), deviceId: scan.device_id, scanId: scan.id }
-    if (!(await redeemTicket(tx, event.id, ticket.id, redemption))) return false
+    if (!(await redeemTicket(tx, ticket, redemption))) return false
     const row = { ...scan, ticket_id: ticket.id, verdict: 'admitted', refusal: null } as const
     if (!(await insertScan(tx, event.account_id, row)))
       throw new Error(`scan ${scan.id} exists already, but redeemed no ticket`)

@@ -96,19 +96,22 @@ export interface Redemption {
   readonly scanId: string
 }
 
-/** Redeems one ticket. True for the one scan that did, however many devices scan it at once. */
+/**
+ * Redeems one ticket as it was read. True for the one scan that did, however many devices scan it at once; false where the
+ * ticket was issued anew meanwhile, since the code of the scan may be void.
+ */
 export const redeemTicket = async (
   tx: Tx,
-  eventId: string,
-  id: string,
+  ticket: Pick<CheckInTicket, 'event_id' | 'id' | 'revision'>,
   { at, deviceId, scanId }: Redemption,
 ): Promise<boolean> => {
   const { rows } = await sql`
     with entered as (
       update tickets set redeemed_at = ${at}, redeemed_device = ${deviceId}, redeemed_by = ${scanId}
-      where ${inEvent('event_id', eventId)} and id = ${id} and redeemed_at is null and status = 'valid'
+      where ${inEvent('event_id', ticket.event_id)} and id = ${ticket.id} and revision = ${ticket.revision}
+        and redeemed_at is null and status = 'valid'
       returning id
-    ), ${numberChanges(eventId, { of: 'entered', change: 'redeemed', entries: 1 })}
+    ), ${numberChanges(ticket.event_id, { of: 'entered', change: 'redeemed', entries: 1 })}
     select id from entered`.execute(tx)
   return rows.length === 1
 }
@@ -165,6 +168,8 @@ export const setPresence = async (
 export interface Entry {
   readonly id: string
   readonly ticketId: string
+  /** Of the ticket, as it was read. */
+  readonly revision: number
   readonly codeHash: string
   readonly reason: string | null
   readonly note: string | null
@@ -196,10 +201,9 @@ export const replaceRedemption = async (
 }
 
 /**
- * Redeems many tickets of one event and writes their scans in one statement. Returns the ids of the tickets that this
- * statement redeemed. `scanParts` gives the
- * WITH queries that insert the scans of the rows of `entered`. Fails, with nothing written, when
- * one of the scans exists already.
+ * Redeems many tickets of one event as they were read, and writes their scans, in one statement. Returns the ids of the
+ * tickets that this statement redeemed. `scanParts` gives the WITH queries that insert the scans of the rows of `entered`.
+ * Fails, with nothing written, when one of the scans exists already.
  */
 export const redeemBatch = async (
   db: Db | Tx,
@@ -211,15 +215,17 @@ export const redeemBatch = async (
     with requested as (
       select * from unnest(
         ${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ ticketId }) => ticketId)}::uuid[],
+        ${entries.map(({ revision }) => revision)}::int[],
         ${entries.map(({ codeHash }) => codeHash)}::text[], ${entries.map(({ deviceId }) => deviceId)}::text[],
         ${entries.map(({ gate }) => gate)}::text[], ${entries.map(({ userId }) => userId)}::uuid[],
         ${entries.map(({ at }) => at)}::timestamptz[], ${entries.map(({ reason }) => reason)}::text[],
         ${entries.map(({ note }) => note)}::text[], ${entries.map(({ origin }) => origin)}::jsonb[]
-      ) as r (id, ticket_id, code_hash, device_id, gate, user_id, at, reason, note, origin)
+      ) as r (id, ticket_id, revision, code_hash, device_id, gate, user_id, at, reason, note, origin)
     ), entered as (
       update tickets t set redeemed_at = r.at, redeemed_device = r.device_id, redeemed_by = r.id
       from requested r
-      where ${inEvent('t.event_id', eventId)} and t.id = r.ticket_id and t.redeemed_at is null and t.status = 'valid'
+      where ${inEvent('t.event_id', eventId)} and t.id = r.ticket_id and t.revision = r.revision
+        and t.redeemed_at is null and t.status = 'valid'
       returning r.*
     ), ${numberChanges(eventId, { of: 'entered', id: 'ticket_id', change: 'redeemed', entries: 1 })},
     ${scanParts(sql`entered`)}
