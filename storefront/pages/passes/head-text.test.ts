@@ -12,3 +12,8 @@ it('a ticket that was shared asks for its code at the entrance', () => {
 it('a shared ticket that was cancelled asks for no code', () => {
   expect(whatText({ ...shared, live: 0 }, t)).toBe('pass.shared_cancelled')
 })
+
+it('who holds no ticket of the order any more is not expected at the event', () => {
+  expect(whatText({ ...shared, shared: false, live: 0 }, t)).toBe('pass.none_left')
+  expect(whatText({ ...shared, shared: false }, t)).toBe('pass.title')
+})

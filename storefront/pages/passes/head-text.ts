@@ -3,9 +3,9 @@ import type { PassesView } from '../../state/order-state.ts'
 
 type Facts = Pick<PassesView, 'shared' | 'live' | 'over' | 'doors' | 'start' | 'day'>
 
-/** What the page has: a cancelled ticket has no code to show. */
+/** What the page has: a cancelled ticket has no code to show, and tickets of other people are not counted. */
 export const whatText = (view: Facts, t: Translate): string => {
-  if (!view.shared) return t('pass.title', { count: view.live })
+  if (!view.shared) return view.live === 0 ? t('pass.none_left') : t('pass.title', { count: view.live })
   return t(view.live === 0 ? 'pass.shared_cancelled' : 'pass.shared_text')
 }
 

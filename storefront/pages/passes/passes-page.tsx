@@ -58,7 +58,7 @@ const SaveLinks = ({ view }: { readonly view: PassesView }) => {
           </a>
         </>
       )}
-      {!view.shared && (
+      {!view.shared && view.live > 0 && (
         <a className={BUTTON} href={`${files}/tickets.pdf?${key}&lang=${lang}`} title={t('pass.pdf_all')}>
           <Icon name="file" />
           {t('pass.pdf')}

@@ -113,6 +113,8 @@ interface Change {
   readonly tickets: readonly string[]
   /** Tickets that stay valid. */
   readonly left: number
+  /** Of those, tickets that other people hold. */
+  readonly held: number
   readonly refund: Agorot
   /** Withheld from the refund. */
   readonly fee: Agorot
@@ -123,11 +125,11 @@ const writeOrder = async (
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  { status, tickets, left, refund, fee }: Change,
+  { status, tickets, left, held, refund, fee }: Change,
   { reason, quiet, userId, now }: Pick<CancelInput, 'reason' | 'quiet' | 'userId'> & { readonly now: Date },
 ): Promise<void> => {
   const detail = { tickets, amount: refund, reason, ...(fee > 0 && { fee }) }
-  const data = { tickets: tickets.length, refund, left, fee, ...(quiet && { quiet }) }
+  const data = { tickets: tickets.length, refund, left, held, fee, ...(quiet && { quiet }) }
   const event = { type: 'order.tickets_cancelled', data } as const
   const entry = { kind: 'tickets_cancelled', userId, now }
   if (status === order.status && status !== 'partially_refunded')
@@ -168,8 +170,8 @@ export const cancelTickets = async (
   if (!order) return refuse('not_found')
   if (!isSold(order.status)) return refuse('order_state', { detail: { status: order.status } })
   const valid = (await lockTickets(tx, key.eventId, key.orderId)).filter((ticket) => ticket.status === 'valid')
-  const held = input.ownOnly ? await heldTickets(tx, key) : undefined
-  const own = held ? valid.filter(({ id }) => !held.has(id)) : valid
+  const held = await heldTickets(tx, key)
+  const own = input.ownOnly ? valid.filter(({ id }) => !held.has(id)) : valid
   const tickets = chosen(own, input.ticketIds)
   if (isRefusal(tickets)) return tickets
   if (tickets.length === 0) return refuse('order_state', { detail: { status: order.status } })
@@ -186,10 +188,17 @@ export const cancelTickets = async (
   const ids = tickets.map((ticket) => ticket.id)
   await cancelTicketRows(platform, tx, order, tickets, { now, holdersNotifiedAt: input.holdersNotifiedAt })
   const left = valid.length - tickets.length
+  const heldLeft = valid.filter(({ id }) => held.has(id) && !ids.includes(id)).length
   const status = statusAfter(order, left, await refundedOf(tx, order))
   if (fee > 0) await updateOrder(tx, key, { cancellation_fee: order.cancellation_fee + fee })
   if (order.cancellation_requested_at) await updateOrder(tx, key, { cancellation_requested_at: null })
-  await writeOrder(platform, tx, order, { status, tickets: ids, left, refund: amount, fee }, { ...input, now })
+  await writeOrder(
+    platform,
+    tx,
+    order,
+    { status, tickets: ids, left, held: heldLeft, refund: amount, fee },
+    { ...input, now },
+  )
   await returnTicketSeats(tx, key, tickets)
   await returnSold(
     tx,

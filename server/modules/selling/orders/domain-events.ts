@@ -27,13 +27,14 @@ export interface OrderEventData {
   'order.cancelled': { readonly from: OrderState }
   'order.expired': { readonly from: OrderState }
   /**
-   * Some or all tickets of a sold order were cancelled; `refund` is on its way back, less `fee`. `left` tickets stay valid.
-   * Events of older versions have neither `left` nor `fee`. `quiet`: the buyer was told already.
+   * Some or all tickets of a sold order were cancelled; `refund` is on its way back, less `fee`. `left` tickets stay valid,
+   * `held` of them with other people. Events of older versions have none of `left`, `held` and `fee`. `quiet`: the buyer was told already.
    */
   'order.tickets_cancelled': {
     readonly tickets: number
     readonly refund: Agorot
     readonly left?: number
+    readonly held?: number
     readonly fee?: Agorot
     readonly quiet?: boolean
   }

@@ -75,8 +75,8 @@ const contentOf = (
   const { number } = order
   if (change.type === 'order.tickets_cancelled') {
     if (change.data.quiet) return undefined
-    const { tickets: count, refund, left = 0, fee = 0 } = change.data
-    return orderCancelled({ ...eventParams(context.event, order.lang), number, count, left, refund, fee })
+    const { tickets: count, refund, left = 0, held = 0, fee = 0 } = change.data
+    return orderCancelled({ ...eventParams(context.event, order.lang), number, count, left, held, refund, fee })
   }
   if (change.type === 'order.payment_returned') {
     const template = change.data.late ? paymentRefundedLate : refundDone

@@ -131,6 +131,17 @@ describe('order messages', () => {
     expect(english.sms).toContain('1 of the 2 tickets')
   })
 
+  it('a cancellation counts only tickets that the buyer still holds as left', () => {
+    const some = { ...facts, number: '101081', count: 1, left: 2, refund: 12_900 }
+    expect(renderIn('he', orderCancelled({ ...some, held: 1 })).email.lines.join()).toContain(
+      'הכרטיס הנותר בהזמנה בתוקף',
+    )
+    const { sms, email, all } = renderIn('he', orderCancelled({ ...some, held: 2 }))
+    expect(all).not.toMatch(/שאר ההזמנה בתוקף|הנותר|כרגיל/u)
+    expect(sms).toContain('לא נשארו אצלכם כרטיסים')
+    expect(email.lines.join()).toContain('לא נשארו אצלכם כרטיסים בהזמנה')
+  })
+
   it('a cancellation of all tickets says that the order is cancelled, also when others were cancelled before', () => {
     const { email } = renderIn('he', orderCancelled({ ...cancelled, count: 1, left: 0 }))
     expect(email.title).toBe('ההזמנה בוטלה')

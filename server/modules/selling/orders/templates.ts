@@ -151,16 +151,22 @@ interface OrderCancelled extends EventParams {
   readonly count: number
   /** Tickets of the order that stay valid. */
   readonly left?: number
+  /** Of those, tickets that other people hold: nothing that is said of them is for the buyer to use. */
+  readonly held?: number
   /** The refunded amount, if there is one. */
   readonly refund?: Agorot
   /** The cancellation fee that was withheld from the refund. */
   readonly fee?: Agorot
 }
 
+const leftLine = (own: number, t: RenderContext['t']): string =>
+  own > 0 ? t('messages:order_cancelled_part.left', { count: own }) : t('messages:order_cancelled_part.left_nothing')
+
 /** A cancellation of some tickets names how many of how many; one of all tickets speaks of the order. */
 export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCancelled, context) => {
   const { t, lang } = context
-  const { number, count, event, left = 0, fee = 0 } = params
+  const { number, count, event, left = 0, held = 0, fee = 0 } = params
+  const own = left - held
   const of = count + left
   const refund = params.refund ? moneyText(params.refund, lang) : undefined
   const key = left > 0 ? 'order_cancelled_part' : 'order_cancelled'
@@ -170,6 +176,7 @@ export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCa
       of,
       number,
       event: smsName(event),
+      ...(left > 0 && { left: t(`messages:order_cancelled_part.${own > 0 ? 'sms_left' : 'sms_left_nothing'}`) }),
       ...(refund && { refund }),
     }),
     email: {
@@ -177,7 +184,7 @@ export const orderCancelled = defineTemplate('order_cancelled', (params: OrderCa
       title: t(`messages:${key}.title`, { count, of }),
       lines: [
         t('messages:order_cancelled.body', { count, number }),
-        ...(left > 0 ? [t('messages:order_cancelled_part.left', { count: left })] : []),
+        ...(left > 0 ? [leftLine(own, t)] : []),
         ...(refund ? [t('messages:order_cancelled.refund')] : []),
       ],
       facts: [

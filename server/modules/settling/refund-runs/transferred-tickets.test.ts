@@ -106,6 +106,9 @@ describe('a buyer who has given a ticket away', () => {
     expect(refundsOf([211_00, 422_00])).toEqual([211_00])
     expect(await statusOf(purchase, url)).toBe('valid')
     expect(await textsTo(holder, 'held_ticket_cancelled')).toEqual([])
+    const [cancelled = ''] = await textsTo(phone, 'order_cancelled')
+    expect(cancelled).toContain('לא נשארו אצלכם כרטיסים')
+    expect(cancelled).not.toContain('שאר ההזמנה בתוקף')
   })
 
   it('is refunded both tickets when the event is cancelled', async () => {
