@@ -10,6 +10,7 @@ import {
   type TaxDocument,
 } from '@kartis/contract/documents.ts'
 import { readUniformFile } from '@kartis/testing/read-uniform-file.ts'
+import { translatorFor } from '@kartis/i18n/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -20,6 +21,7 @@ import { readDocument } from './documents-queries.ts'
 import { printDocument } from './print-document.ts'
 import { type Print, printedDocument } from './printed-document.ts'
 import { uniformExport } from './uniform-export.ts'
+import { documentColumns } from './view.ts'
 
 let world: World
 let owner: Producer
@@ -99,7 +101,17 @@ describe('GET /v1/producer/documents', () => {
     })
     const shown = await world.call(showDocument, { ...as(owner), params: { uuid: credit?.uuid ?? '' } })
     expect(shown.body.data.lines).toMatchObject([{ net_amount: 300, vat_amount: 54, vat_rate: 18 }])
-    expect(sheetOf((await world.call(exportDocuments, as(owner))).bytes)).toContain('<v>1180</v>')
+  })
+
+  it('is exported with credit notes below 0 and receipts among payments only, so that columns sum to the fees', async () => {
+    const sheet = sheetOf((await world.call(exportDocuments, as(owner))).bytes)
+    for (const amount of [1000, 180, 1180, -300, -54, -354]) expect(sheet).toContain(`<v>${amount}</v>`)
+    for (const amount of [300, 54, 354]) expect(sheet).not.toContain(`<v>${amount}</v>`)
+    const [invoice] = documents.filter(({ type }) => type === 'tax_invoice_receipt')
+    if (!invoice) throw new Error('an invoice was issued')
+    const receipt: TaxDocument = { ...invoice, type: 'receipt', net_amount: 0, vat_amount: 0 }
+    const money = documentColumns(translatorFor('he')).filter(({ kind }) => kind === 'money')
+    expect(money.map(({ cell }) => cell(receipt))).toEqual([null, null, null, 1180])
   })
 
   it('is searched by number, statement and event, and filtered by type and day', async () => {

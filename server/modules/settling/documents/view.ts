@@ -46,6 +46,15 @@ export const viewWithLines = ({ row, lines }: DocumentWithLines): ShownDocument 
   })),
 })
 
+/**
+ * What a document adds to the fees charged, so that columns sum to them: a credit note takes away, and a receipt charges
+ * nothing, its sum is what was paid.
+ */
+const chargedBy = ({ type }: TaxDocument, amount: number): number | null => {
+  if (type === 'receipt') return null
+  return type === 'credit_note' ? -amount : amount
+}
+
 export const documentColumns = (t: Translate): ColumnOf<TaxDocument>[] => [
   { title: t('documents:column.type'), kind: 'text', width: 22, cell: (row) => t(`documents:type.${row.type}`) },
   { title: t('documents:column.code'), kind: 'text', width: 8, cell: (row) => String(row.code) },
@@ -63,9 +72,9 @@ export const documentColumns = (t: Translate): ColumnOf<TaxDocument>[] => [
     width: 26,
     cell: (row) => (row.cites ? `${t(`documents:type.${row.cites.type}`)} ${row.cites.number}` : ''),
   },
-  { title: t('documents:column.net'), kind: 'money', width: 14, cell: (row) => row.net_amount },
-  { title: t('documents:column.vat'), kind: 'money', width: 14, cell: (row) => row.vat_amount },
-  { title: t('documents:column.total'), kind: 'money', width: 14, cell: (row) => row.total_amount },
+  { title: t('documents:column.net'), kind: 'money', width: 14, cell: (row) => chargedBy(row, row.net_amount) },
+  { title: t('documents:column.vat'), kind: 'money', width: 14, cell: (row) => chargedBy(row, row.vat_amount) },
+  { title: t('documents:column.total'), kind: 'money', width: 14, cell: (row) => chargedBy(row, row.total_amount) },
   { title: t('documents:column.paid'), kind: 'money', width: 14, cell: (row) => row.paid?.amount ?? null },
   { title: t('documents:column.allocation'), kind: 'text', width: 16, cell: (row) => row.allocation?.number ?? '' },
 ]
