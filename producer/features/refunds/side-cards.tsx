@@ -11,7 +11,7 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './refunds.module.css'
-import { daysLeft, isOpen } from '../../shared/run-parts.ts'
+import { daysLeft, isOpen, returnedOf } from '../../shared/run-parts.ts'
 
 const DAYS = Array.from({ length: CANCELLATION.refundWithinDays }, (_, day) => day)
 
@@ -22,10 +22,12 @@ export function ClockCard({ run }: { readonly run: RefundRun }) {
   const { refund_due_at: due } = run
   const [now] = useState(() => new Date())
   if (!isOpen(run)) return null
+  // No choice is open: either nobody has chosen a refund yet, or all who did have their money back.
+  const still = returnedOf(run) > 0 ? 'refunded' : 'waiting'
   if (due === null)
     return needsChoice(run.kind) && run.approved_at !== null ? (
       <Card title={t('screen.clock.title')}>
-        <Soft small>{t('screen.clock.waiting')}</Soft>
+        <Soft small>{t(`screen.clock.${still}`)}</Soft>
       </Card>
     ) : null
   const left = daysLeft(due, now)
