@@ -206,7 +206,8 @@ const pagingWith = (perPage: number) => ({
 /** Query of a short list, which has neither filters nor an order to choose: all of it is on its first page as a rule. */
 export const pageQuery = z.strictObject(pagingWith(MAX_PER_PAGE))
 
-export const uuid = z.uuid()
+/** In small letters whatever the caller typed: budgets, keys and computed uuids are of its text. */
+export const uuid = z.uuid().toLowerCase()
 
 /** A value of a state and its label. */
 export const statusCase = z.object({ value: z.string(), label: z.string() }).meta({ id: 'StatusCase' })

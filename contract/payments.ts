@@ -43,7 +43,7 @@ export const terminalHandshake = endpoint({
   summary:
     'A handshake that locks the sum with the gateway before a card is read. `key` is a terminal’s uuid, its name, or `default`.',
   params: terminalKey,
-  query: z.strictObject({ total_amount: numberText(z.number().positive()), order_uuid: z.uuid().optional() }),
+  query: z.strictObject({ total_amount: numberText(z.number().positive()), order_uuid: uuid.optional() }),
   reply: data(
     z.object({
       thtk: z.string(),

@@ -201,7 +201,7 @@ const authorizeBuyer = async (authorizer: Authorizer, request: FastifyRequest): 
   const { uuid } = request.params as { uuid?: string }
   const order =
     isUuid(uuid) && token.length <= 500
-      ? await authorizer.orderAccess(uuid, token, request.method === 'GET')
+      ? await authorizer.orderAccess(uuid.toLowerCase(), token, request.method === 'GET')
       : undefined
   return order ?? refuse('not_found')
 }

@@ -19,17 +19,28 @@ export interface AdmitInput {
   readonly gate: string | null
 }
 
-/** The ticket of an entry that came too late or too early; undefined for any other conflict and one that is closed. */
-const readTicketOf = async (tx: Tx, eventId: string, scanId: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ ticket_id: string }>`
-    select c.ticket_id from check_in_conflicts c join scans s on s.event_id = c.event_id and s.id = c.scan_id
-    where c.event_id = ${eventId} and c.scan_id = ${scanId} and c.kind = 'untimely' and c.state <> 'closed'
-      and s.direction = 'entry' and c.ticket_id is not null`.execute(tx)
-  return rows[0]?.ticket_id
+interface ScannedTicket {
+  readonly ticket_id: string
+  /** As the scan has met it. */
+  readonly revision: number
 }
 
-const obstacleOf = ({ status, redeemed_at, redeemed_gate }: CheckInTicket): Refusal | undefined => {
+/** The ticket of an entry that came too late or too early; undefined for any other conflict and one that is closed. */
+const readTicketOf = async (tx: Tx, eventId: string, scanId: string): Promise<ScannedTicket | undefined> => {
+  const { rows } = await sql<ScannedTicket>`
+    select c.ticket_id, coalesce(c.ticket_revision, 0) as revision from check_in_conflicts c join scans s on s.event_id = c.event_id and s.id = c.scan_id
+    where c.event_id = ${eventId} and c.scan_id = ${scanId} and c.kind = 'untimely' and c.state <> 'closed'
+      and s.direction = 'entry' and c.ticket_id is not null`.execute(tx)
+  return rows[0]
+}
+
+const obstacleOf = (
+  { status, revision, redeemed_at, redeemed_gate }: CheckInTicket,
+  scanned: ScannedTicket,
+): Refusal | undefined => {
   if (status === 'cancelled') return refuse('S3')
+  // Somebody else may hold it by now, and stands outside.
+  if (revision > scanned.revision) return refuse('S3', { detail: { reissued: true } })
   if (redeemed_at === null) return undefined
   return refuse('S2', { detail: { redeemed_at: redeemed_at.toISOString(), gate: redeemed_gate } })
 }
@@ -45,12 +56,12 @@ export const admitOfConflict = async (
   { scanId, reason, note, userId, deviceId, gate }: AdmitInput,
   now: Date,
 ): Promise<boolean | Refusal> => {
-  const ticketId = await readTicketOf(tx, event.id, scanId)
-  const ticket = ticketId === undefined ? undefined : await lockCheckInTicket(tx, event.id, ticketId)
+  const scanned = await readTicketOf(tx, event.id, scanId)
+  const ticket = scanned && (await lockCheckInTicket(tx, event.id, scanned.ticket_id))
   if (!ticket) return false
   const id = derivedId(event.id, `admitted ${scanId}`, 0)
   if (ticket.redeemed_by === id) return true
-  const obstacle = obstacleOf(ticket)
+  const obstacle = obstacleOf(ticket, scanned)
   if (isRefusal(obstacle)) return obstacle
   if (!(await explainConflict(tx, { eventId: event.id, scanId }, { reason: 'admitted', note, userId, deviceId }, now)))
     return false

@@ -9,6 +9,8 @@ export interface NewConflict {
   readonly scanId: string
   readonly ticketId: string | null
   readonly kind: ConflictKind
+  /** Of the ticket, as the scan has met it. */
+  readonly revision: number | null
   /** The entry that it meets, of a `double`. */
   readonly otherScanId?: string | null
   /** Which of the two stands; null where none does. */
@@ -24,6 +26,7 @@ export const insertConflict = async (db: Db | Tx, conflict: NewConflict, now: Da
       scan_id: conflict.scanId,
       ticket_id: conflict.ticketId,
       kind: conflict.kind,
+      ticket_revision: conflict.revision,
       other_scan_id: conflict.otherScanId ?? null,
       winner_scan_id: conflict.winnerScanId ?? null,
       reason: null,

@@ -23,6 +23,8 @@ interface ConflictRow {
   readonly position: number | null
   readonly ticket: { readonly name: string; readonly status: 'valid' | 'cancelled'; readonly at: string | null } | null
   readonly is_entry: boolean
+  /** Its ticket was issued anew since. */
+  readonly is_void: boolean
   readonly entry: EntryJson
   readonly other: EntryJson | null
   readonly reason: ConflictReason | null
@@ -46,6 +48,7 @@ const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<Confl
         else json_build_object('name', y.name, 'status', t.status, 'at', t.redeemed_at) end as ticket,
       coalesce((select s.direction = 'entry' from scans s where s.event_id = c.event_id and s.id = c.scan_id), false)
         as is_entry,
+      coalesce(t.revision > coalesce(c.ticket_revision, 0), false) as is_void,
       ${entryOf(sql`c.scan_id`)} as entry,
       ${entryOf(sql`c.other_scan_id`)} as other, c.reason, c.note, c.explained_at, c.closed_at
     from (${chosen}) c
@@ -58,8 +61,8 @@ const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<Confl
 
 const viewEntry = ({ at, gate, device }: EntryJson) => ({ scanned_at: new Date(at).toISOString(), gate, device })
 
-const canAdmit = ({ kind, state, ticket, is_entry }: ConflictRow): boolean =>
-  kind === 'untimely' && state !== 'closed' && is_entry && ticket?.status === 'valid' && ticket.at === null
+const canAdmit = ({ kind, state, ticket, is_entry, is_void }: ConflictRow): boolean =>
+  kind === 'untimely' && state !== 'closed' && is_entry && !is_void && ticket?.status === 'valid' && ticket.at === null
 
 const view = (row: ConflictRow): GateConflict => ({
   scan_uuid: row.scan_id,

@@ -56,6 +56,8 @@ export interface CheckInConflictsTable {
   scan_id: string
   ticket_id: string | null
   kind: ConflictKind
+  /** Of its ticket, when the scan came; null without a ticket, and of conflicts that are older than this column. */
+  ticket_revision: number | null
   /** The entry that it met. */
   other_scan_id: string | null
   /** Which of the two stood when it came. */

@@ -147,6 +147,7 @@ const writePassage = async (tx: Tx, { event, scan }: ScanAttempt, ticket: CheckI
         scanId: scan.id,
         ticketId: ticket.id,
         kind: 'double',
+        revision: ticket.revision,
         otherScanId: other.id || null,
         winnerScanId: (stands ? own.id : other.id) || null,
       },
@@ -170,8 +171,10 @@ const writeAct = async (platform: Platform, tx: Tx, attempt: ScanAttempt, now: D
   const ticketId = ticket?.id ?? null
   if (ticket && kind === undefined) await writePassage(tx, attempt, ticket, now)
   else if (await insertScan(tx, event.account_id, { ...scan, ticket_id: ticketId, verdict: 'conflict', refusal: null }))
-    if (kind === 'untimely' || (kind !== undefined && scan.direction === 'entry'))
-      await insertConflict(tx, { eventId: event.id, scanId: scan.id, ticketId, kind }, now)
+    if (kind === 'untimely' || (kind !== undefined && scan.direction === 'entry')) {
+      const revision = ticket?.revision ?? null
+      await insertConflict(tx, { eventId: event.id, scanId: scan.id, ticketId, kind, revision }, now)
+    }
   platform.domainEvents.written(tx)
 }
 

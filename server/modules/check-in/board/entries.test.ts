@@ -3,7 +3,7 @@ import { undoScan } from '@kartis/contract/admission.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { admitOfConflict, closeConflict, explainConflict, showGateBoard } from '@kartis/contract/gate-board.ts'
 import { reportGateDevice, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
-import { cancelOrder } from '@kartis/contract/orders.ts'
+import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   entryBefore,
@@ -213,6 +213,17 @@ describe('scans of a phone that was revoked meanwhile', () => {
       [false, 'open'],
       [false, 'open'],
     ])
+  })
+
+  it('let nobody in whose ticket was issued anew since: somebody else may hold it', async () => {
+    const { sold, send } = await revokedPhone()
+    await send()
+    const { items } = (await shownTo(sold)).conflicts
+    const uuid = items.find(({ ticket_number: number }) => number === nth(sold, 1).number)?.scan_uuid ?? ''
+    await world.call(reissueOrder, { ...as(owner), params: { uuid: sold.order }, body: {} })
+    expect((await admit(sold, uuid)).body).toMatchObject({ error: { code: 'S3', detail: { reissued: true } } })
+    const after = (await shownTo(sold)).conflicts.items
+    expect(after.map(({ can_admit }) => can_admit)).toEqual([false, false])
   })
 
   it('are admitted by leads and supervising devices alone, and no other conflict is', async () => {

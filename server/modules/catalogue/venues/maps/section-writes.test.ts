@@ -47,6 +47,17 @@ const twoSections = () =>
   )
 
 describe('a section that is added', () => {
+  it('has the same uuid, and leaves the others theirs, when its map is named in capital letters', async () => {
+    const { uuid } = await twoSections()
+    const [before] = await calls.sectionsOf(uuid)
+    const made = (await create(uuid.toUpperCase(), { name: 'יציע' })).body.data
+    expect((await calls.sectionsOf(uuid)).map((each) => each.uuid)).toContain(before?.uuid)
+    expect((await patch(made.uuid.toUpperCase(), { name: 'יציע עליון' })).body.data.uuid).toBe(made.uuid)
+    await calls.publish(uuid.toUpperCase())
+    const after = await calls.sectionsOf(uuid)
+    expect(after.map((each) => each.uuid)).toEqual(expect.arrayContaining([before?.uuid, made.uuid]))
+  })
+
   it('is in the draft: it is shown and listed as one, while the edition stays as it is', async () => {
     const { uuid, version } = await twoSections()
     for (const endpoint of atEveryPath(parts.createMapSection)) {
