@@ -12,22 +12,24 @@ const STEPS = ['drafted', 'approved', 'exported', 'sent', 'confirmed'] as const
 export const nextStep = (payout: Payout): (typeof STEPS)[number] | undefined =>
   STEPS.find((step) => payout[`${step}_at`] === null)
 
-/** How far a payout has come: past steps with their day, the next one marked. */
+/** How far a payout has come: past steps with their day, the next one marked. One that was returned has nothing to come. */
 export function PayoutSteps({ payout }: { readonly payout: Payout }) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const next = nextStep(payout)
+  const isReturned = payout.returned_at !== null
+  const steps = STEPS.filter((step) => !isReturned || payout[`${step}_at`] !== null)
+  const next = isReturned ? undefined : nextStep(payout)
   return (
     <Stack>
       <Steps
-        steps={STEPS.map((step) => {
+        steps={steps.map((step) => {
           const at = payout[`${step}_at`]
           return {
             key: step,
-            name: t(`steps.${step}`),
+            name: t(step === 'drafted' && payout.reissue_of !== null ? 'steps.reissued' : `steps.${step}`),
             note: at === null ? t(`steps.waits.${step}`) : dayText(at, lang),
             isDone: at !== null,
-            isCurrent: step === next && payout.returned_at === null,
+            isCurrent: step === next,
           }
         })}
       />

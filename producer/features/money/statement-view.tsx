@@ -21,7 +21,7 @@ import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
 import { usePayoutState } from './payout-chip.tsx'
 import { nextStep, PayoutSteps } from './payout-steps.tsx'
-import { type StatementWithLines, usePayoutOf, useStatement } from './use-money.ts'
+import { type StatementWithLines, usePayoutsOf, useStatement } from './use-money.ts'
 
 /** One statement: opening balance, lines, closing balance, its payout, its files and its hash. */
 export function StatementView({ uuid }: { readonly uuid: string }) {
@@ -43,7 +43,8 @@ export function StatementView({ uuid }: { readonly uuid: string }) {
 function Shown({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const payout = usePayoutOf(statement)
+  const payouts = usePayoutsOf(statement)
+  const payout = payouts.at(-1)
   const transferOf = useTransferFact()
   const stateOf = usePayoutState()
   const { status } = payout ?? {}
@@ -62,13 +63,21 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
           label={t(statement.payout ? 'statements.paid' : 'statements.closing')}
           shekels={statement.payout?.amount ?? statement.closing_balance}
           under={
-            status && status !== 'confirmed'
-              ? t(`steps.next.${status}`)
-              : t('statements.made_at', { moment: momentText(statement.made_at, lang) })
+            <>
+              {t('statements.made_at', { moment: momentText(statement.made_at, lang) })}
+              {status && status !== 'confirmed' && (
+                <>
+                  <br />
+                  {t(`steps.next.${status}`)}
+                </>
+              )}
+            </>
           }
           stub={[transferOf(payout), { name: t('statements.closing'), value: <ClosingText statement={statement} /> }]}
         />
-        {payout && <PayoutSteps payout={payout} />}
+        {payouts.map((each) => (
+          <PayoutSteps key={each.uuid} payout={each} />
+        ))}
         <Card title={t('statements.lines')}>
           <Lines lines={useLines(statement)} />
         </Card>

@@ -101,13 +101,19 @@ export const usePayouts = (
     enabled,
   })
 
-/** The payout of a statement: the newest, where it was issued again. */
-export const usePayoutOf = ({ payout }: Pick<Statement, 'payout'>): Payout | undefined =>
+/** A payout after those that it issues again, the first of them first. */
+const readIssues = async (uuid: string): Promise<readonly Payout[]> => {
+  const { data } = await api(showPayout, { params: { uuid } })
+  return [...(data.reissue_of === null ? [] : await readIssues(data.reissue_of)), data]
+}
+
+/** The payouts of a statement one after another: the returned ones, each of which was issued again by the next. */
+export const usePayoutsOf = ({ payout }: Pick<Statement, 'payout'>): readonly Payout[] =>
   useQuery({
-    queryKey: ['money', 'payout', payout?.uuid ?? ''],
-    queryFn: async () => (await api(showPayout, { params: { uuid: payout?.uuid ?? '' } })).data,
+    queryKey: ['money', 'payouts-of', payout?.uuid ?? ''],
+    queryFn: () => readIssues(payout?.uuid ?? ''),
     enabled: payout !== null,
-  }).data
+  }).data ?? []
 
 /** The query of the list of refund runs and of its export. */
 export const runsQuery = (name: string) => ({ filter: { ...(name !== '' && { or: { name } }) } })
