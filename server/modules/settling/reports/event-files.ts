@@ -52,6 +52,32 @@ const feeOf = (
   return amount > 0 ? { label: t('summary:payee.service_fee'), amount } : undefined
 }
 
+/** A row of the table by ticket type; null where it has nothing to show. */
+interface TypeRow {
+  readonly name: string
+  readonly count: number | null
+  readonly price: number | null
+  readonly sales: number
+  readonly fee: number | null
+}
+
+/** As on the page: what was retained of cancelled tickets is nobody's type, and with it the rows sum to the revenue. */
+const typeRows = ({ totals: { tickets_by_type: types, tickets, sales } }: EventReport, t: Translate): TypeRow[] => {
+  if (types.length === 0) return []
+  const none = { count: null, price: null, fee: null }
+  return [
+    ...types.map(({ name, count, price, total_amount, handle_fee }) => ({
+      name,
+      count,
+      price,
+      sales: total_amount,
+      fee: handle_fee,
+    })),
+    ...(sales.retained === 0 ? [] : [{ ...none, name: t('summary:types.retained'), sales: sales.retained }]),
+    { ...none, name: t('summary:types.total'), count: tickets.count, sales: sales.revenue, fee: tickets.handle_fee },
+  ]
+}
+
 /** The report as a workbook of three sheets: from sale to bank, by means of payment, by ticket type. */
 export const eventSheets = (file: EventFile): Sheet[] => {
   const { event, report, lang } = file
@@ -96,20 +122,15 @@ export const eventSheets = (file: EventFile): Sheet[] => {
         money(t('summary:types.sales')),
         money(t('summary:types.fee')),
       ],
-      report.totals.tickets_by_type.map((type) => [
-        type.name,
-        type.count,
-        type.price,
-        type.total_amount,
-        type.handle_fee,
-      ]),
+      typeRows(report, t).map(({ name, count, price, sales, fee: ofFree }) => [name, count, price, sales, ofFree]),
     ),
   ]
 }
 
 const tablesOf = ({ report, lang }: EventFile, t: Translate): PrintedTable[] => {
   const money = (shekels: number): string => printable(moneyText(toAgorot(shekels), lang))
-  const { by_means: means, tickets_by_type: types } = report.totals
+  const priceOf = (price: number): string => (price === 0 ? t('summary:types.free') : money(price))
+  const { by_means: means } = report.totals
   return [
     {
       title: t('summary:means.title'),
@@ -119,12 +140,12 @@ const tablesOf = ({ report, lang }: EventFile, t: Translate): PrintedTable[] => 
     {
       title: t('summary:types.title'),
       head: ['kind', 'count', 'price', 'sales', 'fee'].map((key) => t(`summary:types.${key}`)),
-      rows: types.map((row) => [
-        printable(row.name),
-        numberText(row.count, lang),
-        row.price === 0 ? t('summary:types.free') : money(row.price),
-        money(row.total_amount),
-        money(row.handle_fee),
+      rows: typeRows(report, t).map(({ name, count, price, sales, fee }) => [
+        printable(name),
+        count === null ? '' : numberText(count, lang),
+        price === null ? '' : priceOf(price),
+        money(sales),
+        fee === null ? '' : money(fee),
       ]),
     },
   ].filter(({ rows }) => rows.length > 0)

@@ -21,10 +21,12 @@ import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
 import { readStatement, readStatementLines, statementCards } from '../payouts/index.ts'
+import { eventSheets, printedEvent } from './event-files.ts'
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
 import { findPeriod } from './period.ts'
 import { printable } from '../../../platform/export/printable.ts'
+import type { Cell } from '../../../platform/export/xlsx.ts'
 import { printedStatement } from './statement-files.ts'
 
 let world: World
@@ -174,6 +176,22 @@ describe('the revenue of an event with refunds and retained fees', () => {
       types.reduce((all, { count }) => all + count, 0),
       types.reduce((all, { invited }) => all + invited, 0),
     ]).toEqual([4, 3])
+  })
+
+  it('is the total of the files of the event by ticket type, with what was retained in a row', async () => {
+    const { report, name, starts_at: startsAt } = await shown()
+    if (!report) throw new Error('the report was requested')
+    const about = { name, starts_at: new Date(startsAt), timezone: 'Asia/Jerusalem' }
+    const file = { account: 'הפקות', event: about, report, lang: 'he' as const }
+    const rows = [...((eventSheets(file)[2]?.rows ?? []) as Iterable<readonly Cell[]>)]
+    expect(rows.slice(-2)).toEqual([
+      ['נשאר מביטולים', null, null, 54.5, null],
+      ['סך הכול', report.totals.tickets.count, null, REVENUE, report.totals.tickets.handle_fee],
+    ])
+    expect(sumOf(rows.slice(0, -1).map((row) => ({ sum: Number(row[3]) })))).toBe(REVENUE)
+    const printed = printedEvent(file).tables.at(-1)?.rows ?? []
+    expect(printed.map(([label]) => label).slice(-2)).toEqual(['נשאר מביטולים', 'סך הכול'])
+    expect(printed.at(-1)?.[3]).toBe(printable(moneyText(toAgorot(REVENUE), 'he')))
   })
 
   it('is the sum of every sheet of the files', async () => {
