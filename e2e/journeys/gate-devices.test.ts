@@ -66,6 +66,15 @@ test('a helper without an account opens a link, types a name and scans, until th
   await scan.close()
   await scan.expectCounters(1, 1, 2)
 
+  // The link of the SMS once more on this phone: its page, which is no second join
+  const again = await helper.context().newPage()
+  await again.goto(link)
+  await expect(again).toHaveURL(/\/gate\/scan$/)
+  await expect(again.getByRole('button', { name: t('gate:search.open') })).toBeVisible()
+  await again.goto('/gate')
+  await expect(again).toHaveURL(/\/gate\/scan$/)
+  await again.close()
+
   // The same link on a second phone
   const other = await visit()
   await other.goto(link)

@@ -1,5 +1,6 @@
 import { pay, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import { scanTicket } from '@kartis/contract/admission.ts'
+import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
 import { openCheckIn } from '../fake-camera/check-in.ts'
 import { videoOfText } from '../fake-camera/video.ts'
@@ -258,4 +259,31 @@ test('a ticket admitted offline by two phones is reported to the second one with
   await expect(list.getByText('מערב').first()).toBeVisible()
   await page.getByRole('button', { name: t('scan:twice.done') }).click()
   await expect(page.getByText(t('gate:twice.title'))).toHaveCount(0)
+})
+
+test('the link of a helper opens the gate on the phone that joined by it, also without a network', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(GONE)
+  const sale = await free()
+  const { data } = await sale.producer.call(createGateDevice, {
+    params: { uuid: sale.event.uuid },
+    body: { label: 'שער צפון', expires_at: new Date(Date.now() + DAY_MS).toISOString() },
+  })
+  const { pathname, hash } = new URL(data.link)
+  const phone = await visit()
+  await phone.goto(`${pathname}${hash}`)
+  await phone.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
+  await phone.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await expect(phone.getByText(t('gate-devices:ready.fact.list_now'))).toBeVisible()
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await phone.waitForLoadState('networkidle')
+
+  await phone.context().setOffline(true)
+  await phone.goto('about:blank')
+  await phone.goto(`${pathname}${hash}`)
+  await expect(phone).toHaveURL(/\/gate\/scan$/)
+  await expect(phone.getByRole('button', { name: t('gate:search.open') })).toBeVisible()
+  await phone.context().setOffline(false)
 })

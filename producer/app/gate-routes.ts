@@ -1,9 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { atGate, outside } from './layouts.ts'
+import { atGate, gateEntry, joining, outside } from './layouts.ts'
 
 /** Pages of a phone that scans without an account. */
 export const gateRoutes = [
-  outside(
+  gateEntry,
+  joining(
     '/gate/join',
     lazyRouteComponent(() => import('../features/gate/join-screen.tsx'), 'GateJoinScreen'),
     { title: 'gate_join' },

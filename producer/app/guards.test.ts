@@ -1,12 +1,21 @@
 import { createQueryClient } from '../shared/query.ts'
 import { sessionQuery } from '../shared/session.ts'
-import { storeAccessToken } from '../shared/storage.ts'
+import { readStored, storeAccessToken } from '../shared/storage.ts'
 import { toasts } from '@kartis/ui/components/toast.ts'
 import { isRedirect } from '@tanstack/react-router'
 import { createInstance } from 'i18next'
 import { setI18n } from 'react-i18next'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { preloadSession, requireAccount, requireLogin, requireSignup, wizardDetour } from './guards.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { becomeGateDevice, forgetGateDevice, type GateIdentity, recordJoinedLink } from '../shared/gate-device.ts'
+import {
+  leadToGate,
+  passJoined,
+  preloadSession,
+  requireAccount,
+  requireLogin,
+  requireSignup,
+  wizardDetour,
+} from './guards.ts'
 
 /** Where a guard redirects to; undefined where it lets the visitor pass. */
 const redirectOf = async (guard: () => unknown): Promise<unknown> => {
@@ -37,6 +46,44 @@ describe('requireLogin', () => {
     expect(await redirectOf(requireLogin)).toBe('/login')
     storeAccessToken('token')
     expect(await redirectOf(requireLogin)).toBeUndefined()
+  })
+})
+
+describe('the link of a phone at the gate', () => {
+  const join = async (role: GateIdentity['role'], secret: string) => {
+    becomeGateDevice({ uuid: 'device-1', account_uuid: 'account-1', name: 'נועה', role } as GateIdentity, 'gate_token')
+    await recordJoinedLink(secret)
+  }
+  const open = (path: string) => history.replaceState(null, '', path)
+  beforeEach(() => open('/gate/join#the-link'))
+  afterEach(() => open('/'))
+
+  it('leads the phone that joined by it to its page, without asking the server', async () => {
+    await join('scan', 'the-link')
+    expect(await redirectOf(passJoined)).toBe('/gate/scan')
+    await join('hub', 'the-link')
+    expect(await redirectOf(passJoined)).toBe('/gate/hub')
+  })
+
+  it('asks a phone to join that has not, has joined by another link, or whose permission is over', async () => {
+    expect(await redirectOf(passJoined)).toBeUndefined()
+    await join('scan', 'another-link')
+    expect(await redirectOf(passJoined)).toBeUndefined()
+    await join('scan', 'the-link')
+    forgetGateDevice()
+    expect(await redirectOf(passJoined)).toBeUndefined()
+    expect(readStored('device:gate_link')).toBeUndefined()
+  })
+
+  it('is stored on the phone as a hash only', async () => {
+    await join('scan', 'the-link')
+    expect(readStored('device:gate_link')).toMatch(/^[0-9a-f]{64}$/u)
+  })
+
+  it('the short address of the gate leads to the page of the phone', async () => {
+    await join('hub', 'the-link')
+    open('/gate')
+    expect(await redirectOf(leadToGate)).toBe('/gate/hub')
   })
 })
 

@@ -3,6 +3,7 @@ import { showToast } from '@kartis/ui/components/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getI18n } from 'react-i18next'
+import { gateHome, hasJoinedBy } from '../shared/gate-device.ts'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
 import { readForTab, REGISTERED, writeForTab } from '../shared/storage.ts'
 
@@ -24,6 +25,17 @@ export const requireLogin = (): void => {
 /** Without the identity of a device at the gate, redirects to the page that says so. */
 export const requireGate = (): void => {
   if (!isSignedIn()) throw redirect({ to: '/gate/ended' })
+}
+
+/** The link of a phone that has joined by it, such as the SMS of the helper, leads on to its page. */
+export const passJoined = async (): Promise<void> => {
+  const secret = location.hash.slice(1)
+  if (isSignedIn() && (await hasJoinedBy(secret))) throw redirect({ to: gateHome(), replace: true })
+}
+
+/** The short address of the gate leads a phone that has joined to its page. */
+export const leadToGate = (): never => {
+  throw redirect({ to: gateHome(), replace: true })
 }
 
 /**

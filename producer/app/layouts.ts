@@ -1,7 +1,16 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
 import { Allowed, AllowedWindow } from './allowed.tsx'
-import { type AppContext, preloadSession, requireAccount, requireGate, requireLogin, requireSignup } from './guards.ts'
+import {
+  type AppContext,
+  leadToGate,
+  passJoined,
+  preloadSession,
+  requireAccount,
+  requireGate,
+  requireLogin,
+  requireSignup,
+} from './guards.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { MainLayout } from './shell.tsx'
 
@@ -39,6 +48,10 @@ export type Screen = NonNullable<Parameters<typeof createRoute>[0]['component']>
 
 export const outside = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => empty, path, component, staticData })
+/** The page of a link that makes a phone a device at the gate. */
+export const joining = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
+  createRoute({ getParentRoute: () => empty, path, component, staticData, beforeLoad: passJoined })
+export const gateEntry = createRoute({ getParentRoute: () => empty, path: '/gate', beforeLoad: leadToGate })
 /** A page of a phone that joined a gate by a link. */
 export const atGate = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => empty, path, component, staticData, beforeLoad: requireGate })

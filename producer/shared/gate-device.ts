@@ -41,6 +41,24 @@ export const becomeGateDevice = (identity: GateIdentity, token: string): void =>
   writeStored('device:gate', identity.gate ?? undefined)
 }
 
+const hashOf = async (secret: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Stores by which link this phone has joined: whoever opens it again here is at work, and joins no second time. */
+export const recordJoinedLink = async (secret: string): Promise<void> =>
+  writeStored('device:gate_link', await hashOf(secret))
+
+/** Whether this phone is the device that the link has made. Only this phone is looked at, so it holds without a network. */
+export const hasJoinedBy = async (secret: string): Promise<boolean> => {
+  const joined = readStored('device:gate_link')
+  return joined !== undefined && gateIdentity() !== undefined && joined === (await hashOf(secret))
+}
+
+/** Where a phone that has joined works. */
+export const gateHome = (): '/gate/hub' | '/gate/scan' => (gateIdentity()?.role === 'hub' ? '/gate/hub' : '/gate/scan')
+
 /** Forgets who this phone was at the gate. */
 export const forgetGateDevice = (): void => {
   storeAccessToken(undefined)
@@ -49,4 +67,5 @@ export const forgetGateDevice = (): void => {
   writeStored('device:gate_identity', undefined)
   writeStored('device:gate_event', undefined)
   writeStored('device:gate', undefined)
+  writeStored('device:gate_link', undefined)
 }

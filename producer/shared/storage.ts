@@ -43,7 +43,8 @@ export const readStoredJson = (name: StoredName): unknown => {
 }
 
 /** The pages of a phone that joined a gate by a link. It has an identity of its own there, beside whoever is signed in. */
-export const isAtGate = (): boolean => typeof location !== 'undefined' && location.pathname.startsWith('/gate/')
+export const isAtGate = (): boolean =>
+  typeof location !== 'undefined' && (location.pathname === '/gate' || location.pathname.startsWith('/gate/'))
 
 export const accessToken = (): string | undefined => readStored(isAtGate() ? 'device:gate_token' : 'access_token')
 export const storeAccessToken = (token: string | undefined): void =>

@@ -9,13 +9,15 @@ import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { becomeGateDevice, tokenForLink } from '../../shared/gate-device.ts'
+import { becomeGateDevice, recordJoinedLink, tokenForLink } from '../../shared/gate-device.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
+import { isNetworkFailure } from '../../shared/send.ts'
 import { LanguageChoice } from '../../shared/preferences.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -27,7 +29,7 @@ const ENDED: ReadonlySet<string> = new Set(['gate_link_used', 'gate_device_ended
 
 /** The link of a helper: a name, and the phone scans. */
 export function GateJoinScreen() {
-  const { t } = useTranslation('gate-devices')
+  const { t } = useTranslation(['gate-devices', 'components'])
   usePageTitle(useRouteTitle())
   useDarkTheme()
   const [secret] = useState(() => location.hash.slice(1))
@@ -43,6 +45,14 @@ export function GateJoinScreen() {
         title={t(code === 'gate_link_used' ? 'join.used' : 'join.ended')}
         text={t(code === 'gate_link_used' ? 'join.used_text' : 'join.ended_text')}
       />
+    )
+  if (isNetworkFailure(link.error))
+    return (
+      <GateNotice title={t('join.offline')} text={t('join.offline_text')} sign={IconWifiOff}>
+        <Button busy={link.isFetching} onClick={() => void link.refetch()}>
+          {t('components:error.retry')}
+        </Button>
+      </GateNotice>
     )
   return (
     <main id="screen">
@@ -77,6 +87,8 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
       const token = tokenForLink(secret)
       const { data } = await api(joinGate, { body: { secret, token, name: name.trim(), model: modelOf() } })
       becomeGateDevice({ ...data, name: name.trim() }, token)
+      // It has joined, also where the browser stores no hash: the link is then for joining only.
+      await recordJoinedLink(secret).catch(() => undefined)
       // A new page: the app is stored on the phone from now on.
       location.replace(data.role === 'hub' ? '/gate/hub' : '/gate/ready')
     },
