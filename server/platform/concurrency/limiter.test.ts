@@ -1,7 +1,7 @@
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createLimiter } from './limiter.ts'
+import { createHolderLimit, createInTurn, createLimiter } from './limiter.ts'
 
 describe('a limiter', () => {
   it('runs so many works at once, and the others in the order of their calls', async () => {
@@ -40,5 +40,37 @@ describe('a limiter', () => {
     await expect(failed).rejects.toThrow('lost')
     expect(await next).toBe('next')
     expect(await limit(async () => 'after')).toBe('after')
+  })
+})
+
+describe('a limit of holders', () => {
+  it('refuses the call of a holder above its number, not those of others, and takes his next ones afterwards', async () => {
+    const limit = createHolderLimit(2)
+    const call = (holder: string) => limit(holder, async () => (await sleep(2), holder))
+    const results = await Promise.all(['a', 'a', 'a', 'b'].map(call))
+    expect(results.map((result) => (isRefusal(result) ? result.refusal : result))).toEqual([
+      'a',
+      'a',
+      'too_many_requests',
+      'b',
+    ])
+    await expect(limit('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+    expect(await Promise.all([call('a'), call('a')])).toEqual(['a', 'a'])
+  })
+})
+
+describe('work in turn', () => {
+  it('begins when the earlier work of its key has ended, even where that failed, and beside that of other keys', async () => {
+    const inTurn = createInTurn()
+    const log: string[] = []
+    const work = (name: string) => async () => {
+      log.push(`${name} begins`)
+      await sleep(3)
+      log.push(`${name} ends`)
+      if (name === 'a1') throw new Error('lost')
+    }
+    await Promise.allSettled([inTurn('a', work('a1')), inTurn('a', work('a2')), inTurn('b', work('b1'))])
+    expect(log.indexOf('a2 begins')).toBe(log.indexOf('a1 ends') + 1)
+    expect(log.indexOf('b1 begins')).toBeLessThan(log.indexOf('a1 ends'))
   })
 })

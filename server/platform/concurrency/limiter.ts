@@ -35,3 +35,44 @@ export const createLimiter = ({ running: maxRunning, waiting: maxWaiting }: Limi
     }
   }
 }
+
+/**
+ * So many calls of each holder (an account) at the same time, waiting or running. The next one is refused at once, so that
+ * nobody piles up work that is done long after he left. Refusal: `too_many_requests`.
+ */
+export const createHolderLimit = (max: number) => {
+  const calls = new Map<string, number>()
+  return async <T>(holder: string, work: () => Promise<T>): Promise<T | Refusal> => {
+    const count = calls.get(holder) ?? 0
+    if (count >= max) return refuse('too_many_requests', { detail: { retry_after: RETRY_AFTER } })
+    calls.set(holder, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (calls.get(holder) ?? 1) - 1
+      if (left > 0) calls.set(holder, left)
+      else calls.delete(holder)
+    }
+  }
+}
+
+/** Runs the work once all earlier work of the same key has ended. */
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** One after another for each key, in the order of their calls; different keys run side by side. */
+export const createInTurn = (): InTurn => {
+  /** The end of the last work of each key, whatever came of it. */
+  const ends = new Map<string, Promise<void>>()
+  return async (key, work) => {
+    const earlier = ends.get(key)
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    ends.set(key, end)
+    try {
+      await earlier
+      return await work()
+    } finally {
+      if (ends.get(key) === end) ends.delete(key)
+      resolve()
+    }
+  }
+}

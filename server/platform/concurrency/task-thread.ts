@@ -5,8 +5,12 @@ import { createWorkerThread } from './worker-thread.ts'
 export type Tasks = Readonly<Record<string, (input: never) => unknown>>
 
 export interface TaskRunner<T extends Tasks> {
-  /** Runs a task. Refusals: those of the task, and `overloaded`. */
-  readonly run: <N extends keyof T>(name: N, input: Parameters<T[N]>[0]) => Promise<ReturnType<T[N]> | Refusal>
+  /** Runs a task; the tasks of different holders take turns. Refusals: those of the task, and `overloaded`. */
+  readonly run: <N extends keyof T>(
+    name: N,
+    input: Parameters<T[N]>[0],
+    holder?: string,
+  ) => Promise<ReturnType<T[N]> | Refusal>
 }
 
 export interface TaskThread<T extends Tasks> extends TaskRunner<T> {
@@ -26,7 +30,8 @@ export const createTaskThread = <T extends Tasks>(file: URL): TaskThread<T> => {
   const thread = createWorkerThread<NamedInput, unknown>(file)
   return {
     // The thread runs the task of this name.
-    run: async (name, input) => (await thread.run({ name: String(name), input })) as OutputOf<T, typeof name> | Refusal,
+    run: async (name, input, holder) =>
+      (await thread.run({ name: String(name), input }, holder)) as OutputOf<T, typeof name> | Refusal,
     close: thread.close,
   }
 }

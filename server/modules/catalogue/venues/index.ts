@@ -3,9 +3,11 @@ import type { App } from '../../../platform/http/route.ts'
 import { draftRoutes } from './maps/draft-routes.ts'
 import { pictureRoutes } from './maps/picture-routes.ts'
 import { mapRoutes } from './maps/map-routes.ts'
+import { createMapWork } from './maps/map-work.ts'
 import { createMapWorker } from './maps/map-worker.ts'
 import { mapPartRoutes } from './maps/part-routes.ts'
 import { partWriteRoutes } from './maps/part-write-routes.ts'
+import { createPartWriter } from './maps/write-part.ts'
 import { venueRoutes } from './routes.ts'
 
 export { insertVenue, venueRow, venuesByIds } from './venues-queries.ts'
@@ -22,9 +24,11 @@ export const plugin = async (app: App, platform: Platform): Promise<void> => {
   venueRoutes(app, platform)
   const worker = createMapWorker()
   app.addHook('onClose', worker.close)
-  mapRoutes(app, platform, worker)
-  draftRoutes(app, platform, worker)
-  pictureRoutes(app, platform, worker)
+  const work = createMapWork(worker)
+  const writePart = createPartWriter(platform.db, work)
+  mapRoutes(app, platform, work)
+  draftRoutes(app, platform, work)
+  pictureRoutes(app, platform, work, writePart)
   mapPartRoutes(app, platform)
-  partWriteRoutes(app, platform, worker)
+  partWriteRoutes(app, platform, work, writePart)
 }

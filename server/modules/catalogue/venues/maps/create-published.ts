@@ -1,5 +1,6 @@
 import type { MapTemplate } from '@kartis/contract/venue-maps.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import { createInTurn } from '../../../../platform/concurrency/limiter.ts'
 import { inlineTasks } from '../../../../platform/concurrency/task-thread.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { insertMap, type NewMap } from './maps-queries.ts'
@@ -14,6 +15,7 @@ export const createPublishedMap = async (
   const id = platform.newId()
   await insertMap(platform.db, { ...map, id, draft: MAP_TASKS.template(template) })
   const target = { accountId: map.accountId, id, version: undefined }
-  const published = await publishMap(platform, inlineTasks(MAP_TASKS), target, { userId: map.userId, now: map.now })
+  const work = { worker: inlineTasks(MAP_TASKS), inTurn: createInTurn() }
+  const published = await publishMap(platform, work, target, { userId: map.userId, now: map.now })
   return isRefusal(published) ? published : id
 }

@@ -9,7 +9,7 @@ import { readDraft } from './drafts-queries.ts'
 import { editionText } from './editions-queries.ts'
 import { exportFile } from './export-file.ts'
 import { viewEdition } from './map-view.ts'
-import type { MapWorker } from './map-worker.ts'
+import type { MapWork } from './map-work.ts'
 import { publishMap } from './publish-map.ts'
 import { saveDraft } from './save-draft.ts'
 import { currentText, readDocument } from './stored-document.ts'
@@ -31,8 +31,9 @@ const readImport = async (request: FastifyRequest) => {
 }
 
 /** Drafts of seat maps and what is made of them: editions, files, checks. */
-export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): void => {
+export const draftRoutes = (app: App, platform: Platform, work: MapWork): void => {
   const { db } = platform
+  const { worker, costly } = work
 
   route(
     app,
@@ -40,25 +41,30 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
     async ({ params, request, actor, now }) => {
       const { body } = request
       if (body !== undefined && typeof body !== 'string') return refuse('unsupported_media_type')
-      const parsed = await worker.run('saved', body ?? '{}')
-      if (isRefusal(parsed)) return parsed
-      const target = { accountId: actor.account.id, id: params.uuid, version: parsed.version }
-      const version = await saveDraft(db, worker, target, parsed.draft, { userId: actor.user.id, now })
+      const version = await costly({ actor, request }, async () => {
+        const parsed = await worker.run('saved', body ?? '{}', actor.account.id)
+        if (isRefusal(parsed)) return parsed
+        const target = { accountId: actor.account.id, id: params.uuid, version: parsed.version }
+        return saveDraft(db, work, target, parsed.draft, { userId: actor.user.id, now })
+      })
       return isRefusal(version) ? version : { data: { version } }
     },
     { bodyLimit: LIMITS.jsonBytes + ENVELOPE, readsBody: true },
   )
 
-  route(app, contract.checkMapDraft, async ({ params, actor }) => {
-    const draft = await readDraft(db, actor.account.id, params.uuid)
-    if (!draft) return refuse('not_found')
-    const checked = await worker.run('checked', draft.text)
-    return isRefusal(checked) ? checked : { data: { version: draft.version, ...checked } }
-  })
+  route(app, contract.checkMapDraft, ({ params, actor, request }) =>
+    costly({ actor, request }, async () => {
+      const draft = await readDraft(db, actor.account.id, params.uuid)
+      if (!draft) return refuse('not_found')
+      const checked = await worker.run('checked', draft.text, actor.account.id)
+      return isRefusal(checked) ? checked : { data: { version: draft.version, ...checked } }
+    }),
+  )
 
-  route(app, contract.publishVenueMap, async ({ params, body, actor, now }) => {
+  route(app, contract.publishVenueMap, async ({ params, body, actor, now, request }) => {
     const target = { accountId: actor.account.id, id: params.uuid, version: body.version }
-    const published = await publishMap(platform, worker, target, { userId: actor.user.id, now })
+    const by = { userId: actor.user.id, now }
+    const published = await costly({ actor, request }, () => publishMap(platform, work, target, by))
     return isRefusal(published) ? published : { data: published }
   })
 
@@ -71,13 +77,15 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
     return reply.type('application/json; charset=utf-8').send(text)
   })
 
-  route(app, contract.restoreMapEdition, async ({ params, body, actor, now }) => {
+  route(app, contract.restoreMapEdition, async ({ params, body, actor, now, request }) => {
     const { id: accountId } = actor.account
     const row = await editionText(db, accountId, params.uuid, params.edition)
     if (!row) return refuse('not_found')
-    const draft = await worker.run('restored', row.text)
-    const target = { accountId, id: params.uuid, version: body.version }
-    const version = await saveDraft(db, worker, target, draft, { userId: actor.user.id, now })
+    const version = await costly({ actor, request }, async () => {
+      const draft = await worker.run('restored', row.text, accountId)
+      const target = { accountId, id: params.uuid, version: body.version }
+      return saveDraft(db, work, target, draft, { userId: actor.user.id, now })
+    })
     return isRefusal(version) ? version : { data: { version, document: readDocument(row.text) } }
   })
 
@@ -89,21 +97,22 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
       const input = await readImport(request)
       if (isRefusal(input)) return input
       if (!(await readDraft(db, accountId, params.uuid))) return refuse('not_found')
-      const imported = await worker.run('imported', { format: input.format, bytes: input.bytes })
-      if (isRefusal(imported)) return imported
-      const target = { accountId, id: params.uuid, version: input.version }
-      const version = await saveDraft(db, worker, target, imported.draft, { userId: actor.user.id, now })
-      if (isRefusal(version)) return version
-      return { data: { draft: { version, document: readDocument(imported.draft.text) }, notes: imported.notes } }
+      return costly({ actor, request }, async () => {
+        const imported = await worker.run('imported', { format: input.format, bytes: input.bytes }, accountId)
+        if (isRefusal(imported)) return imported
+        const target = { accountId, id: params.uuid, version: input.version }
+        const version = await saveDraft(db, work, target, imported.draft, { userId: actor.user.id, now })
+        if (isRefusal(version)) return version
+        return { data: { draft: { version, document: readDocument(imported.draft.text) }, notes: imported.notes } }
+      })
     },
     { bodyLimit: contract.MAX_IMPORT_BYTES + MULTIPART_OVERHEAD },
   )
 
-  route(app, contract.exportVenueMap, async ({ params, query, actor }) => {
-    const source = await sourceOf(actor.account.id, params.uuid, query.edition)
-    return isRefusal(source) ? source : exportFile(worker, source, query.format)
-  })
+  exportRoute(app, platform, work)
+}
 
+const exportRoute = (app: App, { db }: Platform, { worker, costly }: MapWork): void => {
   /** The document to export, and the name of its file. */
   const sourceOf = async (accountId: string, id: string, number: number | undefined) => {
     const [draft, edition] = await Promise.all([
@@ -113,4 +122,11 @@ export const draftRoutes = (app: App, platform: Platform, worker: MapWorker): vo
     if (!draft || (number !== undefined && !edition)) return refuse('not_found')
     return { name: draft.name, text: edition?.text ?? draft.text } satisfies Readonly<Record<string, string>> | Refusal
   }
+
+  route(app, contract.exportVenueMap, ({ params, query, actor, request }) =>
+    costly({ actor, request }, async () => {
+      const source = await sourceOf(actor.account.id, params.uuid, query.edition)
+      return isRefusal(source) ? source : exportFile(worker, actor.account.id, source, query.format)
+    }),
+  )
 }

@@ -11,10 +11,11 @@ const FILES = {
 /** A document as a file to save. `text`: as it is stored; `name`: of the map. */
 export const exportFile = async (
   worker: MapWorker,
+  accountId: string,
   source: { readonly text: string; readonly name: string },
   format: keyof typeof FILES,
 ): Promise<Download | Refusal> => {
-  const text = await worker.run('exported', { format, ...source })
+  const text = await worker.run('exported', { format, ...source }, accountId)
   if (isRefusal(text)) return text
   const { type, ending } = FILES[format]
   return download({ type, name: `${source.name}.${ending}` }, Buffer.from(text))

@@ -1,7 +1,7 @@
 import { MAP_TEMPLATES, type MapTemplate } from '@kartis/contract/venue-maps.ts'
 import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
 import type { MapProblem } from '@kartis/contract/venue-map-problems.ts'
-import { refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
+import { isRefusal, refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
 import { checkDocument, isPublishable } from '@kartis/seat-map/model/checks.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import { exportCsv, importCsv } from '@kartis/seat-map/model/csv.ts'
@@ -146,20 +146,60 @@ interface Draft {
 const read = (text: string | undefined): MapDocument | undefined =>
   text === undefined ? undefined : readDocument(text)
 
-/** A draft with the change of one section or element, and what the rows of sections and elements become. */
-const written = ({ mapId, text, edition: published, unpublished, write }: Draft & { readonly write: PartWrite }) => {
+/** A change, and whether its caller based it on the draft of the task or on another; undefined: on whatever there is. */
+interface DraftWrite {
+  readonly write: PartWrite
+  readonly basedOn: 'this' | 'another' | undefined
+}
+
+const isSame = (a: MapDocument, b: MapDocument): boolean => a === b || storedText(a) === storedText(b)
+
+const parsedMap = (document: MapDocument) => mapDocument.safeParse(document, { reportInput: true })
+
+const schemaRefusal = (document: MapDocument): Refusal | undefined => {
+  const parsed = parsedMap(document)
+  return parsed.success ? undefined : refuse('validation', { fields: fieldReasons(parsed.error) })
+}
+
+/** The document after those of the changes that are possible, one after the other, and a result for each. */
+const applied = (
+  before: MapDocument,
+  mapId: string,
+  writes: readonly DraftWrite[],
+  check?: (document: MapDocument) => Refusal | undefined,
+) => {
+  let document = before
+  const apply = ({ write, basedOn }: DraftWrite): { readonly uuid: string; readonly places: number } | Refusal => {
+    if (basedOn === 'another' || (basedOn === 'this' && !isSame(document, before))) return refuse('version_conflict')
+    const changed = changedBy(document, mapId, write)
+    if (isRefusal(changed)) return changed
+    const wrong = check?.(changed.document)
+    if (wrong) return wrong
+    ;({ document } = changed)
+    return { uuid: partUuid(mapId, changed.key), places: changed.places ?? 0 }
+  }
+  const results = writes.map(apply)
+  return { document, results }
+}
+
+/** A draft with changes of sections and elements, and what the rows of sections and elements become. */
+const written = ({
+  mapId,
+  text,
+  edition: published,
+  unpublished,
+  writes,
+}: Draft & { readonly writes: readonly DraftWrite[] }) => {
   const before = readDocument(text)
-  const changed = changedBy(before, mapId, write)
-  if ('refusal' in changed) return changed
-  const { key, places = 0 } = changed
-  const parsed = mapDocument.safeParse(changed.document, { reportInput: true })
-  if (!parsed.success) return refuse('validation', { fields: fieldReasons(parsed.error) })
-  const draft = draftOf(parsed.data)
-  const uuid = partUuid(mapId, key)
-  if (draft.text === storedText(before)) return { uuid, places }
-  const draftAndEdition = { before, draft: changed.document, edition: read(published) }
-  const rows = draftRows(mapId, draftAndEdition, unpublished)
-  return { uuid, places, draft, rows }
+  const together = applied(before, mapId, writes)
+  // The whole document is checked once, and after each change only to find the one that is wrong.
+  const parsed = parsedMap(together.document)
+  const { document, results } = parsed.success ? together : applied(before, mapId, writes, schemaRefusal)
+  if (document === before) return { results }
+  const draft = draftOf(parsed.success ? parsed.data : mapDocument.parse(document))
+  if (draft.text === storedText(before)) return { results }
+  const rows = draftRows(mapId, { before, draft: document, edition: read(published) }, unpublished)
+  return { results, draft, rows }
 }
 
 /** What the rows of sections and elements become when a whole document is saved. */

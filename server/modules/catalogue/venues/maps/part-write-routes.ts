@@ -1,18 +1,20 @@
 import * as contract from '@kartis/contract/venue-map-parts.ts'
 import { isRefusal, refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
+import type { FastifyRequest } from 'fastify'
 import { type App, route } from '../../../../platform/http/route.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { draftState } from './drafts-queries.ts'
-import type { MapWorker } from './map-worker.ts'
+import type { MapWork } from './map-work.ts'
 import { viewElement, viewSection } from './map-view.ts'
 import type { PartWrite } from './part-writes.ts'
 import { type ElementRow, elementRow, sectionRow } from './parts-queries.ts'
-import { writePart } from './save-draft.ts'
+import type { WritePart } from './write-part.ts'
 
 /** What the API calls people who write. */
 interface Caller {
   readonly actor: { readonly account: { readonly id: string }; readonly user: { readonly id: string } }
+  readonly request: FastifyRequest
   readonly now: Date
 }
 
@@ -31,10 +33,10 @@ const fixedFields = (
 }
 
 /** Sections and elements are written into the draft of their map, never into an edition. */
-export const partWriteRoutes = (app: App, { db }: Platform, worker: MapWorker): void => {
-  const write = (mapId: string, version: number | undefined, change: PartWrite, { actor, now }: Caller) => {
+export const partWriteRoutes = (app: App, { db }: Platform, { costly }: MapWork, writePart: WritePart): void => {
+  const write = (mapId: string, version: number | undefined, change: PartWrite, { actor, request, now }: Caller) => {
     const target = { accountId: actor.account.id, id: mapId, version }
-    return writePart(db, worker, target, change, { userId: actor.user.id, now })
+    return costly({ actor, request }, () => writePart(target, change, { userId: actor.user.id, now }))
   }
 
   const sectionAfter = async (written: { readonly uuid: string } | Refusal, accountId: string) => {

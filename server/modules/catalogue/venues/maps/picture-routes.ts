@@ -6,14 +6,14 @@ import { type App, MULTIPART_OVERHEAD, route } from '../../../../platform/http/r
 import type { Platform } from '../../../../platform/platform.ts'
 import { readUpload, storeMapPicture } from '../../../people/attachments/index.ts'
 import { draftState } from './drafts-queries.ts'
-import type { MapWorker } from './map-worker.ts'
+import type { MapWork } from './map-work.ts'
 import { sectionRow } from './parts-queries.ts'
-import { writePart } from './save-draft.ts'
+import type { WritePart } from './write-part.ts'
 
 const LIMIT = { bodyLimit: MAP_PICTURE.maxBytes + MULTIPART_OVERHEAD }
 
 /** Pictures of what is seen from the sections of a map. */
-export const pictureRoutes = (app: App, platform: Platform, worker: MapWorker): void => {
+export const pictureRoutes = (app: App, platform: Platform, { costly }: MapWork, writePart: WritePart): void => {
   const { db } = platform
 
   /** Stores the file of a request for the map that `mapOf` finds. */
@@ -53,7 +53,7 @@ export const pictureRoutes = (app: App, platform: Platform, worker: MapWorker): 
       if (isRefusal(picture)) return picture
       const target = { accountId: caller.accountId, id: section?.map_id ?? '', version: undefined }
       const change = { kind: 'update_section', uuid: params.uuid, fields: { view: picture.uuid } } as const
-      const written = await writePart(db, worker, target, change, { userId: caller.userId, now })
+      const written = await costly({ actor, request }, () => writePart(target, change, { userId: caller.userId, now }))
       return isRefusal(written) ? written : { data: picture }
     },
     LIMIT,

@@ -6,11 +6,11 @@ import type { SeatMapEventData } from '../domain-events.ts'
 import { lockDraft, readDraft } from './drafts-queries.ts'
 import { insertEdition } from './editions-queries.ts'
 import type { NewEdition } from './map-tasks.ts'
-import type { MapWorker } from './map-worker.ts'
+import type { MapWork } from './map-work.ts'
 import { replaceParts } from './parts-queries.ts'
-import { conflictOf, type DraftTarget, type Saver } from './save-draft.ts'
+import { conflictOf, crowdedOut, type DraftTarget, type Saver } from './save-draft.ts'
 
-/** Another save may fall between reading the draft and publishing it. */
+/** A save of another process may fall between reading the draft and publishing it. */
 const ATTEMPTS = 3
 
 /** The number of the edition; undefined: the draft is not at this version any more. */
@@ -42,20 +42,23 @@ const write = (
  */
 export const publishMap = async (
   platform: Platform,
-  worker: MapWorker,
+  { worker, inTurn }: Pick<MapWork, 'worker' | 'inTurn'>,
   target: DraftTarget,
   by: Saver,
 ): Promise<{ readonly edition: number; readonly problems: MapProblem[] } | Refusal> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const draft = await readDraft(platform.db, target.accountId, target.id)
-    if (!draft) return refuse('not_found')
-    if (target.version !== undefined && target.version !== draft.version) return conflictOf(platform.db, target)
-    const checked = await worker.run('edition', { mapId: target.id, text: draft.text })
-    if (isRefusal(checked)) return checked
-    const { problems, edition } = checked
-    if (!edition) return refuse('seat_map_not_ready', { detail: { problems } })
-    const number = await write(platform, { ...target, version: draft.version }, edition, by)
-    if (number !== undefined) return { edition: number, problems }
+  const publish = async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const draft = await readDraft(platform.db, target.accountId, target.id)
+      if (!draft) return refuse('not_found')
+      if (target.version !== undefined && target.version !== draft.version) return conflictOf(platform.db, target)
+      const checked = await worker.run('edition', { mapId: target.id, text: draft.text }, target.accountId)
+      if (isRefusal(checked)) return checked
+      const { problems, edition } = checked
+      if (!edition) return refuse('seat_map_not_ready', { detail: { problems } })
+      const number = await write(platform, { ...target, version: draft.version }, edition, by)
+      if (number !== undefined) return { edition: number, problems }
+    }
+    return crowdedOut(platform.db, target)
   }
-  return conflictOf(platform.db, target)
+  return inTurn(target.id, publish)
 }
