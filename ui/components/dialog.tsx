@@ -14,6 +14,8 @@ export interface DialogProps {
   /** Buttons, the main one first. */
   readonly actions?: ReactNode
   readonly wide?: boolean
+  /** As tall as it may be whatever is in it: a field above results that come and go stays where it is. */
+  readonly tall?: boolean
   /** A request is running: the dialog cannot be closed. */
   readonly locked?: boolean
   /** The address says that it is open, such as `?order=…`. */
@@ -28,6 +30,7 @@ export function Dialog({
   children,
   actions,
   wide = false,
+  tall = false,
   locked = false,
   inAddress,
 }: DialogProps) {
@@ -38,7 +41,7 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same
     <dialog
       ref={dialog}
-      className={classNames(style.dialog, wide && style.wide)}
+      className={classNames(style.dialog, wide && style.wide, tall && style.tall)}
       aria-labelledby={id}
       onCancel={(event) => {
         // React passes on those of a dialog inside this one, and of a file field.
