@@ -179,3 +179,53 @@ test('a guest who left comes back where the producer allows it, also without a n
   await expect(page.locator('dialog[open][data-state="fail"]')).toContainText('S2')
   await page.context().setOffline(false)
 })
+
+test('keys, search and number pad are in reach on a phone held sideways, and the search field stays where it is', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  for (const name of ['נועה ברקן', 'נועה לוי', 'נועה כהן', 'נועה אביב', 'נועה שלו']) await buyFree(sale, name)
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.start()
+  const key = (name: 'search' | 'number') => page.getByRole('button', { name: t(`gate:keys.${name}`), exact: true })
+  const shot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  for (const [width, height] of [
+    [640, 360],
+    [667, 375],
+    [390, 480],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.locator('video')).toBeVisible()
+    await shot(`scan-${width}-${height}`)
+    await key('search').click({ trial: true })
+    await key('number').click()
+    const check = page.getByRole('dialog').getByRole('button', { name: t('scan:manual.send') })
+    await expect(check).toBeInViewport({ ratio: 1 })
+    await shot(`pad-${width}-${height}`)
+    await page.keyboard.press('Escape')
+    await expect(check).toBeHidden()
+  }
+
+  await key('search').click()
+  const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
+  const field = dialog.getByLabel(t('gate:search.label'))
+  const begun = dialog.getByText(t('gate:search.start'))
+  await expect(begun).toBeVisible()
+  const place = async () => Math.round((await field.boundingBox())?.y ?? 0)
+  await expect.poll(place).toBeLessThan(200)
+  const before = await place()
+  for (const [text, count] of [
+    ['נועה', 5],
+    ['נועה לוי', 1],
+    ['רון', 0],
+  ] as const) {
+    await field.fill(text)
+    await expect(dialog.getByRole('listitem')).toHaveCount(count)
+    await expect(begun).toBeHidden()
+    expect(await place()).toBe(before)
+    await shot(`search-${count}`)
+  }
+})
