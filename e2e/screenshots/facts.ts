@@ -12,7 +12,7 @@ import { callAs } from '../fixtures/call.ts'
 import { command } from '../fixtures/operator.ts'
 import { newSale } from '../fixtures/events.ts'
 import { atGateway, CARDS, NAMES, type Order, reserved, transferTickets, typeCard, until } from './buyers.ts'
-import { keepSeatsBack, mapsOfDemo, openStadium, typeOfFront } from './halls.ts'
+import { keepSeatsBack, mapsOfDemo, openStadium } from './halls.ts'
 import { type Choosing, directProducer, producerWithHistory, settledProducer } from './settled.ts'
 import { newPerson, newPhone, newProducer, type Person, signIn } from '../fixtures/people.ts'
 
@@ -36,8 +36,6 @@ export interface Facts {
   readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
   /** An event with numbered seats, half sold. */
   readonly seated: Event
-  /** The ticket type of its first category. */
-  readonly frontSeats: string
   /** An event in a stadium, some blocks of which are nearly sold out. */
   readonly stadium: Event
   /** Seat maps of the demo. */
@@ -243,7 +241,6 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   }
   const { events, seated } = await demoEvents(producer)
   await keepSeatsBack(producer, seated)
-  const frontSeats = await typeOfFront(producer, seated)
   const stadium = await openStadium(settled)
   const types = await producer.call(listTicketTypes, { query: { filter: { event_uuid: events.on_sale.uuid } } })
   const forms = await producer.call(listForms, { query: {} })
@@ -260,7 +257,6 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
     account,
     events,
     seated,
-    frontSeats,
     stadium,
     maps: await mapsOfDemo(producer),
     ticketType,

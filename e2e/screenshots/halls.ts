@@ -21,10 +21,6 @@ export const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts 
   await close(seats.slice(18, 24), daysBefore(1))
 }
 
-/** The ticket type as which the best places of the hall are sold. */
-export const typeOfFront = async (producer: Person, { uuid }: Event): Promise<string> =>
-  (await producer.call(showSeating, { params: { uuid } })).data.prices[0]?.events_ticket_uuid ?? ''
-
 const STADIUM_TYPES = [
   ['מערב', 240],
   ['מזרח', 190],

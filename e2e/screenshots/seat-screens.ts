@@ -1,3 +1,4 @@
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { releaseOrder, reserve } from '@kartis/contract/public-orders.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { callAs } from '../fixtures/call.ts'
@@ -199,19 +200,29 @@ const holdBest = async (context: ScreenContext): Promise<void> => {
   for (const order of orders) await release(order)
 }
 
-/** Somebody was quicker with the best offer. */
+/** Somebody was quicker with the best offer: whatever seats the page asks for are taken while it asks. */
 const loseBest = async (context: ScreenContext): Promise<void> => {
-  const { page, facts, t } = context
+  const { page, t } = context
   await untilOffered(context)
   const letOneThrough = await stopPolling(page)
-  const items = [{ events_ticket_uuid: facts.frontSeats, quantity: 2, best: {} }]
-  const { data } = await callAs()(reserve, { body: { event_uuid: facts.seated.uuid, items } })
+  const quicker: Order[] = []
+  await page.route(
+    /\/public\/orders$/u,
+    async (route) => {
+      const { event_uuid, items } = route.request().postDataJSON() as BodyIn<typeof reserve>
+      // Another picture may hold them already, and then they are as taken.
+      const taken = await callAs()(reserve, { body: { event_uuid, items } }).catch(() => undefined)
+      if (taken) quicker.push(taken.data)
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await takeBest(context).click()
   await page.getByRole('heading', { name: t('sale:seats.lost.taken') }).waitFor()
   const reply = page.waitForResponse((each) => /\/seats(?:\?|$)/u.test(each.url()))
   letOneThrough()
   await reply
-  await release(data)
+  for (const order of quicker) await release(order)
 }
 
 /** A block of the stadium is opened. */
