@@ -26,7 +26,7 @@ interface ScannedTicket {
 }
 
 /** The ticket of an entry that came too late or too early; undefined for any other conflict and one that is closed. */
-const readTicketOf = async (tx: Tx, eventId: string, scanId: string): Promise<ScannedTicket | undefined> => {
+const readScannedTicket = async (tx: Tx, eventId: string, scanId: string): Promise<ScannedTicket | undefined> => {
   const { rows } = await sql<ScannedTicket>`
     select c.ticket_id, coalesce(c.ticket_revision, 0) as revision from check_in_conflicts c join scans s on s.event_id = c.event_id and s.id = c.scan_id
     where c.event_id = ${eventId} and c.scan_id = ${scanId} and c.kind = 'untimely' and c.state <> 'closed'
@@ -56,7 +56,7 @@ export const admitOfConflict = async (
   { scanId, reason, note, userId, deviceId, gate }: AdmitInput,
   now: Date,
 ): Promise<boolean | Refusal> => {
-  const scanned = await readTicketOf(tx, event.id, scanId)
+  const scanned = await readScannedTicket(tx, event.id, scanId)
   const ticket = scanned && (await lockCheckInTicket(tx, event.id, scanned.ticket_id))
   if (!ticket) return false
   const id = derivedId(event.id, `admitted ${scanId}`, 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { isHeld } from '../orders/index.ts'
 
 /** Who gets a message: holders of valid tickets of an event by one channel. */
 export interface Audience {
@@ -22,10 +23,7 @@ const isMeant = ({ ticketTypeId, notEntered }: Audience) => sql`t.status = 'vali
 
 /** Nobody else holds ticket `t`, as far as the channel reaches others: of them only the phone is known. */
 const isOwn = (audience: Audience) =>
-  audience.notEntered && audience.channel === 'sms'
-    ? sql`not exists (
-        select from ticket_transfers g where g.event_id = t.event_id and g.ticket_id = t.id and g.state = 'accepted')`
-    : sql`true`
+  audience.notEntered && audience.channel === 'sms' ? sql`not ${isHeld('t')}` : sql`true`
 
 /**
  * Buyers, and the people who hold tickets of theirs. Whoever bought a ticket hears of it also once it is given away; that

@@ -27,7 +27,7 @@ export const createOrderAccess = (
     authorize: async (orderUuid, token, readOnly) => {
       const eventId = eventOfToken(token)
       if (!eventId) return undefined
-      const key = { eventId, orderId: orderUuid.toLowerCase() }
+      const key = { eventId, orderId: orderUuid }
       const order = readOnly ? await reads.shown(key, poll.versions(key.orderId)) : await readUnshown(key)
       if (!order || !isTokenOf(platform.keys, token, order.order.token_hash)) return undefined
       const actor = { id: orderUuid, eventId }

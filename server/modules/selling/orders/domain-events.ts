@@ -28,7 +28,8 @@ export interface OrderEventData {
   'order.expired': { readonly from: OrderState }
   /**
    * Some or all tickets of a sold order were cancelled; `refund` is on its way back, less `fee`. `left` tickets stay valid,
-   * `held` of them with other people. Events of older versions have none of `left`, `held` and `fee`. `quiet`: the buyer was told already.
+   * `held` of them with other people. Events of older versions have none of `left`, `held` and `fee`. `quiet`: the buyer was
+   * notified already.
    */
   'order.tickets_cancelled': {
     readonly tickets: number

@@ -63,6 +63,11 @@ export const readHoldersOf = async (
   return rows
 }
 
+/** Whether somebody else than its buyer holds a ticket; `ticket` is what the statement calls the table of tickets. */
+export const isHeld = (ticket: 't' | 'tickets'): RawBuilder<boolean> => sql<boolean>`exists (
+  select from ticket_transfers where ticket_transfers.event_id = ${sql.ref(`${ticket}.event_id`)}
+    and ticket_transfers.ticket_id = ${sql.ref(`${ticket}.id`)} and ticket_transfers.state = 'accepted')`
+
 /** Of these orders, those whose buyers have transferred every ticket that was paid for: a refund is none of their concern. */
 export const readWithoutOwn = async (
   tx: Tx,
@@ -71,9 +76,8 @@ export const readWithoutOwn = async (
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ order_id: string }>`
     select t.order_id from tickets t
-    left join ticket_transfers x on x.event_id = t.event_id and x.ticket_id = t.id and x.state = 'accepted'
     where t.event_id = ${eventId} and t.order_id = any(${[...orderIds]}::uuid[]) and t.status = 'valid' and t.price > 0
-    group by t.order_id having bool_and(x.id is not null)`.execute(tx)
+    group by t.order_id having bool_and(${isHeld('t')})`.execute(tx)
   return new Set(rows.map(({ order_id }) => order_id))
 }
 

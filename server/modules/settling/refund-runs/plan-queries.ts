@@ -7,6 +7,7 @@ import {
 } from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { isHeld } from '../../selling/orders/index.ts'
 import type { RunRow } from './runs-queries.ts'
 import type { RefundRunItemsTable } from './tables.ts'
 
@@ -41,11 +42,7 @@ export const readSoldOrders = async (
   { after, limit, only, ownOnly }: SoldOrdersPage,
 ): Promise<SoldOrder[]> => {
   const these = only ? sql`o.id = any(${[...only]}::uuid[])` : sql`true`
-  const held = ownOnly
-    ? sql`exists (
-        select from ticket_transfers x
-        where x.event_id = tickets.event_id and x.ticket_id = tickets.id and x.state = 'accepted')`
-    : sql`false`
+  const held = ownOnly ? isHeld('tickets') : sql`false`
   const { rows } = await sql<SoldOrder>`
     select o.id, o.paid_at, o.cancellation_fee, t.tickets, t.price, t.transferred, p.payments
     from (
