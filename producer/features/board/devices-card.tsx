@@ -74,31 +74,45 @@ export function DevicesCard({ devices, ended, zone, asOf, manage }: DevicesCardP
   )
 }
 
-function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
-  const { t } = useTranslation(['gate-board', 'gate-devices'])
-  const { name, role, gate, state } = device
+interface DeviceHeadProps {
+  /** `bad`: out of reach. */
+  readonly tone: 'bad' | 'quiet' | 'accent'
+  readonly name: string
+  readonly gate: string | null
+  readonly fact: string
+}
+
+/** Sign, name, gate and one fact more of a device. */
+function DeviceHead({ tone, name, gate, fact }: DeviceHeadProps) {
+  const Sign = tone === 'bad' ? IconDeviceMobileOff : IconDeviceMobile
   return (
-    <li>
-      <GlyphTile tone={state === 'silent' ? 'bad' : state === 'seen' ? 'quiet' : 'accent'}>
-        {state === 'silent' ? (
-          <IconDeviceMobileOff size={20} stroke={1.75} aria-hidden />
-        ) : (
-          <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
-        )}
+    <>
+      <GlyphTile tone={tone}>
+        <Sign size={20} stroke={1.75} aria-hidden />
       </GlyphTile>
       <div>
         <h3>
           <UserText>{name}</UserText>
         </h3>
         <p>
-          <Pieces
-            pieces={[
-              gate !== null && <UserText key="gate">{gate}</UserText>,
-              role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`),
-            ]}
-          />
+          <Pieces pieces={[gate !== null && <UserText key="gate">{gate}</UserText>, fact]} />
         </p>
       </div>
+    </>
+  )
+}
+
+function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
+  const { t } = useTranslation(['gate-board', 'gate-devices'])
+  const { name, role, gate, state } = device
+  return (
+    <li>
+      <DeviceHead
+        tone={state === 'silent' ? 'bad' : state === 'seen' ? 'quiet' : 'accent'}
+        name={name}
+        gate={gate}
+        fact={role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`)}
+      />
       <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
       <DeviceFacts device={device} asOf={asOf} />
     </li>
@@ -113,22 +127,7 @@ function EndedRow({ device, zone }: { readonly device: GateBoard['ended_devices'
   const total = numberText(count, lang)
   return (
     <li>
-      <GlyphTile tone="bad">
-        <IconDeviceMobileOff size={20} stroke={1.75} aria-hidden />
-      </GlyphTile>
-      <div>
-        <h3>
-          <UserText>{name}</UserText>
-        </h3>
-        <p>
-          <Pieces
-            pieces={[
-              gate !== null && <UserText key="gate">{gate}</UserText>,
-              t('ended.since', { time: timeText(endedAt, lang, zone) }),
-            ]}
-          />
-        </p>
-      </div>
+      <DeviceHead tone="bad" name={name} gate={gate} fact={t('ended.since', { time: timeText(endedAt, lang, zone) })} />
       <Chip state="bad">{t('ended.state')}</Chip>
       <p className={style.deviceFacts}>
         {until === null
