@@ -9,7 +9,7 @@ import type { Producer } from './people.ts'
 import { publishedMap } from './seat-maps.ts'
 import type { World } from './world.ts'
 
-/** A hall of one row, or as told, that has keys left for new parts. */
+/** A hall of one row, or changed, that has keys left for new parts. */
 export const growingHall = (change: Partial<MapDocument> = {}): MapDocument =>
   hall({ next: 10_000_000, rows: [row()], ...change })
 

@@ -1,67 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { undoScan } from '@kartis/contract/admission.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
-import { admitOfConflict, closeConflict, explainConflict, showGateBoard } from '@kartis/contract/gate-board.ts'
+import { admitOfConflict } from '@kartis/contract/gate-board.ts'
 import { reportGateDevice, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
 import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  entryBefore,
-  joinedDevice,
-  leadOf,
-  nth,
-  scan,
-  scannerOf,
-  soldEventOf,
-  uploadTo,
-} from '../../../testing/check-in.ts'
+import { joinedDevice, nth, scan, soldEventOf, uploadTo } from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
-import { type Producer, producer } from '../../../testing/people.ts'
+import { type OpenBoard, openBoard, type Sold } from '../../../testing/gate-board.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
 let world: World
-let owner: Producer
-let lead: { token: string; account: string }
-let scanner: { token: string; account: string }
+let evening: OpenBoard
 
 beforeAll(async () => {
   world = await openWorld()
-  owner = await producer(world)
-  lead = { token: (await leadOf(world, owner)).token, account: owner.account.uuid }
-  scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
+  evening = await openBoard(world)
 })
 afterAll(() => world.close())
 
-type Sold = Awaited<ReturnType<typeof soldEventOf>>
-
-/** The board as of now: what was remembered is older than two seconds. */
-const shownTo = async ({ event }: Sold) => {
-  world.clock.advance(3)
-  return (await world.call(showGateBoard, { ...as(owner), params: { uuid: event.uuid } })).body.data
-}
-const upload = ({ event }: Sold, device_id: string, scans: Parameters<typeof uploadTo>[4]) =>
-  uploadTo(world, scanner, event, device_id, scans)
-const entry = (device_seq: number, ticket_uuid: string, minutesAgo: number, more = {}) =>
-  entryBefore(world, minutesAgo, { device_seq, ticket_uuid, ...more })
-const explain = ({ event }: Sold, scan_uuid: string) =>
-  world.call(explainConflict, { ...as(owner), params: { uuid: event.uuid, scan_uuid }, body: { reason: 'passed_on' } })
-const close = ({ event }: Sold, scan_uuid: string) =>
-  world.call(closeConflict, { ...as(owner), params: { uuid: event.uuid, scan_uuid }, body: {} })
-
 describe('the entries of gates', () => {
   it('counts a ticket once at the gates, whichever of two entries arrived first, also with its conflict closed', async () => {
-    const sold = await soldEventOf(world, owner, 3)
-    await upload(sold, 'west', [
-      entry(1, nth(sold, 0).code, 6, { gate: 'מערב' }),
-      entry(2, nth(sold, 1).code, 3, { gate: 'מערב' }),
-      entry(3, nth(sold, 2).code, 3, { gate: 'מערב' }),
+    const sold = await soldEventOf(world, evening.owner, 3)
+    await evening.upload(sold, 'west', [
+      evening.entry(1, nth(sold, 0).code, 6, { gate: 'מערב' }),
+      evening.entry(2, nth(sold, 1).code, 3, { gate: 'מערב' }),
+      evening.entry(3, nth(sold, 2).code, 3, { gate: 'מערב' }),
     ])
-    await upload(sold, 'east', [
-      entry(1, nth(sold, 0).code, 3, { gate: 'מזרח' }),
-      entry(2, nth(sold, 1).code, 6, { gate: 'מזרח' }),
+    await evening.upload(sold, 'east', [
+      evening.entry(1, nth(sold, 0).code, 3, { gate: 'מזרח' }),
+      evening.entry(2, nth(sold, 1).code, 6, { gate: 'מזרח' }),
     ])
     const sums = async () => {
-      const { counters, gates } = await shownTo(sold)
+      const { counters, gates } = await evening.shownTo(sold)
       const minutes = gates.flatMap(({ per_minute }) => per_minute)
       return {
         inside: counters.total_scanned,
@@ -75,14 +46,14 @@ describe('the entries of gates', () => {
     ]
     const once = { inside: 3, gates, minutes: 3 }
     expect(await sums()).toEqual(once)
-    for (const { scan_uuid } of (await shownTo(sold)).conflicts.items) {
-      await explain(sold, scan_uuid)
-      await close(sold, scan_uuid)
+    for (const { scan_uuid } of (await evening.shownTo(sold)).conflicts.items) {
+      await evening.explain(sold, scan_uuid)
+      await evening.close(sold, scan_uuid)
     }
     expect(await sums()).toEqual(once)
-    // Whom a lead lets out again is outside for the gates as well.
+    // Whom a evening.lead lets out again is outside for the gates as well.
     await world.call(undoScan, {
-      ...as(owner),
+      ...as(evening.owner),
       params: { uuid: sold.event.uuid },
       body: { ticket_uuid: nth(sold, 1).code },
     })
@@ -90,25 +61,25 @@ describe('the entries of gates', () => {
   })
 
   it('counts nobody at the gates whose ticket was cancelled after it had entered', async () => {
-    const sold = await soldEventOf(world, owner, 2)
-    await upload(sold, 'west', [
-      entry(1, nth(sold, 0).code, 6, { gate: 'מערב' }),
-      entry(2, nth(sold, 1).code, 3, { gate: 'מערב' }),
+    const sold = await soldEventOf(world, evening.owner, 2)
+    await evening.upload(sold, 'west', [
+      evening.entry(1, nth(sold, 0).code, 6, { gate: 'מערב' }),
+      evening.entry(2, nth(sold, 1).code, 3, { gate: 'מערב' }),
     ])
     await world.call(cancelOrder, {
-      ...as(owner),
+      ...as(evening.owner),
       params: { uuid: sold.order },
       body: { ticket_uuids: [nth(sold, 0).uuid], refund: false },
     })
-    expect(await shownTo(sold)).toMatchObject({ counters: { total_scanned: 1 }, gates: [{ entered: 1 }] })
+    expect(await evening.shownTo(sold)).toMatchObject({ counters: { total_scanned: 1 }, gates: [{ entered: 1 }] })
   })
 })
 
 /** A phone that joined, and scanned once before it was revoked and twice after that. */
 const revokedPhone = async (lost = false) => {
-  const sold = await soldEventOf(world, owner, 3)
-  const phone = await joinedDevice(world, owner, sold.event, 'north', { gate: 'צפון' })
-  const gate = { token: phone.token, account: owner.account.uuid }
+  const sold = await soldEventOf(world, evening.owner, 3)
+  const phone = await joinedDevice(world, evening.owner, sold.event, 'north', { gate: 'צפון' })
+  const gate = { token: phone.token, account: evening.owner.account.uuid }
   world.clock.advance(30)
   await world.call(reportGateDevice, {
     token: phone.token,
@@ -116,16 +87,16 @@ const revokedPhone = async (lost = false) => {
     body: { pending: 3, battery: 80, sent_at: world.clock.now().toISOString(), list_at: null },
   })
   await world.call(revokeGateDevices, {
-    ...as(owner),
+    ...as(evening.owner),
     params: { uuid: sold.event.uuid },
     body: { device_uuids: [phone.uuid], lost },
   })
   world.clock.advance(30)
   const send = () =>
     uploadTo(world, gate, sold.event, phone.uuid, [
-      entry(1, nth(sold, 0).code, 0.75),
-      entry(2, nth(sold, 1).code, 0.25),
-      entry(3, nth(sold, 2).code, 0.1),
+      evening.entry(1, nth(sold, 0).code, 0.75),
+      evening.entry(2, nth(sold, 1).code, 0.25),
+      evening.entry(3, nth(sold, 2).code, 0.1),
     ])
   return { sold, send }
 }
@@ -134,19 +105,19 @@ type AdmitBody = BodyIn<typeof admitOfConflict>
 const admit = (
   { event }: Sold,
   scan_uuid: string,
-  { who = lead, body = { reason: 'approved', note: 'ראיתי את האורח בפנים' } as AdmitBody } = {},
+  { who = evening.lead, body = { reason: 'approved', note: 'ראיתי את האורח בפנים' } as AdmitBody } = {},
 ) => world.call(admitOfConflict, { ...who, params: { uuid: event.uuid, scan_uuid }, body })
 
 describe('scans of a phone that was revoked meanwhile', () => {
   it('are on the board as waiting until they come, and then each as what became of it', async () => {
     const { sold, send } = await revokedPhone()
-    const before = await shownTo(sold)
+    const before = await evening.shownTo(sold)
     expect(before.ended_devices).toMatchObject([
       { name: 'north helper', gate: 'צפון', pending: 3, sends_until: expect.any(String) },
     ])
     expect(before.devices).toEqual([])
     expect((await send()).status).toBe(200)
-    const after = await shownTo(sold)
+    const after = await evening.shownTo(sold)
     expect(after.ended_devices).toEqual([])
     // What it scanned before is an entry, what it scanned after that waits for somebody.
     expect(after.counters.total_scanned).toBe(1)
@@ -163,13 +134,13 @@ describe('scans of a phone that was revoked meanwhile', () => {
   it('do not come any more where it was lost, and the board says so', async () => {
     const { sold, send } = await revokedPhone(true)
     expect((await send()).status).toBe(401)
-    expect((await shownTo(sold)).ended_devices).toMatchObject([{ pending: 3, sends_until: null }])
+    expect((await evening.shownTo(sold)).ended_devices).toMatchObject([{ pending: 3, sends_until: null }])
   })
 
   it('let their guests in by hand, once, with a reason, which explains them', async () => {
     const { sold, send } = await revokedPhone()
     await send()
-    const [first, second] = (await shownTo(sold)).conflicts.items
+    const [first, second] = (await evening.shownTo(sold)).conflicts.items
     const uuid = first?.scan_uuid ?? ''
     const answers = await Promise.all([admit(sold, uuid), admit(sold, uuid), admit(sold, uuid)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -180,7 +151,7 @@ describe('scans of a phone that was revoked meanwhile', () => {
       can_admit: false,
       ticket: { status: 'valid', redeemed_at: world.clock.now().toISOString() },
     })
-    const shown = await shownTo(sold)
+    const shown = await evening.shownTo(sold)
     expect(shown.counters.total_scanned).toBe(2)
     expect(shown.gates.reduce((sum, { entered }) => sum + entered, 0)).toBe(2)
     const rows = await world.db
@@ -190,25 +161,25 @@ describe('scans of a phone that was revoked meanwhile', () => {
       .where('reason', 'is not', null)
       .execute()
     expect(rows).toEqual([{ reason: 'approved', user_id: expect.any(String), verdict: 'admitted' }])
-    expect((await close(sold, uuid)).status).toBe(200)
+    expect((await evening.close(sold, uuid)).status).toBe(200)
     expect((await admit(sold, second?.scan_uuid ?? '', { body: {} as AdmitBody })).status).toBe(422)
   })
 
   it('let nobody in whose ticket has entered or was cancelled since', async () => {
     const { sold, send } = await revokedPhone()
     await send()
-    const { items } = (await shownTo(sold)).conflicts
+    const { items } = (await evening.shownTo(sold)).conflicts
     const scanOf = (place: number) =>
       items.find(({ ticket_number: number }) => number === nth(sold, place).number)?.scan_uuid ?? ''
-    await scan(world, scanner, sold.event, nth(sold, 1).code)
+    await scan(world, evening.scanner, sold.event, nth(sold, 1).code)
     expect((await admit(sold, scanOf(1))).body).toMatchObject({ error: { code: 'S2' } })
     await world.call(cancelOrder, {
-      ...as(owner),
+      ...as(evening.owner),
       params: { uuid: sold.order },
       body: { ticket_uuids: [nth(sold, 2).uuid], refund: false },
     })
     expect((await admit(sold, scanOf(2))).body).toMatchObject({ error: { code: 'S3' } })
-    const after = (await shownTo(sold)).conflicts.items
+    const after = (await evening.shownTo(sold)).conflicts.items
     expect(after.map(({ can_admit, state }) => [can_admit, state])).toEqual([
       [false, 'open'],
       [false, 'open'],
@@ -218,34 +189,34 @@ describe('scans of a phone that was revoked meanwhile', () => {
   it('let nobody in whose ticket was issued anew since: somebody else may hold it', async () => {
     const { sold, send } = await revokedPhone()
     await send()
-    const { items } = (await shownTo(sold)).conflicts
+    const { items } = (await evening.shownTo(sold)).conflicts
     const uuid = items.find(({ ticket_number: number }) => number === nth(sold, 1).number)?.scan_uuid ?? ''
-    await world.call(reissueOrder, { ...as(owner), params: { uuid: sold.order }, body: {} })
+    await world.call(reissueOrder, { ...as(evening.owner), params: { uuid: sold.order }, body: {} })
     expect((await admit(sold, uuid)).body).toMatchObject({ error: { code: 'S3', detail: { reissued: true } } })
-    const after = (await shownTo(sold)).conflicts.items
+    const after = (await evening.shownTo(sold)).conflicts.items
     expect(after.map(({ can_admit }) => can_admit)).toEqual([false, false])
   })
 
   it('are admitted by leads and supervising devices alone, and no other conflict is', async () => {
     const { sold, send } = await revokedPhone()
     await send()
-    const { items } = (await shownTo(sold)).conflicts
+    const { items } = (await evening.shownTo(sold)).conflicts
     const [first, second] = items.map(({ scan_uuid }) => scan_uuid)
     const device = async (role: 'scan' | 'supervisor') => ({
-      token: (await joinedDevice(world, owner, sold.event, role, { role })).token,
-      account: owner.account.uuid,
+      token: (await joinedDevice(world, evening.owner, sold.event, role, { role })).token,
+      account: evening.owner.account.uuid,
     })
-    expect((await admit(sold, first ?? '', { who: scanner })).status).toBe(403)
+    expect((await admit(sold, first ?? '', { who: evening.scanner })).status).toBe(403)
     expect((await admit(sold, first ?? '', { who: await device('scan') })).status).toBe(403)
     expect((await admit(sold, first ?? '', { who: await device('supervisor') })).status).toBe(200)
     expect((await admit(sold, randomUUID())).status).toBe(404)
-    await explain(sold, second ?? '')
-    await close(sold, second ?? '')
+    await evening.explain(sold, second ?? '')
+    await evening.close(sold, second ?? '')
     expect((await admit(sold, second ?? '')).body).toMatchObject({ error: { code: 'conflict' } })
-    const double = await soldEventOf(world, owner, 1)
-    await upload(double, 'west', [entry(1, nth(double, 0).code, 6)])
-    await upload(double, 'east', [entry(1, nth(double, 0).code, 3)])
-    const [other] = (await shownTo(double)).conflicts.items
+    const double = await soldEventOf(world, evening.owner, 1)
+    await evening.upload(double, 'west', [evening.entry(1, nth(double, 0).code, 6)])
+    await evening.upload(double, 'east', [evening.entry(1, nth(double, 0).code, 3)])
+    const [other] = (await evening.shownTo(double)).conflicts.items
     expect(other).toMatchObject({ kind: 'double', can_admit: false })
     expect((await admit(double, other?.scan_uuid ?? '')).body).toMatchObject({ error: { code: 'conflict' } })
   })
