@@ -78,6 +78,8 @@ export const eventReport = z
         gross: shekels,
         discounts: shekels,
         refunds: shekels,
+        /** The part of the refunds that the gateway refused: it waits for bank transfers to buyers. */
+        waiting: shekels,
         revenue: shekels,
         /** The part of the revenue that stays of cancelled tickets. */
         retained: shekels,

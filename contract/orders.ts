@@ -89,6 +89,8 @@ export const order = z
     coupon: z.string().nullable(),
     discount_amount: shekels,
     refunded_amount: shekels,
+    /** The part of `refunded_amount` that the gateway refused: it waits for a bank transfer to the buyer. */
+    waiting_amount: shekels,
     /** Cancellation fees that were retained of it. */
     cancellation_fee: shekels,
     /** The most that may still be retained when tickets are cancelled; 0 after the event was moved. */

@@ -41,6 +41,8 @@ export const buyerOrder = z
     coupon: z.string().nullable(),
     discount_amount: shekels,
     refunded_amount: shekels,
+    /** The part of `refunded_amount` that the gateway refused: it waits for a bank transfer to the buyer. */
+    waiting_amount: shekels,
     /** Whether the phone must be verified by a code or a sign-in before it is accepted. */
     phone_must_be_verified: z.boolean(),
     /** Whether mobile numbers of other countries are accepted for an order of this sum; else Israeli ones alone. */

@@ -14,6 +14,7 @@ export const receipt = buyerOrder
     discount_amount: true,
     total_amount: true,
     refunded_amount: true,
+    waiting_amount: true,
     paid_at: true,
   })
   .extend({

@@ -64,6 +64,8 @@ export const refundRun = z
     preview: refundRunPreview,
     /** Orders by their outcome so far; states that no order has are missing. */
     progress: z.array(z.object({ state: refundItemState, ...share })),
+    /** What waits for bank transfers of its orders; of a cancelled event of all of its orders. */
+    waiting: z.object(share),
     /** Why the caller may not approve it now: another person must. Null where the caller may, or nothing is to approve. */
     approval_needs: z.enum(['second_person']).nullable(),
   })

@@ -18,7 +18,7 @@ const report = ({ gross, discounts = 0, refunds = 0, revenue, card, fees = [0, 0
   return {
     totals: {
       orders: { total_amount: revenue, count: 1 },
-      sales: { gross, discounts, refunds, revenue, retained: 0, service_fee: 0 },
+      sales: { gross, discounts, refunds, waiting: 0, revenue, retained: 0, service_fee: 0 },
       orders_by_cc: {
         total_amount: card,
         total_amount_regular: card,

@@ -79,7 +79,7 @@ describe('the demo', () => {
       ), l as (
         -- Fees, disputes and payouts are no revenue.
         select j.event_id, -sum(e.amount) as net from journals j join ledger_entries e using (account_id, seq)
-        where j.account_id = ${account} and j.kind in ('sale', 'cash_sale', 'refund', 'refund_failed')
+        where j.account_id = ${account} and j.kind in ('sale', 'cash_sale', 'refund', 'refund_failed', 'refund_owed', 'refund_withdrawn')
           and e.ledger_account in ('producer_payable', 'producer_held') group by j.event_id
       )
       select count(*) filter (where p.net is distinct from l.net)::int as wrong, count(*)::int as events

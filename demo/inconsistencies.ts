@@ -34,7 +34,7 @@ export const findInconsistencies = async (db: Db | Tx, accountId: string): Promi
             and r.reason in ('charged_twice', 'refunded_double', 'refunded_earlier_sum', 'refunded_late', 'refunded_wrong_sum')))
       union all
       select 'refunds differ from payments', count(*)::int from payments p join e on e.id = p.event_id
-      where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.event_id = p.event_id and r.payment_id = p.id and r.status = 'done')
+      where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.event_id = p.event_id and r.payment_id = p.id and (r.status = 'done' or r.waits))
       union all
       select 'state differs from tickets', count(*)::int from o
       where (o.status in ('refunded', 'cancelled')) <> not exists (select from t where t.event_id = o.event_id and t.order_id = o.id and t.status = 'valid')

@@ -9,7 +9,7 @@ import { sum } from './money.ts'
  * - `producer_terminal`: charged on a terminal of the producer, whose acquirer pays the producer
  * - `register_cash`: cash in the producer's registers
  * - `producer_held`: the other side of both: sales whose money the producer has already
- * - `refunds_payable`: promised to buyers and not yet sent
+ * - `refunds_payable`: owed to buyers: promised and not yet sent, or refused by the gateway and waiting for a bank transfer
  * - `platform_fee`, `vat_output`: fees of the service and the VAT on them
  * - `disputes_reserve`: disputed by cardholders, until the dispute is decided
  * - `payouts_in_transit`: payouts on their way to the producer's bank
@@ -37,6 +37,8 @@ export const JOURNAL_KINDS = [
   'refund',
   'refund_paid',
   'refund_failed',
+  'refund_owed',
+  'refund_withdrawn',
   'refund_by_hand',
   'cancellation_fee',
   'card_fee',
@@ -54,7 +56,14 @@ export const JOURNAL_KINDS = [
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 /** Kinds whose amounts are the revenue (docs/rules/revenue.md). */
-export const REVENUE_KINDS: readonly JournalKind[] = ['sale', 'cash_sale', 'refund', 'refund_failed']
+export const REVENUE_KINDS: readonly JournalKind[] = [
+  'sale',
+  'cash_sale',
+  'refund',
+  'refund_failed',
+  'refund_owed',
+  'refund_withdrawn',
+]
 
 /** Who has the money of a sale: the installation's acquirer, the producer's own acquirer, or the producer's register. */
 export const HOLDERS = ['platform', 'producer', 'register'] as const
@@ -90,9 +99,17 @@ export const refundLines = (holder: Holder, amount: Agorot): LedgerLine[] =>
 export const refundPaidLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
   transfer('refunds_payable', SIDES[holder].money, amount)
 
-/** A promised refund was refused for good: the amount is the producer's again. */
+/** The gateway refused a promised refund for good: the promise to send it through the gateway is void. */
 export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
   transfer('refunds_payable', SIDES[holder].owed, amount)
+
+/** A refused refund is still owed to the buyer, by bank transfer: the amount is not the producer's again. */
+export const refundOwedLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
+  refundLines(holder, amount)
+
+/** A refund is not owed by bank transfer any more, since the buyer got the money another way. */
+export const refundWithdrawnLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
+  refundFailedLines(holder, amount)
 
 /**
  * A promised refund was handed to the buyer by the producer: what was to be sent is the producer's again. Not revenue. Not

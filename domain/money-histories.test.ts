@@ -1,4 +1,10 @@
-import { type Books, histories, historyCases, type MadeStatement } from '@kartis/testing/money-history.ts'
+import {
+  type Books,
+  histories,
+  historyCases,
+  type MadeStatement,
+  type RefundStep,
+} from '@kartis/testing/money-history.ts'
 import { EVENT_ENDS, playHistory } from '@kartis/testing/money-player.ts'
 import { assert, asyncProperty } from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +26,9 @@ import {
   refundByHandLines,
   refundFailedLines,
   refundLines,
+  refundOwedLines,
   refundPaidLines,
+  refundWithdrawnLines,
   REVENUE_KINDS,
   saleLines,
 } from './ledger.ts'
@@ -37,7 +45,7 @@ import {
   reserveOf,
   type SettlementMode,
 } from './settlement.ts'
-import { type KindSum, nextStatement, type Statement, statementLines } from './statement.ts'
+import { type KindSum, nextStatement, REVENUE_LINES, type Statement, statementLines } from './statement.ts'
 import { type VatRate, vatBpAt } from './vat.ts'
 import { dayIn, ISRAEL_ZONE } from './zone.ts'
 
@@ -107,15 +115,22 @@ class AccountBooks implements Books {
     this.book({ kind: 'refund', ...about, lines: refundLines(about.holder, amount) })
     if (about.holder !== 'register' && end === 'by_hand')
       this.book({ kind: 'refund_by_hand', ...about, lines: refundByHandLines(about.holder, amount) })
-    else if (end === 'paid' || end === 'failed') this.closeRefund(place, end, at)
+    else if (end === 'paid' || end === 'failed' || end === 'waits') this.closeRefund(place, end, at)
   }
 
-  private closeRefund(place: number, end: 'paid' | 'failed', at: Date): void {
+  private closeRefund(place: number, end: RefundStep, at: Date): void {
     const { sale, amount } = this.refunds[place] ?? { sale: 0, amount: 0 }
     const about = this.about(sale, at)
-    if (about.holder === 'register') return
-    const lines = end === 'paid' ? refundPaidLines : refundFailedLines
-    this.book({ kind: `refund_${end}`, ...about, lines: lines(about.holder, amount) })
+    const { holder } = about
+    if (holder === 'register') return
+    if (end === 'paid') this.book({ kind: 'refund_paid', ...about, lines: refundPaidLines(holder, amount) })
+    if (end === 'failed' || end === 'waits') {
+      this.book({ kind: 'refund_failed', ...about, lines: refundFailedLines(holder, amount) })
+      this.book({ kind: 'refund_owed', ...about, lines: refundOwedLines(holder, amount) })
+    }
+    if (end === 'transferred') this.book({ kind: 'refund_by_hand', ...about, lines: refundByHandLines(holder, amount) })
+    if (end === 'withdrawn')
+      this.book({ kind: 'refund_withdrawn', ...about, lines: refundWithdrawnLines(holder, amount) })
   }
 
   endRefund: Books['endRefund'] = (place, end, at) => this.closeRefund(place, end, at)
@@ -236,7 +251,7 @@ class AccountBooks implements Books {
     const until = acquirerPaidUntil(now, DAYS)
     const late = this.journals.filter(({ kind, at }) => kind === 'sale' && at >= until)
     const covered = this.statements.filter(({ madeAt }) => madeAt.getTime() > now.getTime() - reserveDays * DAY)
-    const earlier = covered.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'sale' || kind === 'refund'))
+    const earlier = covered.flatMap(({ lines }) => lines.filter(({ kind }) => REVENUE_LINES.includes(kind)))
     return availableOf({
       balance,
       arrived: this.creditOf(this.journals, 'producer_payable') - this.creditOf(late, 'producer_payable'),
@@ -250,7 +265,7 @@ class AccountBooks implements Books {
     const events = this.dueEvents(now)
     for (const event of events) this.bookFees(event, now)
     const lines = statementLines(this.sums(events, last?.seq ?? 0))
-    const sales = sum(lines.filter(({ kind }) => kind === 'sale' || kind === 'refund').map(({ amount }) => amount))
+    const sales = sum(lines.filter(({ kind }) => REVENUE_LINES.includes(kind)).map(({ amount }) => amount))
     const { closing } = nextStatement(last, { accountId: 'a', madeAt: now, lines, paidOut: 0 })
     const paidOut = this.available(closing, sales, now)
     if (lines.length === 0 && paidOut === 0) return undefined

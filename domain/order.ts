@@ -47,6 +47,13 @@ export const isHolding = (state: OrderState): boolean => state === 'reserved' ||
 /** Counts as sold: its valid tickets may be shown, scanned and counted. */
 export const isSold = (state: OrderState): boolean => state === 'paid' || state === 'partially_refunded'
 
+/**
+ * The state as people read it: nobody has the money of an ended order back while it waits for a bank transfer. `waiting`: what waits
+ * of it, in any unit of money.
+ */
+export const shownOrderState = (state: OrderState, waiting: number): OrderState | 'refund_waiting' =>
+  waiting > 0 && (state === 'refunded' || state === 'cancelled') ? 'refund_waiting' : state
+
 export const TICKET_STATES = ['valid', 'cancelled'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 export const TICKET_MOVES: StateTable<TicketState> = { valid: ['cancelled'], cancelled: [] }

@@ -3,10 +3,11 @@ import { JOURNAL_KINDS, type JournalKind } from './ledger.ts'
 import type { Agorot } from './money.ts'
 import { sum } from './money.ts'
 
-/** What a line of a statement sums up. `refund_by_hand`: the producer has paid a buyer whom the installation owed. `settled_before`: an event that was paid out before there were statements. */
+/** What a line of a statement sums up. `refund_waiting`: refused by the gateway and owed to buyers by bank transfer. `refund_by_hand`: the producer has paid a buyer whom the installation owed. `settled_before`: an event that was paid out before there were statements. */
 export const STATEMENT_LINE_KINDS = [
   'sale',
   'refund',
+  'refund_waiting',
   'refund_by_hand',
   'card_fee',
   'service_fee',
@@ -18,6 +19,9 @@ export const STATEMENT_LINE_KINDS = [
   'payout',
 ] as const
 export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number]
+
+/** The lines that are the revenue (docs/rules/revenue.md). */
+export const REVENUE_LINES: readonly StatementLineKind[] = ['sale', 'refund', 'refund_waiting']
 
 export interface StatementLine {
   readonly kind: StatementLineKind
@@ -60,6 +64,8 @@ const LINE_OF: Readonly<Partial<Record<JournalKind, StatementLineKind>>> = {
   cash_sale: 'sale',
   refund: 'refund',
   refund_failed: 'refund',
+  refund_owed: 'refund_waiting',
+  refund_withdrawn: 'refund_waiting',
   refund_by_hand: 'refund_by_hand',
   card_fee: 'card_fee',
   service_fee: 'service_fee',

@@ -105,17 +105,29 @@ const refund = async (play: Play, { of, share, end: ending }: ActOf<'refund'>): 
   const left = found ? refundable(found.item) : 0
   if (!found || left <= 0) return
   const end = found.item.holder === 'register' ? 'paid' : ending
-  const made: Refund = { amount: partOf(left, share), end }
+  const amount = partOf(left, share)
+  const made: Refund = { amount, end: end === 'failed' ? 'waits' : end }
   found.item.refunds.push(made)
   play.refunds.push(made)
-  await play.books.refund(found.place, play.refunds.length - 1, { ...made }, play.now)
+  await play.books.refund(found.place, play.refunds.length - 1, { amount, end }, play.now)
+}
+
+/** What comes after each state of a refund. */
+const REFUND_STEPS: Readonly<Record<string, readonly string[]>> = {
+  open: ['paid', 'failed', 'waits'],
+  waits: ['transferred', 'withdrawn'],
 }
 
 const endRefund = async (play: Play, { of, end }: ActOf<'refund_end'>): Promise<void> => {
   const found = pick(play.refunds, of)
-  if (found?.item.end !== 'open') return
-  found.item.end = end
-  await play.books.endRefund(found.place, end, play.now)
+  const sale = found && play.sales.find(({ refunds }) => refunds.includes(found.item))
+  if (!found || !sale || !REFUND_STEPS[found.item.end]?.includes(end)) return
+  // A disputed charge is not paid back as well.
+  if (end === 'transferred' && refundable(sale) < 0) return
+  // Money that went back elsewhere is that of the oldest refund that waits.
+  const item = end === 'withdrawn' ? (sale.refunds.find((each) => each.end === 'waits') ?? found.item) : found.item
+  item.end = end === 'failed' ? 'waits' : end
+  await play.books.endRefund(play.refunds.indexOf(item), end, play.now)
 }
 
 const dispute = async (play: Play, { of, share }: ActOf<'dispute'>): Promise<void> => {
@@ -194,7 +206,7 @@ const state = async (play: Play): Promise<void> => {
     return line.amount === 0 && line.held === 0 ? [] : [line]
   })
   const revenue = lines
-    .filter(({ key }) => key.endsWith(' sale') || key.endsWith(' refund'))
+    .filter(({ key }) => [' sale', ' refund', ' refund_waiting'].some((kind) => key.endsWith(kind)))
     .reduce((all, { amount }) => all + amount, 0)
   const balance = settledBalance(factsOf(play))
   const available = Math.min(balance, arrived(factsOf(play), play.now)) - reserveOf(play, revenue)

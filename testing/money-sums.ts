@@ -19,7 +19,11 @@ export interface Terms {
 
 export interface Refund {
   readonly amount: number
-  end: 'open' | 'paid' | 'failed' | 'by_hand'
+  /**
+   * `waits`: refused by the gateway and owed by bank transfer. `transferred`: a person has paid it then. `withdrawn`: it is not owed
+   * any more.
+   */
+  end: 'open' | 'paid' | 'by_hand' | 'waits' | 'transferred' | 'withdrawn'
 }
 
 export interface Dispute {
@@ -55,7 +59,12 @@ const refunded = (sale: Sale, ends: readonly Refund['end'][]): number =>
 const disputed = (sale: Sale, ends: readonly Dispute['end'][]): number =>
   total(sale.disputes.filter(({ end }) => ends.includes(end)).map(({ amount }) => amount))
 
-const GONE = ['open', 'paid', 'by_hand'] as const
+const SENT = ['open', 'paid', 'by_hand'] as const
+const REFUSED = ['waits', 'transferred'] as const
+/** What is the buyers', on its way or not. */
+const GONE = [...SENT, ...REFUSED] as const
+/** What a person has paid in place of the installation. */
+const HANDED = ['by_hand', 'transferred'] as const
 
 /** What of a sale may still be refunded: not what a cardholder disputes, nor what a card company has taken. */
 export const refundable = (sale: Sale): number => sale.amount - refunded(sale, GONE) - disputed(sale, ['open', 'lost'])
@@ -87,8 +96,9 @@ export const contentsOf = (party: Party, sales: readonly Sale[]) => {
   const fees = feesOf(party, sales)
   const parts = (of: readonly Sale[]) => ({
     sale: total(of.map(({ amount }) => amount)),
-    refund: 0 - total(of.map((sale) => refunded(sale, GONE))),
-    refund_by_hand: total(of.map((sale) => (sale.holder === 'register' ? 0 : refunded(sale, ['by_hand'])))),
+    refund: 0 - total(of.map((sale) => refunded(sale, SENT))),
+    refund_waiting: 0 - total(of.map((sale) => refunded(sale, REFUSED))),
+    refund_by_hand: total(of.map((sale) => (sale.holder === 'register' ? 0 : refunded(sale, HANDED)))),
   })
   return {
     amounts: {
@@ -150,7 +160,7 @@ export const ledgerSums = (facts: AccountFacts): Record<string, number> => {
   const of = (holder: Sale['holder'], part: (sale: Sale) => number): number =>
     total(facts.sales.filter((sale) => sale.holder === holder).map(part))
   const left = (sale: Sale): number => sale.amount - refunded(sale, GONE)
-  const open = (sale: Sale): number => refunded(sale, ['open'])
+  const open = (sale: Sale): number => refunded(sale, ['open', 'waits'])
   const fees = facts.parties.map((party, index) =>
     feesOf(
       party,
@@ -164,7 +174,7 @@ export const ledgerSums = (facts: AccountFacts): Record<string, number> => {
     producer_payable: 0 - payable(facts),
     producer_terminal: of('producer', atAcquirer),
     register_cash: of('register', left),
-    producer_held: 0 - of('producer', (sale) => left(sale) + refunded(sale, ['by_hand'])) - of('register', left),
+    producer_held: 0 - of('producer', (sale) => left(sale) + refunded(sale, HANDED)) - of('register', left),
     refunds_payable: 0 - of('platform', open) - of('producer', open),
     platform_fee: 0 - total(fees.map(({ card, service }) => card + service)),
     vat_output: 0 - total(fees.map(({ vat }) => vat)),

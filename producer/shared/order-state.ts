@@ -2,7 +2,8 @@ import type { Order } from '@kartis/contract/orders.ts'
 import type { ChipProps } from '@kartis/ui/components/chip.tsx'
 
 /** Chip colour of an order's state, the same in list and dialog. */
-export const ORDER_STATES: Readonly<Record<Order['status'], ChipProps['state']>> = {
+export const ORDER_STATES: Readonly<Record<Order['status'] | 'refund_waiting', ChipProps['state']>> = {
+  refund_waiting: 'warn',
   reserved: 'info',
   pending_payment: 'info',
   paid: 'good',

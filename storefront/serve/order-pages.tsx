@@ -75,10 +75,17 @@ export const returnPage = async (request: SaleRequest, uuid: string): Promise<Sa
 /** A cancelled order says so wherever its link leads, and has nothing to show or to save. */
 const cancelledPage = (request: SaleRequest, order: BuyerOrder): SaleReply => {
   const t = translatorFor(request.lang)
-  const refund = order.refunded_amount > 0
+  const [waits, refund] = [order.waiting_amount > 0, order.refunded_amount > order.waiting_amount]
   const texts = [
     t('pass.cancelled_text', { number: order.number }),
-    refund && t('pass.cancelled_refund', { sum: priceText(order.refunded_amount, request.lang) }),
+    refund &&
+      t('pass.cancelled_refund', {
+        sum: priceText(
+          (Math.round(order.refunded_amount * 100) - Math.round(order.waiting_amount * 100)) / 100,
+          request.lang,
+        ),
+      }),
+    waits && t('pass.cancelled_waiting', { sum: priceText(order.waiting_amount, request.lang) }),
   ]
   return renderPage(request, {
     kind: 'message',

@@ -2,7 +2,6 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { agoText } from '@kartis/i18n/format.ts'
 import { Avatar } from '@kartis/ui/components/avatar.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
-import { Chip } from '@kartis/ui/components/chip.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { OrderSum } from '../../shared/order-sum.tsx'
 import { paidMeansText } from '../../shared/paid-means.ts'
-import { boughtAt, ORDER_STATES } from '../../shared/order-state.ts'
+import { OrderChip } from '../../shared/order-chip.tsx'
+import { boughtAt } from '../../shared/order-state.ts'
 import style from './recent-orders.module.css'
 import { useRecentOrders } from './use-event.ts'
 
@@ -64,7 +64,7 @@ export function RecentOrders({ uuid, now }: { readonly uuid: string; readonly no
                     {order.status === 'paid' ? (
                       <span className={style.soft}>{agoText(boughtAt(order), now, lang)}</span>
                     ) : (
-                      <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+                      <OrderChip order={order} />
                     )}
                   </span>
                 </Link>

@@ -1,5 +1,6 @@
 import { exportAccountRefundRuns, type RefundRun } from '@kartis/contract/refund-runs.ts'
-import { dayText } from '@kartis/i18n/format.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { dayText, moneyText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
@@ -61,6 +62,7 @@ function RunRow({ run }: { readonly run: RefundRun }) {
   const { t } = useTranslation(['money', 'refund-runs'])
   const lang = useLang()
   const { refund_due_at: due } = run
+  const isOver = run.state === 'finished' || run.state === 'finished_open'
   return (
     <MoneyRow
       path={`/events/${run.event_uuid}/refunds`}
@@ -69,9 +71,16 @@ function RunRow({ run }: { readonly run: RefundRun }) {
         t(`refund-runs:screen.kinds.${run.kind}`),
         dayText(run.created_at, lang),
         t('money:runs.orders', { count: run.preview.orders }),
+        run.waiting.amount > 0 && t('money:runs.waiting', { amount: moneyText(toAgorot(run.waiting.amount), lang) }),
         due !== null && isOpen(run) && t('money:runs.until', { day: dayText(due, lang) }),
       ]}
-      chip={<Chip state={RUN_STATES[run.state]}>{t(`refund-runs:screen.run_state.${run.state}`)}</Chip>}
+      chip={
+        isOver && run.waiting.orders > 0 ? (
+          <Chip state="warn">{t('refund-runs:state.failed')}</Chip>
+        ) : (
+          <Chip state={RUN_STATES[run.state]}>{t(`refund-runs:screen.run_state.${run.state}`)}</Chip>
+        )
+      }
       end={<Money shekels={returnedOf(run)} />}
       endUnder={t('money:runs.returned')}
     />

@@ -2,7 +2,6 @@ import { type Order, resendOrder } from '@kartis/contract/orders.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { listText, momentText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
-import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
@@ -18,7 +17,7 @@ import style from './order-details.module.css'
 import { OrderRecords } from './order-records.tsx'
 import { Part } from './order-part.tsx'
 import { ReissueButton } from './reissue-button.tsx'
-import { ORDER_STATES } from '../../shared/order-state.ts'
+import { OrderChip } from '../../shared/order-chip.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import { orderKey } from './use-orders.ts'
 
@@ -48,12 +47,13 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
   })
   const { buyer } = order
   const left = toAgorot(order.total_amount) - toAgorot(order.refunded_amount)
+  const refunded = toAgorot(order.refunded_amount) - toAgorot(order.waiting_amount)
   return (
     <div className={style.order}>
       <div className={style.top}>
         <div>
           <p className={style.name}>{buyer.name || t('orders:nobody')}</p>
-          <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
+          <OrderChip order={order} />
         </div>
         <p className={style.sum}>
           <Money shekels={order.total_amount} big />
@@ -110,11 +110,19 @@ export function OrderDetails({ order, onCancel, onEdit }: OrderDetailsProps) {
               <Money shekels={order.total_amount} ledger />
             </dd>
           </div>
-          {order.refunded_amount > 0 && (
+          {refunded > 0 && (
             <div>
               <dt>{t('orders:order.refunded')}</dt>
               <dd>
-                <Money shekels={-order.refunded_amount} ledger />
+                <Money shekels={-toShekels(refunded)} ledger />
+              </dd>
+            </div>
+          )}
+          {order.waiting_amount > 0 && (
+            <div>
+              <dt>{t('orders:order.waiting')}</dt>
+              <dd>
+                <Money shekels={-order.waiting_amount} ledger />
               </dd>
             </div>
           )}

@@ -12,7 +12,8 @@ import { OrderSum } from '../../shared/order-sum.tsx'
 import { PersonRow, RowOnly } from '../../shared/person-row.tsx'
 import type { OrderStep } from './order-dialog.tsx'
 import { ticketsLeft } from './tickets-left.ts'
-import { boughtAt, isOver, ORDER_STATES } from '../../shared/order-state.ts'
+import { OrderChip } from '../../shared/order-chip.tsx'
+import { boughtAt, isOver } from '../../shared/order-state.ts'
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -38,9 +39,7 @@ export function OrderRow({ order, onView }: OrderRowProps) {
     </RowOnly>
   )
   const requested = Boolean(order.cancellation_requested_at) && <Chip state="warn">{t('orders:request.chip')}</Chip>
-  const state = order.status !== 'paid' && (
-    <Chip state={ORDER_STATES[order.status]}>{t(`states:order.${order.status}`)}</Chip>
-  )
+  const state = order.status !== 'paid' && <OrderChip order={order} />
   return (
     <PersonRow
       name={order.buyer.name ?? ''}

@@ -72,6 +72,19 @@ function Remark({ run, parts }: { readonly run: RefundRun; readonly parts: reado
         {t(run.pause_reason === 'event_published' ? 'screen.progress.paused_event' : 'screen.progress.paused_person')}
       </Note>
     )
+  const { orders: waiting, amount } = run.waiting
+  const isOver = run.state === 'finished' || run.state === 'finished_open'
+  if (isOver && waiting > 0)
+    return (
+      <Note state="warn">
+        {t('screen.progress.finished_waiting', {
+          done: t('screen.progress.orders', { count: parts.find(({ state }) => state === 'done')?.orders ?? 0 }),
+          waiting: t('screen.progress.orders', { count: waiting }),
+          amount: moneyText(toAgorot(amount), lang),
+        })}{' '}
+        {has('manual') && t('screen.progress.finished_open')}
+      </Note>
+    )
   if (run.state === 'finished') return <Note state="good">{t('screen.progress.finished')}</Note>
   if (run.state === 'finished_open') return <Note state="warn">{t('screen.progress.finished_open')}</Note>
   if (has('waiting_funds')) return <Note state="warn">{t('screen.progress.funds')}</Note>
@@ -89,7 +102,7 @@ function TransfersLink({ run, parts }: { readonly run: RefundRun; readonly parts
   const { t } = useTranslation('refund-runs')
   const { can } = useSession()
   const isRefused = parts.some(({ state, orders }) => (state === 'failed' || state === 'manual') && orders > 0)
-  return isRefused && can['refund.transfer'] ? (
+  return isRefused || (run.waiting.orders > 0 && can['refund.transfer']) ? (
     <PathLink
       path={`/money/transfers?name=${encodeURIComponent(run.event_name)}`}
       className={buttonClass({ look: 'line' })}

@@ -15,10 +15,11 @@ export function Ledger({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
   const ticketFee = useTicketFee()
-  const { retained } = report.totals.sales
+  const { retained, waiting } = report.totals.sales
   const number = report.payout.statement?.number
   const hints: Partial<Record<ReportLine['line'], string | false | undefined>> = {
     revenue: retained > 0 && t('ledger.retained', { amount: moneyText(toAgorot(retained), lang) }),
+    refunds: waiting > 0 && t('ledger.waiting', { amount: moneyText(toAgorot(waiting), lang) }),
     elsewhere: t('ledger.elsewhere_hint'),
     tickets: ticketFee(report.calculations),
     vat: percentText(report.calculations.vat_percent, lang),

@@ -23,6 +23,7 @@ export const OrderClosed = ({ view, checkout, why }: Props) => {
   const frame = usePageContext()
   const { t, lang } = frame
   const { order } = checkout
+  const waits = why === 'refunded' && order.waiting_amount > 0
   return (
     <main id="main" className={`${parts.narrow} ${page.main}`}>
       <section className={`${parts.card} ${parts.state} ${parts.rise}`} role="status">
@@ -30,10 +31,12 @@ export const OrderClosed = ({ view, checkout, why }: Props) => {
           <Icon name={ICONS[why]} />
         </div>
         <StageHeading checkout={checkout} className={css.heading}>
-          {t(`checkout.${why}.title`)}
+          {t(waits ? 'checkout.refunded.waiting_title' : `checkout.${why}.title`)}
         </StageHeading>
         <p className={parts.quiet}>
-          {t(`checkout.${why}.text`, { sum: priceText(order.refunded_amount || order.total_amount, lang) })}
+          {waits
+            ? t('checkout.refunded.waiting', { sum: priceText(order.waiting_amount, lang) })
+            : t(`checkout.${why}.text`, { sum: priceText(order.refunded_amount || order.total_amount, lang) })}
         </p>
         {why === 'expired' && order.payment && (
           <p className={`${parts.note} ${parts.info} ${css.start}`}>

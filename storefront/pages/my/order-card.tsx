@@ -60,7 +60,9 @@ const Tags = ({ order, over }: { readonly order: CustomerOrder; readonly over: b
       {order.refunded_amount > 0 && (
         <span className={`${parts.tag} ${parts.info}`}>
           <Icon name="undo" />
-          {t('my.list.refunded', { sum: priceText(order.refunded_amount, lang) })}
+          {t(order.waiting_amount > 0 ? 'my.list.waiting' : 'my.list.refunded', {
+            sum: priceText(order.waiting_amount || order.refunded_amount, lang),
+          })}
         </span>
       )}
     </p>

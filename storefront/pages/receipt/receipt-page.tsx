@@ -73,11 +73,21 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
           <Price shekels={receipt.total_amount} />
         </dd>
       </div>
-      {receipt.refunded_amount > 0 && (
+      {receipt.refunded_amount > receipt.waiting_amount && (
         <div>
           <dt>{t('receipt.refunded')}</dt>
           <dd>
-            <Money shekels={receipt.refunded_amount} />
+            <Money
+              shekels={(Math.round(receipt.waiting_amount * 100) - Math.round(receipt.refunded_amount * 100)) / 100}
+            />
+          </dd>
+        </div>
+      )}
+      {receipt.waiting_amount > 0 && (
+        <div>
+          <dt>{t('receipt.waiting')}</dt>
+          <dd>
+            <Money shekels={-receipt.waiting_amount} />
           </dd>
         </div>
       )}

@@ -28,6 +28,11 @@ interface RefundData {
   readonly amount: Agorot
 }
 
+interface FailedRefundData extends RefundData {
+  /** The amount stays reserved on the payment: the buyer is owed it by bank transfer. Missing in older versions, which released it. */
+  readonly waits?: true
+}
+
 interface DoneRefundData extends RefundData {
   /** A person has handed the money of a card payment back: the gateway sent nothing. */
   readonly by_hand?: true
@@ -40,8 +45,10 @@ export interface PaymentEventData {
   'payment.not_offered': NotOfferedData
   'refund.requested': RefundData
   'refund.done': DoneRefundData
-  /** The gateway refused for good; the amount may be refunded again. */
-  'refund.failed': RefundData
+  /** The gateway refused for good. */
+  'refund.failed': FailedRefundData
+  /** A refused refund is not owed any more: the buyer got the money another way. Its amount is free again. */
+  'refund.withdrawn': RefundData
 }
 
 declare module '../../../platform/domain-events/event-types.ts' {
@@ -68,6 +75,7 @@ export const insertRefundEvents = (
   insertEventsFrom(sql`
     select ${type}, ${at}::timestamptz, p.account_id, r.event_id, r.id,
       jsonb_build_object('order', r.order_id, 'payment', r.payment_id, 'amount', r.amount)
+        || ${type === 'refund.failed' ? sql`'{"waits": true}'::jsonb` : sql`'{}'::jsonb`}
     from ${refunds} r join payments p on p.event_id = r.event_id and p.id = r.payment_id`)
 
 /** The event of a payment that is paid from the start. */

@@ -25,6 +25,7 @@ export {
 export { isNotOffered, recordNotOffered, recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { recordForeignRefund, requestRefund, sendRefund } from './refund.ts'
 export { addDisputed, readRefundOutcomes } from './refunds-queries.ts'
+export { holdRefused, settleWaiting } from './waiting-refunds.ts'
 export type { PaymentsTable } from './tables.ts'
 export { createTerminals, type Terminals } from './terminals.ts'
 export { offersOfEvents, readAllTerminals } from './terminals-queries.ts'

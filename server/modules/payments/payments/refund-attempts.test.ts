@@ -148,15 +148,16 @@ it('a refund that arrived and was not closed is asked for under the time of its 
   expect(gateway.requests.at(-1)).toMatchObject({ refundId: refund.refundId, firstSentAt: sentAt })
 })
 
-it('a refused refund releases its amount, and the next one has no earlier attempt', async () => {
+it('a refused refund stays reserved for a bank transfer, so that nothing of it is refunded as well', async () => {
   const payment = await paidPayment()
   gateway.refuseRefunds = true
   const refused = await refundOf(payment, PRICE)
   expect(await world.payments.sendRefund(refused)).toBe('failed')
   gateway.refuseRefunds = false
   expect(await attemptsOf(refused)).toEqual([{ number: 1, outcome: 'refused', code: '20112' }])
-  expect(await world.payments.sendRefund(await refundOf(payment, PRICE))).toBe('done')
-  expect(gateway.requests.at(-1)).toMatchObject({ firstSentAt: null })
+  await expect(refundOf(payment, 1)).rejects.toThrow('the refund was refused')
+  const charged = await readPayment(world.db, payment.id)
+  expect([charged?.refunded, charged?.waiting]).toEqual([PRICE, PRICE])
 })
 
 it('an open refund whose job has no retries left is sent again a day later', async () => {

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { untilReachable } from '../../../platform/database/until-reachable.ts'
 import type { Gateway, RefundFact, RefundPayment, RefundWay } from './gateway.ts'
+import { withdrawWaiting } from './waiting-refunds.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
 import {
   closeRefund,
@@ -12,7 +13,6 @@ import {
   insertRefund,
   readForgotten,
   readRefund,
-  releaseAmount,
   reserveAmount,
 } from './refunds-queries.ts'
 
@@ -74,6 +74,7 @@ export const requestRefund = async (
 
 /**
  * Records money that the gateway sent back without being asked by us: somebody refunded it in the gateway's own console.
+ * What waits for a bank transfer is withdrawn as far as nothing else is left of the payment: this money is what was owed.
  * Refusal: `refund_failed` when less than the amount is left of the payment, `conflict` while a refund of ours is under way,
  * which may be the very one.
  */
@@ -90,6 +91,7 @@ export const recordForeignRefund = async (
   },
 ): Promise<{ id: string; orderId: string; accountId: string } | Refusal> => {
   const { eventId, paymentId, amount, ref, way, reason } = refund
+  await withdrawWaiting(platform, tx, { eventId, paymentId, amount })
   const payment = await reserveAmount(tx, eventId, paymentId, amount, true)
   if (!payment) return refuse('refund_failed')
   if (await hasQueuedRefund(tx, eventId, paymentId)) return refuse('conflict')
@@ -155,8 +157,7 @@ const recordOutcome = async (
     await endAttempt(tx, refund, number, outcomeOf(fact))
     await countAttempt(tx, refund, fact.ok ? null : fact.code)
     if (fact.ok) await closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, at })
-    else if (!fact.retry && (await closeRefund(tx, refund, { status: 'failed', error: fact.code, at })))
-      await releaseAmount(tx, refund.event_id, refund.payment_id, refund.amount)
+    else if (!fact.retry) await closeRefund(tx, refund, { status: 'failed', error: fact.code, at })
   })
 }
 
@@ -174,7 +175,7 @@ interface RefundContext {
 /**
  * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
  * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
- * twice. A permanent refusal of the gateway ends as `failed` and releases the amount for another refund.
+ * twice. A permanent refusal of the gateway ends as `failed`: the amount stays reserved and waits for a bank transfer.
  */
 export const sendRefund = async (
   { platform, terminals }: RefundContext,

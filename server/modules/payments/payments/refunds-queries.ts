@@ -132,7 +132,10 @@ export type RefundEnd =
   | { readonly status: 'done'; readonly providerRef: string; readonly way: RefundWay; readonly at: Date }
   | { readonly status: 'failed'; readonly error: string; readonly at: Date }
 
-/** Closes a queued refund. True for the one caller that closed it. */
+/**
+ * Closes a queued refund. True for the one caller that closed it. The amount of one that failed stays reserved: it waits for a bank
+ * transfer.
+ */
 export const closeRefund = async (tx: Tx, { event_id, id }: RefundKey, end: RefundEnd): Promise<boolean> => {
   const providerRef = end.status === 'done' ? end.providerRef : null
   const way = end.status === 'done' ? end.way : null
@@ -140,22 +143,15 @@ export const closeRefund = async (tx: Tx, { event_id, id }: RefundKey, end: Refu
   const { rows } = await sql`
     with closed as (
       update refunds set status = ${end.status}, provider_ref = coalesce(${providerRef}, provider_ref),
-        way = ${way},        last_error = ${error}, done_at = ${end.at}
+        way = ${way}, last_error = ${error}, done_at = ${end.at}, waits = ${end.status === 'failed'}
       where event_id = ${event_id} and id = ${id} and status = 'queued'
       returning *
+    ), held as (
+      update payments p set waiting = p.waiting + c.amount from closed c
+      where c.waits and p.event_id = c.event_id and p.id = c.payment_id
     ), logged as (${insertRefundEvents(end.status === 'done' ? 'refund.done' : 'refund.failed', sql`closed`, end.at)})
     select id from closed`.execute(tx)
   return rows.length === 1
-}
-
-/** Releases the amount of a failed refund: it may be refunded again. */
-export const releaseAmount = async (tx: Tx, eventId: string, paymentId: string, amount: Agorot): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set((column) => ({ refunded: column('refunded', '-', amount) }))
-    .where('event_id', '=', eventId)
-    .where('id', '=', paymentId)
-    .execute()
 }
 
 /** Seconds since the oldest open refund was requested; 0 when none is open. */

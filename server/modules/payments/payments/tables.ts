@@ -16,7 +16,10 @@ export interface PaymentsTable {
   status: PaymentState
   /** What is due, and once it is paid what was charged. */
   amount: number
+  /** Promised to the buyer: sent, on its way, or waiting for a bank transfer. */
   refunded: Generated<number>
+  /** The part of `refunded` that the gateway refused and that waits for a bank transfer. */
+  waiting: Generated<number>
   /** What the cardholder disputes of it, and what the acquirer has taken after a dispute: it is not refunded as well. */
   disputed: Generated<number>
   /** The gateway's id of the charge. */
@@ -56,6 +59,8 @@ export interface RefundsTable {
   order_id: string
   amount: number
   status: Generated<'queued' | 'done' | 'failed'>
+  /** The gateway refused it for good: it is owed by bank transfer, and its amount stays reserved on the payment. */
+  waits: Generated<boolean>
   reason: Generated<string>
   provider_ref: string | null
   /** How the money went back: by the gateway, or handed over by a person; null until then, and for cash. */

@@ -3,7 +3,7 @@ import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
 import { lastCancellationDay } from '@kartis/domain/cancellation.ts'
 import { takesForeignPhone } from '@kartis/domain/foreign-phones.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { isHolding } from '@kartis/domain/order.ts'
+import { isHolding, shownOrderState } from '@kartis/domain/order.ts'
 import { type PaymentOffer, waysToPay } from '@kartis/domain/payment-offer.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
@@ -55,6 +55,10 @@ export const refundedOf = (order: Pick<OrderRow, 'total' | 'status'>, payments: 
   const remaining = sum(paid.map((payment) => payment.amount - payment.refunded))
   return paid.length === 0 ? 0 : Math.max(0, order.total - remaining)
 }
+
+/** The part of what was refunded that waits for a bank transfer, since the gateway refused it. Agorot. */
+export const waitingOf = (payments: readonly PaymentRow[]): number =>
+  sum(payments.filter(({ status }) => status === 'paid').map(({ waiting }) => waiting))
 
 /** The text of one of `DECLINE_REASONS` as it is stored; another one for what is none. */
 export const declineText = (reason: unknown, lang: Lang): string => {
@@ -191,12 +195,13 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     uuid: order.id,
     number: order.number,
     status,
-    status_label: translatorFor(lang)(`states:order.${status}`),
+    status_label: translatorFor(lang)(`states:order.${shownOrderState(status, waitingOf(payments))}`),
     expires_at: isHolding(status) ? (order.expires_at?.toISOString() ?? null) : null,
     total_amount: toShekels(order.total),
     coupon: order.coupon_code,
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, payments)),
+    waiting_amount: toShekels(waitingOf(payments)),
     phone_must_be_verified: Boolean(event.settings.limit_per_phone) && order.limit_phone === null,
     foreign_phones: takesForeignPhone(event.settings.foreign_phones, order.total),
     items: viewItems(parts.lines, parts.typeNames),

@@ -3,6 +3,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { directionOf } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { toShekels } from '@kartis/domain/money.ts'
+import { shownOrderState } from '@kartis/domain/order.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -86,7 +87,7 @@ const usualColumns = (
   return [
     column('number', 'id', 13, (row) => Number(row.number)),
     column('event', 'text', 28, (row) => events.get(row.event_id)?.name),
-    column('status', 'text', 14, (row) => t(`states:order.${stateNow(row, now)}`)),
+    column('status', 'text', 14, (row) => t(`states:order.${shownOrderState(stateNow(row, now), row.waiting ?? 0)}`)),
     column('channel', 'text', 13, (row) => t(`states:channel.${row.channel}`)),
     column('created_at', 'date', 17, (row) => row.created_at),
     column('paid_at', 'date', 17, (row) => row.paid_at),
@@ -106,6 +107,7 @@ const usualColumns = (
     column('marketing', 'text', 14, (row) => t(row.marketing ? 'export:yes' : 'export:no')),
     column('coupon', 'text', 14, (row) => row.coupon_code),
     column('discount', 'money', 12, (row) => (row.discount > 0 ? toShekels(row.discount) : null)),
+    column('waiting', 'money', 12, (row) => (row.waiting ? toShekels(row.waiting) : null)),
   ]
 }
 

@@ -38,6 +38,8 @@ export interface ExportRow {
   readonly redeemed: number
   /** Not refunded of its payments, in agorot; null when it has none. */
   readonly remaining: number | null
+  /** agorot that wait for a bank transfer */
+  readonly waiting: number | null
   readonly method: 'card' | 'cash' | 'terminal' | null
   readonly last4: string | null
   readonly wallet: PaymentsTable['wallet']
@@ -61,7 +63,7 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
              order by c.created_at desc, c.id desc limit 1), false) as marketing,
            (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
              where l.event_id = o.event_id and l.order_id = o.id) as types,
-           t.cancelled, t.redeemed, t.seats, p.remaining, p.method, p.last4, p.wallet, p.installments, p.bucket, ${answers} as answers
+           t.cancelled, t.redeemed, t.seats, p.remaining, p.waiting, p.method, p.last4, p.wallet, p.installments, p.bucket, ${answers} as answers
     from unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ orderId }) => orderId)}::uuid[])
       with ordinality as k (event_id, order_id, place)
     join orders o on o.event_id = k.event_id and o.id = k.order_id
@@ -72,7 +74,7 @@ export const readExportRows = async (db: Db, keys: readonly OrderKey[], withAnsw
       from tickets where event_id = o.event_id and order_id = o.id
     ) t
     cross join lateral (
-      select sum(amount - refunded)::float8 as remaining, min(method) as method, min(last4) as last4, min(wallet) as wallet, min(bucket) as bucket,
+      select sum(amount - refunded)::float8 as remaining, sum(waiting)::float8 as waiting, min(method) as method, min(last4) as last4, min(wallet) as wallet, min(bucket) as bucket,
         max(installments) filter (where method = 'card') as installments
       from payments where event_id = o.event_id and order_id = o.id and status = 'paid'
     ) p

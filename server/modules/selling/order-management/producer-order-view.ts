@@ -2,13 +2,13 @@ import type { Order } from '@kartis/contract/orders.ts'
 import { cancellationFeeLeft, isPostponed } from '@kartis/domain/cancellation.ts'
 import { refundable } from '@kartis/domain/dispute.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
-import { isSold } from '@kartis/domain/order.ts'
+import { isSold, shownOrderState } from '@kartis/domain/order.ts'
 import { can, type Role } from '@kartis/domain/permissions.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { PaymentRow } from '../../payments/payments/index.ts'
-import { declineReasonIn, refundedOf, viewItems } from './buyer-order-view.ts'
+import { declineReasonIn, refundedOf, viewItems, waitingOf } from './buyer-order-view.ts'
 import { stateNow } from '../orders/index.ts'
 import type { LineRow, OrderRow } from '../orders/index.ts'
 import type { TicketRow } from '../ticketing/index.ts'
@@ -92,12 +92,13 @@ export const viewProducerOrder = (parts: ProducerOrderParts, role: Role, lang: L
     event_uuid: order.event_id,
     event_name: parts.eventName,
     status,
-    status_label: translatorFor(lang)(`states:order.${status}`),
+    status_label: translatorFor(lang)(`states:order.${shownOrderState(status, waitingOf(parts.payments))}`),
     channel: order.channel,
     total_amount: toShekels(order.total),
     coupon: order.coupon_code,
     discount_amount: toShekels(order.discount),
     refunded_amount: toShekels(refundedOf(order, parts.payments)),
+    waiting_amount: toShekels(waitingOf(parts.payments)),
     cancellation_fee: toShekels(order.cancellation_fee),
     cancellation_fee_left: toShekels(feeLeft(parts, now)),
     tickets_count: order.tickets_count,

@@ -28,6 +28,7 @@ export const showReceipt = async (
     discount_amount: order.discount_amount,
     total_amount: order.total_amount,
     refunded_amount: order.refunded_amount,
+    waiting_amount: order.waiting_amount,
     paid_at: order.paid_at,
     event: order.event,
     buyer: { name: order.buyer.name },

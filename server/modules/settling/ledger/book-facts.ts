@@ -3,7 +3,9 @@ import {
   refundByHandLines,
   refundFailedLines,
   refundLines,
+  refundOwedLines,
   refundPaidLines,
+  refundWithdrawnLines,
   saleLines,
 } from '@kartis/domain/ledger.ts'
 import { holderOf, type SettlementMode } from '@kartis/domain/settlement.ts'
@@ -13,7 +15,14 @@ import type { Platform } from '../../../platform/platform.ts'
 import { bookJournals, type Journal } from './book-journals.ts'
 import { type BookedSale, type PaymentFact, readPaid, readPaidOfOrders, readSales } from './facts-queries.ts'
 
-const TYPES = ['payment.paid', 'refund.requested', 'refund.done', 'refund.failed', 'order.tickets_cancelled'] as const
+const TYPES = [
+  'payment.paid',
+  'refund.requested',
+  'refund.done',
+  'refund.failed',
+  'refund.withdrawn',
+  'order.tickets_cancelled',
+] as const
 type Fact = DomainEvent<(typeof TYPES)[number]>
 
 /** The time of booking, and the mode of accounts whose contract names none. */
@@ -56,11 +65,13 @@ export const bookSales = async (
   )
 }
 
-type RefundEnd = 'refund_paid' | 'refund_failed' | 'refund_by_hand'
+type RefundEnd = 'refund_paid' | 'refund_failed' | 'refund_owed' | 'refund_withdrawn' | 'refund_by_hand'
 
 const END_LINES = {
   refund_paid: refundPaidLines,
   refund_failed: refundFailedLines,
+  refund_owed: refundOwedLines,
+  refund_withdrawn: refundWithdrawnLines,
   refund_by_hand: refundByHandLines,
 } as const satisfies Record<RefundEnd, unknown>
 
@@ -89,10 +100,13 @@ export const refundJournals = (sale: BookedSale, { kind, refundId, amount, at }:
   return [{ ...journal, lines: END_LINES[kind](holder, amount) }]
 }
 
-const stepOf = (fact: DomainEvent<'refund.requested' | 'refund.done' | 'refund.failed'>): RefundStep['kind'] => {
-  if (fact.type === 'refund.requested') return 'refund'
-  if (fact.type === 'refund.failed') return 'refund_failed'
-  return fact.data.by_hand ? 'refund_by_hand' : 'refund_paid'
+type RefundChange = DomainEvent<'refund.requested' | 'refund.done' | 'refund.failed' | 'refund.withdrawn'>
+
+const stepsOf = (fact: RefundChange): RefundStep['kind'][] => {
+  if (fact.type === 'refund.requested') return ['refund']
+  if (fact.type === 'refund.withdrawn') return ['refund_withdrawn']
+  if (fact.type === 'refund.failed') return fact.data.waits ? ['refund_failed', 'refund_owed'] : ['refund_failed']
+  return [fact.data.by_hand ? 'refund_by_hand' : 'refund_paid']
 }
 
 /** The part of an order that stays after a cancellation. Nothing where events of older versions do not say it. */
@@ -136,12 +150,8 @@ export const bookFacts = async (tx: Tx, facts: readonly Fact[], booking: Booking
     if (fact.type === 'order.tickets_cancelled') return feeJournal(fact, saleOfOrder.get(fact.subject))
     const sale = sales.get(fact.data.payment)
     if (!sale) throw new Error(`refund ${fact.subject} is of a payment that was never paid`)
-    return refundJournals(sale, {
-      kind: stepOf(fact),
-      refundId: fact.subject,
-      amount: fact.data.amount,
-      at: fact.at,
-    })
+    const step = { refundId: fact.subject, amount: fact.data.amount, at: fact.at }
+    return stepsOf(fact).flatMap((kind) => refundJournals(sale, { kind, ...step }))
   })
   await bookJournals(tx, journals, booking.now)
 }

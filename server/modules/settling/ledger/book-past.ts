@@ -27,6 +27,11 @@ export const bookPastOf = async (tx: Tx, eventId: string, booking: Booking): Pro
       const step = { refundId: id, amount }
       return [
         ...refundJournals(sale, { ...step, kind: 'refund', at: promised }),
+        ...(refund.waits
+          ? (['refund_failed', 'refund_owed'] as const).flatMap((kind) =>
+              refundJournals(sale, { ...step, kind, at: promised }),
+            )
+          : []),
         ...(done
           ? refundJournals(sale, { ...step, kind: refund.by_hand ? 'refund_by_hand' : 'refund_paid', at: done })
           : []),

@@ -81,24 +81,26 @@ export interface RefundFact {
   readonly done_at: Date | null
   /** The producer handed the money back. */
   readonly by_hand: boolean
+  /** The gateway refused it: it is owed by bank transfer. */
+  readonly waits: boolean
 }
 
 /**
- * The refunds of payments that are on their way or done, and as one more for each payment what its `refunded` has beyond
+ * The refunds of payments that are on their way, waiting for a bank transfer or done, and as one more for each payment what its `refunded` has beyond
  * them: versions before refunds had rows of their own wrote only the sum.
  */
 export const readRefundsOf = async (tx: Tx, eventId: string, paymentIds: readonly string[]): Promise<RefundFact[]> => {
   const { rows } = await sql<RefundFact>`
     with r as materialized (
       select id, payment_id, amount, created_at, case when status = 'done' then coalesce(done_at, created_at) end as done_at,
-        way is not distinct from 'by_hand' as by_hand
+        way is not distinct from 'by_hand' as by_hand, waits
       from refunds
-      where event_id = ${eventId} and payment_id = any(${[...paymentIds]}::uuid[]) and status in ('queued', 'done')
+      where event_id = ${eventId} and payment_id = any(${[...paymentIds]}::uuid[]) and (status in ('queued', 'done') or waits)
     )
     select * from r
     union all
     select p.id, p.id, p.refunded - coalesce(k.amount, 0), coalesce(p.paid_at, p.created_at), coalesce(p.paid_at, p.created_at),
-      false
+      false, false
     from payments p left join (select payment_id, sum(amount)::int as amount from r group by payment_id) k on k.payment_id = p.id
     where p.event_id = ${eventId} and p.id = any(${[...paymentIds]}::uuid[]) and p.status = 'paid'
       and p.refunded > coalesce(k.amount, 0)

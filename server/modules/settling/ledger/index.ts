@@ -5,7 +5,7 @@ import { bookPast, PAST_JOB } from './book-past.ts'
 import { ledgerRoutes } from './routes.ts'
 
 export { bookAct, type OperatorAct } from './book-acts.ts'
-export { bookingOf } from './book-facts.ts'
+export { bookingOf, refundJournals } from './book-facts.ts'
 export { bookJournals, type Journal, lockLedgers, ofAccount } from './book-journals.ts'
 export { bookPast, bookPastOf } from './book-past.ts'
 export { type JournalRange, listJournals } from './list-queries.ts'

@@ -1,4 +1,5 @@
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
 import { availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
@@ -40,7 +41,7 @@ interface OpenEvent {
   readonly missing: Agorot
 }
 
-const isSale = ({ kind }: KindSum): boolean => kind === 'sale' || kind === 'refund' || kind === 'refund_failed'
+const isSale = ({ kind }: KindSum): boolean => REVENUE_KINDS.includes(kind)
 
 const isFee = ({ kind }: KindSum): boolean => kind === 'card_fee' || kind === 'service_fee' || kind === 'vat'
 

@@ -8,6 +8,7 @@ import {
   type Statement,
   type StatementLine,
   statementLines,
+  REVENUE_LINES,
 } from '@kartis/domain/statement.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -62,7 +63,7 @@ const payable = async (
   if (balance <= 0 || !(await payoutBankOf(tx, accountId))) return 0
   const terms = await settlementTermsAt(tx, accountId, now)
   const earlier = await settledSalesSince(tx, accountId, new Date(now.getTime() - terms.reserveDays * DAY))
-  const sales = sum(lines.filter(({ kind }) => kind === 'sale' || kind === 'refund').map(({ amount }) => amount))
+  const sales = sum(lines.filter(({ kind }) => REVENUE_LINES.includes(kind)).map(({ amount }) => amount))
   return availableOf({
     balance,
     arrived: await arrivedOf(tx, accountId, platform.settings.settlement, now),

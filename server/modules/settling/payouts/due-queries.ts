@@ -8,7 +8,7 @@ import {
   type InstallmentSales,
   laterInstallments,
 } from '@kartis/domain/settlement.ts'
-import type { KindSum } from '@kartis/domain/statement.ts'
+import { type KindSum, REVENUE_LINES } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -223,6 +223,8 @@ export const settledSalesSince = async (tx: Db | Tx, accountId: string, since: D
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(l.amount), 0)::float8 as amount
     from statements s join statement_lines l on l.statement_id = s.id
-    where s.account_id = ${accountId} and s.made_at > ${since} and l.kind in ('sale', 'refund')`.execute(tx)
+    where s.account_id = ${accountId} and s.made_at > ${since} and l.kind = any(${[...REVENUE_LINES]}::text[])`.execute(
+    tx,
+  )
   return rows[0]?.amount ?? 0
 }

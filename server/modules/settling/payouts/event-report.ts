@@ -74,6 +74,7 @@ const viewSales = ({ orders, types, serviceFee }: ReportFacts): EventReport['tot
     gross: toShekels(gross),
     discounts: toShekels(discounts),
     refunds: toShekels(refunds),
+    waiting: toShekels(orders.waiting),
     revenue: toShekels(revenue),
     retained: toShekels(retained),
     service_fee: toShekels(serviceFee),

@@ -12,8 +12,11 @@ import { eventOnSale, ticketTypeOf } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
-import { requestRefund } from '../../payments/payments/index.ts'
-import { closeRefund, releaseAmount } from '../../payments/payments/refunds-queries.ts'
+import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
+import { closeRefund } from '../../payments/payments/refunds-queries.ts'
+import { withdrawWaiting } from '../../payments/payments/waiting-refunds.ts'
+import { failAsBefore } from '../../../testing/refunds-of-before.ts'
+import { settleRefused } from '../refund-transfers/index.ts'
 import { setContract } from '../../people/accounts/index.ts'
 import { moveDispute, noteDispute } from '../disputes/index.ts'
 import { bookAct } from '../ledger/index.ts'
@@ -48,7 +51,7 @@ class DatabaseBooks implements Books {
   private readonly owner: Producer
   private readonly places: readonly Place[]
   private readonly payments: { eventId: string; id: string }[] = []
-  private readonly refunds: { eventId: string; id: string; paymentId: string; amount: number }[] = []
+  private readonly refunds: { eventId: string; id: string; orderId: string; paymentId: string; amount: number }[] = []
   private readonly disputes: string[] = []
   private readonly payouts: string[] = []
 
@@ -89,19 +92,31 @@ class DatabaseBooks implements Books {
     const input = { eventId, paymentId, amount, reason: 'test', byHand: end === 'by_hand' }
     const done = await inTransaction(world.db, (tx) => requestRefund(this.at(at), tx, input))
     if (isRefusal(done)) throw new Error(done.refusal)
-    this.refunds.push({ eventId, id: done.id, paymentId, amount })
-    if (end === 'paid' || end === 'failed') await this.endRefund(place, end, at)
+    const { order_id: orderId } = await world.db
+      .selectFrom('refunds')
+      .select('order_id')
+      .where('event_id', '=', eventId)
+      .where('id', '=', done.id)
+      .executeTakeFirstOrThrow()
+    this.refunds.push({ eventId, id: done.id, orderId, paymentId, amount })
+    if (end === 'paid' || end === 'failed' || end === 'waits') await this.endRefund(place, end, at)
     await world.handleEvents()
   }
 
   endRefund: Books['endRefund'] = async (place, end, at) => {
-    const { eventId, id, paymentId, amount } = must(this.refunds[place])
+    const refund = must(this.refunds[place])
+    const { eventId, id, paymentId } = refund
     const key = { event_id: eventId, id }
     await inTransaction(world.db, async (tx) => {
-      if (end === 'paid') return closeRefund(tx, key, { status: 'done', providerRef: id, way: 'credit', at })
-      const isClosed = await closeRefund(tx, key, { status: 'failed', error: '033', at })
-      if (isClosed) await releaseAmount(tx, eventId, paymentId, amount)
-      return isClosed
+      if (end === 'paid') await closeRefund(tx, key, { status: 'done', providerRef: id, way: 'credit', at })
+      if (end === 'waits') await closeRefund(tx, key, { status: 'failed', error: '033', at })
+      if (end === 'failed') await failAsBefore(tx, { accountId: this.accountId, ...refund }, at)
+      if (end === 'transferred')
+        await settleRefused(this.at(at), tx, { eventId, refundIds: [id] }, { note: 'test', by: 'Dana', now: at })
+      if (end === 'withdrawn') {
+        const payment = must((await readPaymentsOf(tx, eventId, refund.orderId)).find((each) => each.id === paymentId))
+        await withdrawWaiting(this.at(at), tx, { eventId, paymentId, amount: payment.amount - payment.refunded + 1 })
+      }
     })
     await world.handleEvents()
   }

@@ -57,6 +57,8 @@ export interface OrdersRow {
   readonly count: number
   /** agorot refunded to buyers, without duplicate charges that were returned. */
   readonly refunded: number
+  /** The part of it that waits for bank transfers, agorot. */
+  readonly waiting: number
   /** Prices of everything sold before discounts, agorot. */
   readonly gross: number
   /** agorot */
@@ -76,10 +78,12 @@ export const ordersOf = async (db: Db, eventId: string): Promise<OrdersRow> => {
            (select coalesce(sum(greatest(0, o.total - k.net)), 0)::float8
              from captured k join orders o on o.event_id = ${eventId} and o.id = k.order_id
              where o.paid_at is not null) as refunded,
+           (select coalesce(sum(waiting), 0)::float8 from payments
+             where event_id = ${eventId} and status = 'paid' and order_id in (select order_id from touched)) as waiting,
            sold.*
     from (select coalesce(sum(total + discount), 0)::float8 as gross, coalesce(sum(discount), 0)::float8 as discounts
           from orders where event_id = ${eventId} and paid_at is not null and channel <> 'invitation') sold`.execute(db)
-  return rows[0] ?? { count: 0, refunded: 0, gross: 0, discounts: 0 }
+  return rows[0] ?? { count: 0, refunded: 0, waiting: 0, gross: 0, discounts: 0 }
 }
 
 export interface TypeSalesRow {

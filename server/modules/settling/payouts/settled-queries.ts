@@ -1,5 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
+import { REVENUE_LINES } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -65,7 +66,7 @@ export const settlingStatementOf = async (db: Db, eventId: string): Promise<Sett
     ) own on true
     left join lateral (
       select sum(amount) as net, bool_or(kind = 'sale' and amount = 0 and held <> 0) as is_held from statement_lines
-      where statement_id = m.id and event_id = s.event_id and kind in ('sale', 'refund', 'card_fee', 'service_fee', 'vat')
+      where statement_id = m.id and event_id = s.event_id and kind = any(${[...REVENUE_LINES, 'card_fee', 'service_fee', 'vat']}::text[])
     ) l on true
     where s.event_id = ${eventId} and l.is_held is not true`.execute(db)
   return rows[0]

@@ -1,4 +1,5 @@
 import { CARD_BUCKETS, type CardBucket } from '@kartis/domain/card-bucket.ts'
+import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { InstallmentSales } from '@kartis/domain/settlement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
@@ -43,7 +44,7 @@ const cardSums = (statementId: string): RawBuilder<CardSums> => sql<CardSums>`
     to_json(coalesce(t.settled_at, l.made_at)) #>> '{}' as "settledAt"
   from (${eventsOf(statementId)}) l
   join journals j on j.event_id = l.event_id and j.seq > l.after and j.seq <= l.to_seq and j.bucket is not null
-    and j.kind in ('sale', 'refund', 'refund_failed', 'card_fee')
+    and j.kind = any(${[...REVENUE_KINDS, 'card_fee']}::text[])
   join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
     and e.ledger_account in ('producer_payable', 'producer_held')
   left join settled_events t on t.event_id = l.event_id

@@ -42,6 +42,32 @@ export const readFigures = async (
   return rows
 }
 
+export interface WaitingRow {
+  readonly run_id: string
+  readonly orders: number
+  /** agorot */
+  readonly amount: number
+}
+
+/**
+ * What waits for bank transfers of the orders of runs; of a cancelled event all of its orders, whoever cancelled them. Runs with
+ * nothing that waits have no row.
+ */
+export const readWaiting = async (
+  db: Db | Tx,
+  eventId: string,
+  runs: readonly Pick<RunRow, 'id'>[],
+): Promise<WaitingRow[]> => {
+  const { rows } = await sql<WaitingRow>`
+    select r.id as run_id, count(distinct p.order_id)::int as orders, sum(p.waiting)::float8 as amount
+    from refund_runs r join payments p on p.event_id = r.event_id and p.waiting > 0
+    where r.event_id = ${eventId} and r.id = any(${runs.map(({ id }) => id)}::uuid[])
+      and (r.kind = 'cancelled' or exists (
+        select from refund_run_items i where i.event_id = r.event_id and i.run_id = r.id and i.order_id = p.order_id))
+    group by r.id`.execute(db)
+  return rows
+}
+
 export interface Totals {
   readonly orders: number
   readonly tickets: number

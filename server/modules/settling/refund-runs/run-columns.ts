@@ -32,6 +32,7 @@ export const runColumns = (t: Translate): ColumnOf<RefundRun>[] => [
   { title: t('refund-runs:column.amount'), kind: 'money', width: 14, cell: (row) => row.preview.amount },
   { title: t('refund-runs:column.fee'), kind: 'money', width: 14, cell: (row) => row.preview.fee },
   { title: t('refund-runs:column.returned'), kind: 'money', width: 14, cell: returned },
+  { title: t('refund-runs:column.waiting'), kind: 'money', width: 18, cell: (row) => row.waiting.amount },
   {
     title: t('refund-runs:column.by_hand'),
     kind: 'number',

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { lacksSecondPerson } from './approve-run.ts'
-import { type FigureRow, readFigures, totalsOf } from './figures-queries.ts'
+import { type FigureRow, readFigures, readWaiting, totalsOf, type WaitingRow } from './figures-queries.ts'
 import type { ShownRun } from './runs-queries.ts'
 
 const shareOf = (orders: readonly number[], amounts: readonly number[]) => ({
@@ -73,7 +73,13 @@ const dueOf = (run: ShownRun, figures: readonly FigureRow[]): Date | undefined =
   return first && refundDueAt(first)
 }
 
-const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boolean): contract.RefundRun => ({
+interface RunFacts {
+  readonly figures: readonly FigureRow[]
+  readonly waiting: WaitingRow | undefined
+  readonly needsOther: boolean
+}
+
+const viewRun = (run: ShownRun, { figures, waiting, needsOther }: RunFacts): contract.RefundRun => ({
   uuid: run.id,
   event_uuid: run.event_id,
   event_name: run.event_name,
@@ -91,6 +97,7 @@ const viewRun = (run: ShownRun, figures: readonly FigureRow[], needsOther: boole
   refund_due_at: dueOf(run, figures)?.toISOString() ?? null,
   preview: viewPreview(figures),
   progress: viewProgress(figures),
+  waiting: { orders: waiting?.orders ?? 0, amount: toShekels(waiting?.amount ?? 0) },
   approval_needs: needsOther ? 'second_person' : null,
 })
 
@@ -102,19 +109,22 @@ export const viewRuns = async (
   userId: string,
 ): Promise<contract.RefundRun[]> => {
   const events = [...new Set(runs.map((run) => run.event_id))]
-  const found = events.map((eventId) =>
-    readFigures(
-      db,
-      eventId,
-      runs.filter((run) => run.event_id === eventId),
-    ),
-  )
-  const figures = (await Promise.all(found)).flat()
+  const ofEvents = async <T>(read: (of: Db, eventId: string, runs: readonly ShownRun[]) => Promise<T[]>) => {
+    const found = events.map((eventId) =>
+      read(
+        db,
+        eventId,
+        runs.filter((run) => run.event_id === eventId),
+      ),
+    )
+    return (await Promise.all(found)).flat()
+  }
+  const [figures, waiting] = await Promise.all([ofEvents(readFigures), ofEvents(readWaiting)])
   const views = runs.map(async (run) => {
     const own = figures.filter(({ run_id }) => run_id === run.id)
     const needsOther =
       run.state === 'previewed' && (await lacksSecondPerson(platform, db, run, totalsOf(own).amount, userId))
-    return viewRun(run, own, needsOther)
+    return viewRun(run, { figures: own, waiting: waiting.find(({ run_id }) => run_id === run.id), needsOther })
   })
   return Promise.all(views)
 }

@@ -143,7 +143,7 @@ describe('an order that a person refunds', () => {
     expect(events.map(({ net_amount: net }) => net)).toEqual([131])
     const { data } = (await world.call(listLedger, as(seller))).body
     expect(data.map(({ kind }) => kind).toSorted()).toEqual(
-      ['sale', 'refund', 'refund_failed', 'refund', 'refund_by_hand'].toSorted(),
+      ['sale', 'refund', 'refund_failed', 'refund_owed', 'refund_by_hand'].toSorted(),
     )
     const revenue = await ledgerRevenueOf(world.db, [sale.event.uuid])
     expect(revenue.map(({ total }) => Math.abs(total))).toEqual([0])

@@ -81,7 +81,7 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
     if (refused) throw new RefusalError(refused)
   }
   if (item.state === 'failed') await moveItems(tx, run, { from: ['failed'], to: 'manual', where, now: by.now })
-  const change = { note: { text: by.note, by: by.userId }, refundIds: [...item.refund_ids, ...ids] }
+  const change = { note: { text: by.note, by: by.userId }, refundIds: [...new Set([...item.refund_ids, ...ids])] }
   await moveItems(tx, run, { from: ['manual'], to: 'done', where, change, now: by.now })
   await enqueueStep(platform, tx, run)
   return undefined

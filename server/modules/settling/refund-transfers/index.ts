@@ -1,4 +1,5 @@
 import type { Plugin } from '../../../platform/http/route.ts'
+import { holdAllReleased } from './hold-released.ts'
 import { refundTransferEvents, remindBuyers, sweepDetails } from './request-details.ts'
 import { buyerRoutes, transferRoutes } from './routes.ts'
 
@@ -19,5 +20,6 @@ export const plugin: Plugin = async (app, platform) => {
     retries: 5,
     retryDelay: 60,
   })
+  platform.jobs.cron('refund_transfers.hold', '*/10 * * * *', () => holdAllReleased(platform))
   platform.jobs.cron('refund_transfers.sweep', '25 3 * * *', () => sweepDetails(platform))
 }

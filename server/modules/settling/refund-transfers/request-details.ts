@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { holdReleased } from './hold-released.ts'
 import { recordTransfers } from './record-transfers.ts'
 import { tokenHash, tokenOf, transferMessages } from './transfer-messages.ts'
 import {
@@ -20,6 +21,7 @@ import {
   readRefused,
   transferOf,
   type TransferRow,
+  withdrawn,
 } from './transfers-queries.ts'
 
 /** Asks the buyer of a refused refund; undefined where that was done before. */
@@ -29,6 +31,7 @@ const requestDetails = async (
   refund: FailedRefund,
   now: Date,
 ): Promise<TransferRow | undefined> => {
+  if (!refund.waits && !(await holdReleased(tx, refund, now))) return undefined
   const id = platform.newId()
   const first = { id, turn: 0 }
   const isNew = await insertTransfer(tx, {
@@ -51,7 +54,7 @@ const requestDetails = async (
   return row
 }
 
-const TYPES = ['refund.failed', 'refund.done'] as const
+const TYPES = ['refund.failed', 'refund.done', 'refund.withdrawn'] as const
 type Change = DomainEvent<(typeof TYPES)[number]>
 
 /** Asks the buyers of refused refunds whose money nobody has returned since; those who were asked before are left out. */
@@ -70,10 +73,15 @@ export const requestForRefused = async (
 }
 
 /** Money that went back after all, as by a refund in the gateway's console, is not transferred as well. */
-const withdrawOvertaken = async (platform: Platform, tx: Tx, done: readonly Change[], now: Date): Promise<void> => {
-  const payments = done.map(({ eventId, data }) => ({ eventId: eventId ?? '', paymentId: data.payment }))
-  if (payments.length === 0) return
-  const rows = await moveTransfers(tx, 'withdrawn', overtaken(payments), { ...NO_DETAILS, ended_at: now })
+const withdrawOvertaken = async (platform: Platform, tx: Tx, events: readonly Change[], now: Date): Promise<void> => {
+  const keys = events.map(({ eventId, subject, data }) => ({
+    eventId: eventId ?? '',
+    refundId: subject,
+    paymentId: data.payment,
+  }))
+  if (keys.length === 0) return
+  const which = sql<boolean>`(${withdrawn(keys)} or ${overtaken(keys)})`
+  const rows = await moveTransfers(tx, 'withdrawn', which, { ...NO_DETAILS, ended_at: now })
   await recordTransfers(platform, tx, 'refund_transfer.withdrawn', rows)
 }
 
@@ -94,7 +102,7 @@ export const refundTransferEvents = (platform: Platform): Subscription<(typeof T
     await withdrawOvertaken(
       platform,
       tx,
-      events.filter(({ type }) => type === 'refund.done'),
+      events.filter(({ type }) => type !== 'refund.failed'),
       now,
     )
   },

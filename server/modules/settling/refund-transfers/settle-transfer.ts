@@ -3,7 +3,7 @@ import { transferDueAt } from '@kartis/domain/refund-transfer.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { requestRefund } from '../../payments/payments/index.ts'
+import { requestRefund, settleWaiting } from '../../payments/payments/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
 import {
   insertTransfer,
@@ -23,12 +23,16 @@ interface HandedBack {
   readonly now: Date
 }
 
-/** Ends transfers and records for each the refund that a person made in place of the gateway's. Throws a RefusalError. */
+/** Ends transfers and notes for each that a person has made its refund in place of the gateway. Throws a RefusalError. */
 const end = async (platform: Platform, tx: Tx, rows: readonly TransferRow[], by: HandedBack): Promise<string[]> => {
   const ids: string[] = []
   for (const row of rows) {
-    const { event_id: eventId, payment_id: paymentId, amount } = row
-    const done = await requestRefund(platform, tx, { eventId, paymentId, amount, reason: by.note, byHand: true })
+    const { event_id: eventId, refund_id: refundId, payment_id: paymentId, amount } = row
+    const waited = await settleWaiting(platform, tx, { eventId, refundId })
+    if (isRefusal(waited)) throw new RefusalError(waited)
+    const done = waited
+      ? { id: refundId }
+      : await requestRefund(platform, tx, { eventId, paymentId, amount, reason: by.note, byHand: true })
     if (isRefusal(done)) throw new RefusalError(done)
     ids.push(done.id)
   }
@@ -50,7 +54,7 @@ const changeOf = ({ note, by, now }: HandedBack) => ({ note, noted_by: by, ended
 
 /**
  * Ends the transfers of refused refunds in the caller's transaction, which has locked their order: the money was handed back
- * otherwise. What was settled before is left as it is. The ids of the refunds that take their place. Throws a RefusalError.
+ * otherwise. What was settled before is left as it is. The ids of the refunds that are done. Throws a RefusalError.
  */
 export const settleRefused = async (
   platform: Platform,

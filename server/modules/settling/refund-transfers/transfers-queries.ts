@@ -22,21 +22,23 @@ export interface FailedRefund {
   readonly payment_id: string
   readonly amount: number
   readonly created_at: Date
+  /** Its amount is reserved; else versions of before have released it. */
+  readonly waits: boolean
 }
 
-/** Those of the refunds that are refused for good and whose payment still has their amount: nobody has returned it since. */
+/** Those of the refunds that are refused for good and owed: nobody has returned their amount since. */
 export const readRefused = async (
   tx: Tx,
   refunds: readonly { readonly eventId: string; readonly refundId: string }[],
 ): Promise<FailedRefund[]> => {
   const { rows } = await sql<FailedRefund>`
-    select r.event_id, r.id, p.account_id, r.order_id, r.payment_id, r.amount, r.created_at
+    select r.event_id, r.id, p.account_id, r.order_id, r.payment_id, r.amount, r.created_at, r.waits
     from unnest(
       ${refunds.map(({ eventId }) => eventId)}::uuid[], ${refunds.map(({ refundId }) => refundId)}::uuid[]
     ) as x (event_id, id)
     join refunds r on r.event_id = x.event_id and r.id = x.id
     join payments p on p.event_id = r.event_id and p.id = r.payment_id
-    where r.status = 'failed' and p.amount - p.refunded >= r.amount
+    where r.status = 'failed' and (r.waits or p.amount - p.refunded >= r.amount)
     order by r.created_at, r.id`.execute(tx)
   return rows
 }
@@ -101,13 +103,19 @@ export const transferOf = (db: Db | Tx, accountId: string, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Open transfers whose amount is not left of their payment any more: the money went back without us. */
+/** Open transfers of refunds that are not owed any more: the money went back without us. */
+export const withdrawn = (refunds: readonly { readonly eventId: string; readonly refundId: string }[]) =>
+  sql<boolean>`(event_id, refund_id) in (select * from unnest(
+    ${refunds.map(({ eventId }) => eventId)}::uuid[], ${refunds.map(({ refundId }) => refundId)}::uuid[]))`
+
+/** Open transfers that are not reserved on their payment and whose amount is not left of it any more. */
 export const overtaken = (payments: readonly { readonly eventId: string; readonly paymentId: string }[]) =>
   sql<boolean>`exists (
     select from unnest(
       ${payments.map(({ eventId }) => eventId)}::uuid[], ${payments.map(({ paymentId }) => paymentId)}::uuid[]
     ) as x (event_id, payment_id)
     join payments p on p.event_id = x.event_id and p.id = x.payment_id
+    join refunds r on r.event_id = refund_transfers.event_id and r.id = refund_transfers.refund_id and not r.waits
     where x.event_id = refund_transfers.event_id and x.payment_id = refund_transfers.payment_id
       and p.amount - p.refunded < refund_transfers.amount)`
 
@@ -115,7 +123,9 @@ export const overtaken = (payments: readonly { readonly eventId: string; readonl
 export const mayBeExported = (accountId: string, limit: number) =>
   sql<boolean>`id = any(array(
     select t.id from refund_transfers t join payments p on p.event_id = t.event_id and p.id = t.payment_id
-    where t.account_id = ${accountId}::uuid and t.state = 'received' and p.amount - p.refunded - p.disputed >= t.amount
+    join refunds r on r.event_id = t.event_id and r.id = t.refund_id
+    where t.account_id = ${accountId}::uuid and t.state = 'received'
+      and p.amount - p.refunded - p.disputed >= case when r.waits then 0 else t.amount end
     order by t.due_at, t.id limit ${limit}))`
 
 /** Says which file transfers are in; the caller has moved them to it. */

@@ -27,7 +27,11 @@ export const eventFileName = ({ event, lang }: EventFile): string =>
 const linesOf = ({ report, lang }: EventFile, t: Translate): readonly Line[] => {
   const { vat_percent: vat, free_tickets: count } = report.calculations
   const fee = ticketFee(report.calculations)
+  const { waiting } = report.totals.sales
   const hints: Partial<Record<ReportLine['line'], string>> = {
+    ...(waiting > 0 && {
+      refunds: printable(t('summary:ledger.waiting', { amount: moneyText(toAgorot(waiting), lang) })),
+    }),
     vat: percentText(vat, lang),
     ...(fee !== undefined && {
       tickets: printable(t('summary:ledger.tickets_of', { count, price: moneyText(fee, lang) })),

@@ -148,6 +148,7 @@ describe('the revenue of an event with refunds and retained fees', () => {
     const { statistics, report } = await shown()
     expect(report?.totals.sales).toEqual({
       gross: 580,
+      waiting: 0,
       discounts: 40,
       refunds: 165.5,
       revenue: REVENUE,

@@ -1,0 +1,149 @@
+import { showEvent } from '@kartis/contract/events.ts'
+import { listLedger } from '@kartis/contract/ledger.ts'
+import { showOrder } from '@kartis/contract/orders.ts'
+import * as contract from '@kartis/contract/refund-transfers.ts'
+import { showBalance } from '@kartis/contract/statements.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { isRefusal } from '@kartis/domain/refusal.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
+import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
+import { type Producer, producer } from '../../../testing/people.ts'
+import { approvedRun, workOnRuns } from '../../../testing/refund-runs.ts'
+import { failAsBefore } from '../../../testing/refunds-of-before.ts'
+import { boughtByCard } from '../../../testing/sales.ts'
+import { statementAt } from '../../../testing/settlements.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+import { readPaymentsOf, recordForeignRefund, requestRefund } from '../../payments/payments/index.ts'
+import { bookJournals, ledgerRevenueOf, readSales, refundJournals } from '../ledger/index.ts'
+import { holdAllReleased } from './hold-released.ts'
+
+let world: World
+let gateway: TestGateway
+
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = await useTestGateway(world)
+})
+afterAll(() => world.close())
+
+/** An order of 137.00 of a cancelled event, whose refund the gateway has refused for good, beside nothing else. */
+const refused = async (owner: Producer) => {
+  const sale = await eventOnSale(world, owner, { type: { price: 137 } })
+  const order = await boughtByCard(world, gateway, sale)
+  const run = await approvedRun(world, owner, sale.event)
+  gateway.refuseRefunds = true
+  await workOnRuns(world)
+  gateway.refuseRefunds = false
+  return { sale, order, run }
+}
+
+type Refused = Awaited<ReturnType<typeof refused>>
+
+const sumsOf = async (owner: Producer, { sale, order }: Refused) => {
+  const event = (
+    await world.call(showEvent, {
+      ...as(owner),
+      params: { uuid: sale.event.uuid },
+      query: { append: ['statistics', 'report'] },
+    })
+  ).body.data
+  const [payment] = await readPaymentsOf(world.db, sale.event.uuid, order.uuid)
+  const [booked] = await ledgerRevenueOf(world.db, [sale.event.uuid])
+  const { rows } = await sql<{ owed: number }>`
+    select -sum(e.amount)::float8 as owed from journals j join ledger_entries e using (account_id, seq)
+    where j.event_id = ${sale.event.uuid} and e.ledger_account = 'refunds_payable'`.execute(world.db)
+  const { data } = (await world.call(showOrder, { ...as(owner), params: { uuid: order.uuid } })).body
+  return {
+    revenue: event.statistics?.orders.sum_total_amount,
+    retained: event.statistics?.orders.retained_amount,
+    ledger: Math.abs(booked?.total ?? 0),
+    owed: Math.abs(rows[0]?.owed ?? 0) / 100,
+    waiting: (payment?.waiting ?? 0) / 100,
+    order: [data.status, data.refunded_amount, data.waiting_amount],
+  }
+}
+
+const WAITS = { revenue: 0, retained: 0, ledger: 0, owed: 137, waiting: 137, order: ['refunded', 137, 137] }
+const DONE = { ...WAITS, owed: 0, waiting: 0, order: ['refunded', 137, 0] }
+
+const settled = async (owner: Producer) => {
+  const [transfer] = (await world.call(contract.listRefundTransfers, as(owner))).body.data
+  return world.call(contract.noteRefundTransfer, {
+    ...as(owner),
+    params: { uuid: transfer?.uuid ?? '' },
+    body: { note: '7741' },
+  })
+}
+
+describe('a refund that waits for a bank transfer', () => {
+  it('is owed to the buyer: neither revenue, nor retained, nor the base of a fee', async () => {
+    const owner = await producer(world)
+    const made = await refused(owner)
+    expect(await sumsOf(owner, made)).toEqual(WAITS)
+    const { by_event: events } = (await world.call(showBalance, as(owner))).body.data
+    expect(events).toEqual([])
+    const due = new Date(Date.parse(made.sale.event.ends_at) + 5 * 3_600_000)
+    const statement = await statementAt(world, owner, due)
+    expect(statement?.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['sale', 13_700],
+      ['refund_waiting', -13_700],
+    ])
+    expect((await settled(owner)).status).toBe(200)
+    await world.handleEvents()
+    expect(await sumsOf(owner, made)).toEqual(DONE)
+    const next = await statementAt(world, owner, new Date(due.getTime() + 86_400_000))
+    expect(next?.lines.map(({ kind, amount }) => [kind, amount])).toContainEqual(['refund_by_hand', 13_700])
+    const { data: journals } = (await world.call(listLedger, as(owner))).body
+    expect(journals.every(({ lines }) => sum(lines.map(({ amount }) => Math.round(amount * 100))) === 0)).toBe(true)
+  })
+
+  it('goes back once when somebody refunds the charge in the console of the gateway', async () => {
+    const owner = await producer(world)
+    const made = await refused(owner)
+    await inTransaction(world.db, async (tx) => {
+      const [payment] = await readPaymentsOf(tx, made.sale.event.uuid, made.order.uuid)
+      const refund = { ref: 'console 2', way: 'credit', reason: 'console', amount: 13_700 } as const
+      const key = { eventId: made.sale.event.uuid, paymentId: payment?.id ?? '' }
+      if (isRefusal(await recordForeignRefund(world.platform, tx, { ...key, ...refund }))) throw new Error('refused')
+    })
+    await world.handleEvents()
+    expect(await sumsOf(owner, made)).toEqual(DONE)
+    expect((await settled(owner)).status).toBe(409)
+  })
+
+  it('from before is reserved and booked as owed by the job, once', async () => {
+    const owner = await producer(world)
+    const sale = await eventOnSale(world, owner, { type: { price: 137 } })
+    const order = await boughtByCard(world, gateway, sale)
+    await world.handleEvents()
+    const [eventId, accountId] = [sale.event.uuid, owner.account.uuid]
+    const [payment] = await readPaymentsOf(world.db, eventId, order.uuid)
+    if (!payment) throw new Error('no payment')
+    const about = { eventId, paymentId: payment.id, amount: 13_700 }
+    await inTransaction(world.db, async (tx) => {
+      const made = await requestRefund(world.platform, tx, { ...about, reason: 'test' })
+      if (isRefusal(made)) throw new Error(made.refusal)
+      await failAsBefore(tx, { accountId, id: made.id, orderId: order.uuid, ...about }, world.clock.now(), false)
+      const sale = (await readSales(tx, [payment.id])).get(payment.id)
+      if (!sale) throw new Error('no sale')
+      const step = { refundId: made.id, amount: 13_700, at: world.clock.now() }
+      for (const kind of ['refund', 'refund_failed'] as const)
+        await bookJournals(tx, refundJournals(sale, { kind, ...step }), world.clock.now())
+      const transfer = { id: world.platform.newId(), event_id: eventId, account_id: accountId, order_id: order.uuid }
+      const what = { refund_id: made.id, payment_id: payment.id, amount: 13_700, due_at: world.clock.now() }
+      await tx
+        .insertInto('refund_transfers')
+        .values({ ...transfer, ...what, state: 'requested' })
+        .execute()
+    })
+    const later = { ...world.platform, clock: () => new Date(world.clock.now().getTime() + 3_600_000) }
+    await holdAllReleased(later)
+    await holdAllReleased(later)
+    const [held] = await readPaymentsOf(world.db, eventId, order.uuid)
+    expect([held?.refunded, held?.waiting]).toEqual([13_700, 13_700])
+    expect((await ledgerRevenueOf(world.db, [eventId])).map(({ total }) => Math.abs(total))).toEqual([0])
+  })
+})
