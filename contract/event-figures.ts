@@ -54,6 +54,15 @@ export const scanStatistics = z
   .meta({ id: 'ScanStatistics' })
 export type ScanStatistics = z.infer<typeof scanStatistics>
 
+/** What changes the net and is neither revenue nor a fee, in favour of the producer above 0. */
+export const adjustments = z.object({
+  /** Disputed charges, until they are won. */
+  disputes: shekels,
+  /** Refunds that the producer has paid in place of the installation, by bank transfer or otherwise. */
+  handed_back: shekels,
+  corrections: shekels,
+})
+
 /** What a payment can be made with, in the order of reports. `card`: in one payment. */
 export const PAID_MEANS = ['card', 'installments', 'bit', 'terminal', 'cash'] as const
 
@@ -117,6 +126,7 @@ export const eventReport = z
       deductions_total: shekels,
       neto_deposit: shekels,
     }),
+    adjustments,
     payout: z.object({
       status: z.enum(['not_due', 'pending', 'paid']),
       due_at: instant.nullable(),
@@ -132,7 +142,7 @@ export const eventReport = z
           payout_status: z.enum(PAYOUT_STATES).nullable(),
           /** The net of the event as it was settled. */
           net_amount: shekels,
-          /** What refunds have changed in the net since then: on later statements. */
+          /** What has changed in the net since then: on later statements. */
           since_amount: shekels,
         })
         .nullable(),

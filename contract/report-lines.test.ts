@@ -10,11 +10,24 @@ type Sums = {
   readonly card: number
   readonly fees?: readonly [clearing: number, tickets: number, vat: number]
   readonly since?: number
+  readonly adjustments?: EventReport['adjustments']
 }
 
-const report = ({ gross, discounts = 0, refunds = 0, revenue, card, fees = [0, 0, 0], since }: Sums): EventReport => {
+const NONE = { disputes: 0, handed_back: 0, corrections: 0 }
+
+const report = ({
+  gross,
+  discounts = 0,
+  refunds = 0,
+  revenue,
+  card,
+  fees = [0, 0, 0],
+  since,
+  adjustments = NONE,
+}: Sums): EventReport => {
   const [clearing, tickets, vat] = fees
-  const net = Math.round((card - clearing - tickets - vat) * 100) / 100
+  const { disputes, handed_back: handed, corrections } = adjustments
+  const net = Math.round((card - clearing - tickets - vat + disputes + handed + corrections) * 100) / 100
   return {
     totals: {
       orders: { total_amount: revenue, count: 1 },
@@ -40,6 +53,7 @@ const report = ({ gross, discounts = 0, refunds = 0, revenue, card, fees = [0, 0
       deductions_total: clearing + tickets + vat,
       neto_deposit: net,
     },
+    adjustments,
     payout: {
       status: 'not_due',
       due_at: null,
@@ -80,6 +94,17 @@ describe('The lines of a payout report', () => {
       ['net', 635.13],
       ['settled', 685.13],
       ['since', -50],
+    ])
+  })
+
+  it('have disputes, refunds by hand and corrections behind the fees, so that they are in the net', () => {
+    const adjustments = { disputes: -290, handed_back: 356, corrections: -1.5 }
+    expect(pairs({ gross: 1000, revenue: 1000, card: 1000, adjustments }).slice(3)).toEqual([
+      ['vat', 0],
+      ['disputes', -290],
+      ['handed_back', 356],
+      ['corrections', -1.5],
+      ['net', 1064.5],
     ])
   })
 

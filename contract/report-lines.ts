@@ -12,6 +12,9 @@ export interface ReportLine {
     | 'clearing'
     | 'tickets'
     | 'vat'
+    | 'disputes'
+    | 'handed_back'
+    | 'corrections'
     | 'net'
     | 'settled'
     | 'since'
@@ -22,11 +25,14 @@ export interface ReportLine {
 
 const plain = (line: ReportLine['line'], amount: number): ReportLine => ({ line, amount })
 
+/** Neither revenue nor fees: disputes, refunds that the producer has paid, corrections. */
+export const ADJUSTMENTS = ['disputes', 'handed_back', 'corrections'] as const
+
 /**
  * From gross sales to revenue to the payout, the same lines on the screen and in files: sums are of the lines above them, and
  * lines that change nothing are missing, except the fees, which are always there.
  */
-export const reportLines = ({ totals, calculations, payout }: EventReport): ReportLine[] => {
+export const reportLines = ({ totals, calculations, adjustments, payout }: EventReport): ReportLine[] => {
   const { gross, discounts, refunds, revenue } = totals.sales
   const card = totals.orders_by_cc.total_amount
   const elsewhere = toShekels(toAgorot(totals.orders.total_amount) - toAgorot(card))
@@ -43,6 +49,7 @@ export const reportLines = ({ totals, calculations, payout }: EventReport): Repo
     plain('clearing', 0 - calculations.handle_fee_cc.total),
     plain('tickets', 0 - calculations.handle_fee),
     plain('vat', 0 - calculations.vat),
+    ...ADJUSTMENTS.flatMap((line) => (adjustments[line] === 0 ? [] : [plain(line, adjustments[line])])),
     { line: 'net', amount: calculations.neto_deposit, role: 'net' },
     ...(statement && statement.since_amount !== 0
       ? [plain('settled', statement.net_amount), plain('since', statement.since_amount)]

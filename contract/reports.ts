@@ -1,7 +1,7 @@
 import { daysOf } from '@kartis/domain/period.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { z } from 'zod'
-import { salesByMeans } from './event-figures.ts'
+import { adjustments, salesByMeans } from './event-figures.ts'
 import { eventStatus } from './events.ts'
 import { byUuid, calendarDay, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 
@@ -68,6 +68,7 @@ export const settlement = z
     vat_percent: z.number().nullable(),
     vat: shekels,
     deductions_total: shekels,
+    adjustments,
     neto_deposit: shekels,
     /** The net sum by where it stands. */
     payouts: z.object({ paid: shekels, pending: shekels, not_due: shekels }),

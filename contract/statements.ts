@@ -2,6 +2,7 @@ import { CARD_BUCKETS } from '@kartis/domain/card-bucket.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
+import { adjustments } from './event-figures.ts'
 import { journal } from './ledger.ts'
 import {
   byUuid,
@@ -182,8 +183,9 @@ const eventBalance = z
     sales_amount: shekels,
     /** Fees and VAT of them, as of now. */
     deductions_amount: shekels,
-    /** What is neither: below 0 disputed charges, above 0 refunds that the producer handed back by hand. */
+    /** What is neither, in all, and in its parts. */
     other_amount: shekels,
+    adjustments,
     /** Sales less deductions, with the other amount: what is expected of them. */
     net_amount: shekels,
   })

@@ -65,6 +65,13 @@ export const REVENUE_KINDS: readonly JournalKind[] = [
   'refund_withdrawn',
 ]
 
+/** Kinds that change what is owed of an event and are neither revenue nor fees, by what they are. */
+export const ADJUSTMENT_KINDS = {
+  disputes: ['dispute', 'dispute_won', 'dispute_lost'],
+  handedBack: ['refund_by_hand'],
+  corrections: ['correction'],
+} as const satisfies Record<string, readonly JournalKind[]>
+
 /** Who has the money of a sale: the installation's acquirer, the producer's own acquirer, or the producer's register. */
 export const HOLDERS = ['platform', 'producer', 'register'] as const
 export type Holder = (typeof HOLDERS)[number]

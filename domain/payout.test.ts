@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bucketsOf, type FeeContract } from './fees.ts'
-import { payoutReport } from './payout.ts'
+import { NO_ADJUSTMENTS, payoutReport } from './payout.ts'
 
 const contract: FeeContract = {
   regularBp: 500,
@@ -27,6 +27,7 @@ test('the worked example: all three kinds of cards and 37 free tickets', () => {
     ],
     cardFees: { regular: 617_28, special: 125_00, tourist: 74_99, total: 817_27 },
     ticketFees: 55_50,
+    adjustments: NO_ADJUSTMENTS,
     feesTotal: 872_77,
     vat: 157_10,
     deductions: 1_029_87,

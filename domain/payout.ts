@@ -13,6 +13,20 @@ export interface TypeCount {
   readonly free: number
 }
 
+/** What changes the net of an event and is neither revenue nor a fee; in favour of the producer above 0. */
+export interface Adjustments {
+  /** Disputed charges, until they are won. */
+  readonly disputes: Agorot
+  /** Refunds that the producer has paid in place of the installation. */
+  readonly handedBack: Agorot
+  readonly corrections: Agorot
+}
+
+export const NO_ADJUSTMENTS: Adjustments = { disputes: 0, handedBack: 0, corrections: 0 }
+
+export const adjustmentsTotal = ({ disputes, handedBack, corrections }: Adjustments): Agorot =>
+  disputes + handedBack + corrections
+
 export interface PayoutFacts {
   /** Paid orders of every kind less refunds: cards, cash, transfers. */
   readonly ordersTotal: Agorot
@@ -22,6 +36,8 @@ export interface PayoutFacts {
   readonly contract: FeeContract
   /** The VAT rate on the day of the report. */
   readonly vatBp: number
+  /** None unless given. */
+  readonly adjustments?: Adjustments | undefined
 }
 
 export interface PayoutReport {
@@ -41,12 +57,20 @@ export interface PayoutReport {
   readonly vat: Agorot
   /** Fees and VAT. */
   readonly deductions: Agorot
-  /** Card revenue less deductions; below zero it is a debt that the next event carries. */
+  readonly adjustments: Adjustments
+  /** Card revenue less deductions, with the adjustments; below zero it is a debt that the next event carries. */
   readonly net: Agorot
 }
 
-/** The payout report of an event (agorot). Every amount is rounded once, and net plus deductions is the card revenue. */
-export const payoutReport = ({ ordersTotal, cards, types, contract, vatBp }: PayoutFacts): PayoutReport => {
+/** The payout report of an event (agorot). Every amount is rounded once, and net plus deductions is card revenue and adjustments. */
+export const payoutReport = ({
+  ordersTotal,
+  cards,
+  types,
+  contract,
+  vatBp,
+  adjustments = NO_ADJUSTMENTS,
+}: PayoutFacts): PayoutReport => {
   const ticketsByType = types.map(({ id, name, count, free }) => ({
     id,
     name,
@@ -69,6 +93,7 @@ export const payoutReport = ({ ordersTotal, cards, types, contract, vatBp }: Pay
     feesTotal,
     vat,
     deductions,
-    net: total - deductions,
+    adjustments,
+    net: total - deductions + adjustmentsTotal(adjustments),
   }
 }

@@ -1,5 +1,6 @@
 import { showEvent } from '@kartis/contract/events.ts'
 import money from '@kartis/i18n/messages/he/money.json'
+import summary from '@kartis/i18n/messages/he/summary.json'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { json, stubServer } from '../../testing/server.ts'
 import { ExpectedPayout } from './expected-payout.tsx'
 
 /** An event with so much by regular and by foreign cards, at 5% and 7.5%. */
-const shown = async (regular: number, tourist: number, net: number): Promise<string> => {
+const shown = async (regular: number, tourist: number, net: number, adjustments = {}): Promise<string> => {
   signIn()
   const total = regular + tourist
   const fees = {
@@ -21,6 +22,7 @@ const shown = async (regular: number, tourist: number, net: number): Promise<str
   const report = {
     totals: {
       orders: { total_amount: total },
+      sales: { gross: total, discounts: 0, refunds: 0, revenue: total },
       orders_by_cc: {
         total_amount: total,
         total_amount_regular: regular,
@@ -37,7 +39,8 @@ const shown = async (regular: number, tourist: number, net: number): Promise<str
       vat_percent: 18,
       neto_deposit: net,
     },
-    payout: { due_at: '2026-12-08T20:00:00Z' },
+    adjustments: { disputes: 0, handed_back: 0, corrections: 0, ...adjustments },
+    payout: { due_at: '2026-12-08T20:00:00Z', statement: null },
   }
   const contract = {
     handle_fee_cc_percent: 5,
@@ -61,4 +64,12 @@ it('the expected payout names the rate of each kind of card that was used, and w
 
 it('the expected payout names no day where nothing would be transferred', async () => {
   expect(await shown(100, 0, -5)).not.toContain('8 בדצמבר')
+})
+
+it('the expected payout has lines for disputed charges and refunds by hand, which are in its sum', async () => {
+  const text = await shown(1000, 0, 1016, { disputes: -290, handed_back: 356 })
+  expect(text).toContain(summary.ledger.disputes)
+  expect(text).toContain('290.00')
+  expect(text).toContain(summary.ledger.handed_back)
+  expect(text).not.toContain(summary.ledger.corrections)
 })

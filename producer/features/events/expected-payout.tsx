@@ -1,6 +1,7 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
-import { toAgorot, toShekels } from '@kartis/domain/money.ts'
+import { reportLines } from '@kartis/contract/report-lines.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
 import { dayText, moneyText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
@@ -52,35 +53,24 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const ticketFee = useTicketFee()
   if (!event?.report) return []
   const { report } = event
-  const { totals, calculations } = report
-  const revenue = totals.orders.total_amount
-  const elsewhere = toShekels(toAgorot(totals.orders_by_cc.total_amount) - toAgorot(revenue))
-  const lines: readonly MoneyLine[] = [
-    { key: 'revenue', name: t('ledger.revenue'), shekels: revenue },
-    { key: 'elsewhere', name: t('ledger.elsewhere'), hint: t('ledger.elsewhere_hint'), shekels: elsewhere },
-    {
-      key: 'clearing',
-      name: t('ledger.clearing'),
-      hint: rates(event.accounts_contract, report),
-      shekels: -calculations.handle_fee_cc.total,
-    },
-    {
-      key: 'tickets',
-      name: t('ledger.tickets'),
-      hint: ticketFee(calculations),
-      shekels: -calculations.handle_fee,
-    },
-    {
-      key: 'vat',
-      name: t('ledger.vat'),
-      hint: percentText(calculations.vat_percent, lang),
-      shekels: -calculations.vat,
-    },
-  ]
-  return [
-    ...lines.filter(({ shekels }) => shekels !== 0),
-    { key: 'net', name: t('ledger.net'), shekels: calculations.neto_deposit, sum: true },
-  ]
+  const { calculations } = report
+  const hints: Partial<Record<string, MoneyLine['hint']>> = {
+    elsewhere: t('ledger.elsewhere_hint'),
+    clearing: rates(event.accounts_contract, report),
+    tickets: ticketFee(calculations),
+    vat: percentText(calculations.vat_percent, lang),
+  }
+  const all = reportLines(report)
+  return all
+    .slice(all.findIndex(({ line }) => line === 'revenue'))
+    .filter(({ line, amount }) => line === 'net' || (line !== 'card' && amount !== 0))
+    .map(({ line, amount }) => ({
+      key: line,
+      name: t(`ledger.${line}`),
+      hint: hints[line],
+      shekels: amount,
+      sum: line === 'net',
+    }))
 }
 
 /** The rates of the card fees with what each is taken of, for the kinds of cards that were used. */

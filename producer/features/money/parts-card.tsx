@@ -1,3 +1,4 @@
+import { ADJUSTMENTS } from '@kartis/contract/report-lines.ts'
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { dayText, moneyText } from '@kartis/i18n/format.ts'
@@ -81,7 +82,10 @@ const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
       fees: moneyText(toAgorot(event.deductions_amount), lang),
       day: dayText(event.due_at, lang),
     }),
-    ...(event.other_amount === 0 ? [] : [t('parts.other', { sum: moneyText(toAgorot(event.other_amount), lang) })]),
+    ...ADJUSTMENTS.flatMap((name) => {
+      const shekels = event.adjustments[name]
+      return shekels === 0 ? [] : t(`parts.${name}`, { sum: moneyText(toAgorot(shekels), lang) })
+    }),
   ].join(' · '),
   shekels: event.net_amount,
 })

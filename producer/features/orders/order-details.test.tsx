@@ -21,6 +21,7 @@ const order = {
   discount_amount: 25,
   total_amount: 141.66,
   refunded_amount: 0,
+  waiting_amount: 0,
   cancellation_fee: 0,
   can: { cancel: false, refund: false, resend: false, edit: false },
 } as unknown as Order

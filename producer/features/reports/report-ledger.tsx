@@ -1,3 +1,4 @@
+import { ADJUSTMENTS } from '@kartis/contract/report-lines.ts'
 import type { Settlement } from '@kartis/contract/reports.ts'
 import { percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -80,6 +81,11 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
             </tr>
           </tfoot>
         </table>
+        {ADJUSTMENTS.filter((name) => settlement.adjustments[name] !== 0).map((name) => (
+          <Soft key={name}>
+            {t(`ledger.${name}`)} <Money shekels={settlement.adjustments[name]} ledger />
+          </Soft>
+        ))}
         <p className={style.net}>
           <span>{t('ledger.net')}</span>
           <b>

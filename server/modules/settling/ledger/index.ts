@@ -11,7 +11,7 @@ export { bookPast, bookPastOf } from './book-past.ts'
 export { type JournalRange, listJournals } from './list-queries.ts'
 export { viewJournal } from './view.ts'
 export { readSales } from './facts-queries.ts'
-export { ledgerRevenueOf } from './sums-queries.ts'
+export { adjustmentsOf, ledgerRevenueOf } from './sums-queries.ts'
 
 /** The ledger: every payment, refund, fee and payout as journals that sum to zero. */
 export const plugin = async (app: App, platform: Platform): Promise<void> => {

@@ -1,5 +1,6 @@
-import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
-import { sql } from 'kysely'
+import { ADJUSTMENT_KINDS, REVENUE_KINDS } from '@kartis/domain/ledger.ts'
+import type { Adjustments } from '@kartis/domain/payout.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
 /** The revenue of an event as the ledger has it, in agorot: the parts that the payout report is made of. */
@@ -24,4 +25,20 @@ export const ledgerRevenueOf = async (db: Db | Tx, eventIds: readonly string[]):
       and e.ledger_account in ('producer_payable', 'producer_held')
     group by j.event_id`.execute(db)
   return rows
+}
+
+const creditOf = (kinds: readonly string[]): RawBuilder<number> => sql`
+  coalesce(-sum(e.amount) filter (where j.kind = any(${[...kinds]}::text[])), 0)::float8`
+
+/** What changes the net of events beside revenue and fees; an event without it has no row. */
+export const adjustmentsOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<Map<string, Adjustments>> => {
+  const { disputes, handedBack, corrections } = ADJUSTMENT_KINDS
+  const { rows } = await sql<Adjustments & { readonly event_id: string }>`
+    select j.event_id, ${creditOf(disputes)} as disputes, ${creditOf(handedBack)} as "handedBack",
+      ${creditOf(corrections)} as corrections
+    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+    where j.event_id = any(${[...eventIds]}::uuid[])
+      and j.kind = any(${[...disputes, ...handedBack, ...corrections]}::text[]) and e.ledger_account = 'producer_payable'
+    group by j.event_id`.execute(db)
+  return new Map(rows.map(({ event_id: id, ...sums }) => [id, sums]))
 }

@@ -1,7 +1,8 @@
 import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
-import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
+import { ADJUSTMENT_KINDS, type JournalKind, REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum, toShekels } from '@kartis/domain/money.ts'
+import type { Adjustments } from '@kartis/domain/payout.ts'
 import { availableOf, missingFees, reserveOf } from '@kartis/domain/settlement.ts'
 import type { KindSum } from '@kartis/domain/statement.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -22,7 +23,7 @@ import {
   sumsSince,
 } from './due-queries.ts'
 import { lastStatement } from './statements-queries.ts'
-import { viewArrival } from './view.ts'
+import { viewAdjustments, viewArrival } from './view.ts'
 
 const DAY = 86_400_000
 const MAX_EVENTS = 200
@@ -36,12 +37,20 @@ interface OpenEvent {
   readonly deductions: Agorot
   /** What is neither a sale nor a fee, with its sign. */
   readonly other: Agorot
+  readonly adjustments: Adjustments
   readonly net: Agorot
   /** Fees that its statement would book. */
   readonly missing: Agorot
 }
 
 const isSale = ({ kind }: KindSum): boolean => REVENUE_KINDS.includes(kind)
+
+const adjustmentsIn = (own: readonly KindSum[]): Adjustments => {
+  const of = (kinds: readonly JournalKind[]): Agorot =>
+    sum(own.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
+  const { disputes, handedBack, corrections } = ADJUSTMENT_KINDS
+  return { disputes: of(disputes), handedBack: of(handedBack), corrections: of(corrections) }
+}
 
 const isFee = ({ kind }: KindSum): boolean => kind === 'card_fee' || kind === 'service_fee' || kind === 'vat'
 
@@ -70,6 +79,7 @@ const openEvents = async (
       sales,
       deductions: missing - fees,
       other: total - sales - fees,
+      adjustments: adjustmentsIn(own),
       net: total - missing,
       missing,
     }
@@ -80,7 +90,7 @@ const openEvents = async (
 const hasMoney = ({ sales, deductions, other, net }: OpenEvent): boolean =>
   sales !== 0 || deductions !== 0 || other !== 0 || net !== 0
 
-const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, net }: OpenEvent): EventBalance => ({
+const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, adjustments, net }: OpenEvent): EventBalance => ({
   event_uuid: event.id,
   name: event.name,
   ends_at: event.ends_at.toISOString(),
@@ -89,6 +99,7 @@ const viewEvent = ({ event, dueAt, isDue, sales, deductions, other, net }: OpenE
   sales_amount: toShekels(sales),
   deductions_amount: toShekels(deductions),
   other_amount: toShekels(other),
+  adjustments: viewAdjustments(adjustments),
   net_amount: toShekels(net),
 })
 
@@ -122,7 +133,8 @@ export const balanceOf = async (
     Math.max(0, owed),
     terms.reserveDays > 0 ? reserveOf(covered + sum(due.map(({ sales }) => sales)), terms.reserveBp) : 0,
   )
-  const promised = Math.min(Math.max(0, owed - reserve), runs)
+  // Whole, also where it is more than is owed: the payable is below 0 then, as it will be when the refunds are sent.
+  const promised = runs
   // The statement books the fees before it looks at what has arrived.
   const [booked, arrivals, bank] = await Promise.all([
     arrivedOf(db, accountId, settings.settlement, now),

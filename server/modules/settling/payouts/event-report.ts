@@ -7,6 +7,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { viewAdjustments } from './view.ts'
+import { adjustmentsOf } from '../ledger/index.ts'
 import { payoutDueAt } from './due.ts'
 import { serviceFeeOf } from './service-fee-sql.ts'
 import { type EventSettlement, type SettlingStatement, settlementOf, settlingStatementOf } from './settled-queries.ts'
@@ -43,7 +45,7 @@ const computeReport = async (
 ): Promise<ReportFacts> => {
   const [settled, statement] = await Promise.all([settlementOf(db, event.id), settlingStatementOf(db, event.id)])
   const at = settled?.settled_at ?? now
-  const [captured, orders, types, means, serviceFee, contract, vatBp] = await Promise.all([
+  const [captured, orders, types, means, serviceFee, contract, vatBp, adjustments] = await Promise.all([
     capturedOf(db, event.id),
     ordersOf(db, event.id),
     typeSalesOf(db, event.id, event.starts_at),
@@ -51,6 +53,7 @@ const computeReport = async (
     serviceFeeOf(db, event.id),
     feeTermsAt(db, event.account_id, at),
     vatRateAt(db, at),
+    adjustmentsOf(db, [event.id]),
   ])
   const report = payoutReport({
     ordersTotal: captured.total,
@@ -58,6 +61,7 @@ const computeReport = async (
     types,
     contract,
     vatBp,
+    adjustments: adjustments.get(event.id),
   })
   return { report, orders, types, means, serviceFee, vatBp, settled, statement }
 }
@@ -148,6 +152,7 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
       deductions_total: toShekels(report.deductions),
       neto_deposit: toShekels(report.net),
     },
+    adjustments: viewAdjustments(report.adjustments),
     payout: {
       status: paidAt ? 'paid' : now > dueAt ? 'pending' : 'not_due',
       due_at: dueAt.toISOString(),

@@ -35,3 +35,27 @@ it('refunds that a run has promised are held back from the balance and from payo
   expect(await balance()).toMatchObject({ payable: 17.7, reserved: 0, parts: { promised_refunds: 0 } })
   expect(await statementAt(world, owner, new Date(due.getTime() + 60_000))).toMatchObject({ payout: { amount: 1770 } })
 })
+
+it('promised refunds are shown whole where they are more than is owed: the balance says what is missing for them', async () => {
+  const owner = await producer(world)
+  const paid = await eventOnSale(world, owner, { type: { price: 1000 } })
+  await boughtByCard(world, gateway, paid)
+  await world.handleEvents()
+  const due = new Date(Date.parse(paid.event.ends_at) + 5 * 3_600_000)
+  expect(await statementAt(world, owner, due)).toMatchObject({ payout: { amount: 94_100 }, closing: 0 })
+  await approvedRun(world, owner, paid.event)
+  const later = new Date(due.getTime() + 60_000)
+  expect(await balanceOf(world.platform, owner.account.uuid, later)).toMatchObject({
+    payable: -1000,
+    reserved: 1000,
+    available: 0,
+    parts: { opening_balance: 0, promised_refunds: 1000 },
+  })
+  await workOnRuns(world)
+  // The fees of the refunded 1,000 come back with them.
+  expect(await balanceOf(world.platform, owner.account.uuid, later)).toMatchObject({
+    payable: -941,
+    reserved: 0,
+    parts: { promised_refunds: 0 },
+  })
+})

@@ -1,6 +1,6 @@
 import type { Agorot } from '@kartis/domain/money.ts'
 import type { PayoutState } from '@kartis/domain/payout-state.ts'
-import { REVENUE_LINES } from '@kartis/domain/statement.ts'
+import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -53,9 +53,12 @@ export interface SettlingStatement {
   readonly id: string
   readonly number: number
   readonly payout_state: PayoutState | null
-  /** The net of the event on it: revenue less fees less VAT. */
+  /** The net of the event on it: revenue less fees less VAT, with disputes, refunds by hand and corrections. */
   readonly net: Agorot
 }
+
+/** The lines of a statement that are the net of an event. */
+const EVENT_LINES = STATEMENT_LINE_KINDS.filter((kind) => !['fee_payment', 'settled_before', 'payout'].includes(kind))
 
 export const settlingStatementOf = async (db: Db, eventId: string): Promise<SettlingStatement | undefined> => {
   const { rows } = await sql<SettlingStatement>`
@@ -66,7 +69,7 @@ export const settlingStatementOf = async (db: Db, eventId: string): Promise<Sett
     ) own on true
     left join lateral (
       select sum(amount) as net, bool_or(kind = 'sale' and amount = 0 and held <> 0) as is_held from statement_lines
-      where statement_id = m.id and event_id = s.event_id and kind = any(${[...REVENUE_LINES, 'card_fee', 'service_fee', 'vat']}::text[])
+      where statement_id = m.id and event_id = s.event_id and kind = any(${EVENT_LINES}::text[])
     ) l on true
     where s.event_id = ${eventId} and l.is_held is not true`.execute(db)
   return rows[0]

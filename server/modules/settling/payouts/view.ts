@@ -1,5 +1,6 @@
 import type { Balance, CardsOfStatement, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
 import { toPercent, toShekels } from '@kartis/domain/money.ts'
+import type { Adjustments } from '@kartis/domain/payout.ts'
 import type { AcquirerDays, Arrival } from '@kartis/domain/settlement.ts'
 import type { StatementLine as Line } from '@kartis/domain/statement.ts'
 import { payoutDueAt } from './due.ts'
@@ -54,6 +55,16 @@ export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: St
   sales_amount: toShekels(sales),
   fee_amount: toShekels(fee),
   fee_percent: toPercent(rateBp),
+})
+
+export const viewAdjustments = ({
+  disputes,
+  handedBack,
+  corrections,
+}: Adjustments): Balance['by_event'][number]['adjustments'] => ({
+  disputes: toShekels(disputes),
+  handed_back: toShekels(handedBack),
+  corrections: toShekels(corrections),
 })
 
 export const viewArrival = ({ on, amount, installments }: Arrival): Balance['parts']['arrivals'][number] => ({

@@ -103,6 +103,11 @@ describe('the report of an account', () => {
     expect(sales.current.refunds_amount).toBeGreaterThan(0)
     expect(summed(series, (row) => row.total_amount)).toBe(sales.current.total_amount)
     expect(settlement.current).toEqual({
+      adjustments: {
+        disputes: of(({ adjustments }) => adjustments.disputes),
+        handed_back: of(({ adjustments }) => adjustments.handed_back),
+        corrections: of(({ adjustments }) => adjustments.corrections),
+      },
       events: 3,
       orders: { total_amount: of(({ totals }) => totals.orders.total_amount) },
       orders_by_cc: keyed(CARD_SUMS, (key) => of(({ totals }) => totals.orders_by_cc[key])),

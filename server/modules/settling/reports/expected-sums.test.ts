@@ -1,10 +1,14 @@
+import { showEvent } from '@kartis/contract/events.ts'
 import { listReportEvents } from '@kartis/contract/reports.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
-import { bookedSale } from '../../../testing/settlements.ts'
+import { bookedSale, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
+import { requestRefund } from '../../payments/payments/index.ts'
+import { noteDispute } from '../disputes/index.ts'
 
 let world: World
 
@@ -30,4 +34,43 @@ it('an event that has not ended shows the fees and the net that the balance expe
       expected: { deductions_total: foreseen?.deductions_amount, neto_deposit: foreseen?.net_amount },
     },
   ])
+})
+
+it('disputes and refunds by hand are in the net of the event, of the report over all events and of the balance alike', async () => {
+  const owner = await producer(world)
+  const { event, type } = await eventOnSale(world, owner)
+  for (const total of [100_000, 29_000, 35_600])
+    await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total })
+  const paymentOf = async (amount: number): Promise<string> => {
+    const where = world.db.selectFrom('payments').select('id').where('event_id', '=', event.uuid)
+    return (await where.where('amount', '=', amount).executeTakeFirstOrThrow()).id
+  }
+  const notice = { reference: 'C1', reason: '', by: 'Dana' }
+  await noteDispute(world.platform, { paymentId: await paymentOf(29_000), ...notice })
+  const handed = { eventId: event.uuid, paymentId: await paymentOf(35_600), amount: 35_600, byHand: true }
+  await inTransaction(world.db, (tx) => requestRefund(world.platform, tx, { ...handed, reason: 'test' }))
+  await world.handleEvents()
+  const balance = (await world.call(showBalance, as(owner))).body.data
+  const shown = await world.call(showEvent, {
+    ...as(owner),
+    params: { uuid: event.uuid },
+    query: { append: ['report'] },
+  })
+  const { report } = shown.body.data
+  // 1,290.00 by card; 5% is 64.50, VAT on it 11.61.
+  const net = 1290 - 64.5 - 11.61 - 290 + 356
+  expect(balance.by_event).toMatchObject([{ other_amount: 66, net_amount: net }])
+  expect(report?.calculations.neto_deposit).toBe(net)
+  expect(report?.adjustments).toEqual({ disputes: -290, handed_back: 356, corrections: 0 })
+  const day = dayOf(world.clock.now())
+  const { body } = await world.call(listReportEvents, { ...as(owner), query: { from: day, to: day } })
+  expect(body.data.map(({ expected }) => expected?.neto_deposit)).toEqual([net])
+  const due = new Date(Date.parse(event.ends_at) + 5 * 3_600_000)
+  expect((await statementAt(world, owner, due))?.closing).toBe(0)
+  const after = await world.call(showEvent, {
+    ...as(owner),
+    params: { uuid: event.uuid },
+    query: { append: ['report'] },
+  })
+  expect(after.body.data.report?.payout.statement).toMatchObject({ net_amount: net, since_amount: 0 })
 })

@@ -1,3 +1,4 @@
+import { ADJUSTMENTS } from '@kartis/contract/report-lines.ts'
 import type { AccountReport, ReportEvent, Settlement } from '@kartis/contract/reports.ts'
 import { REPORT } from '@kartis/domain/limits.ts'
 import { changePercent, placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
@@ -72,6 +73,9 @@ const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine
     line('fee_tickets', -settlement.handle_fee),
     line('vat', -settlement.vat),
     line('deductions', -settlement.deductions_total, 'sum'),
+    ...ADJUSTMENTS.flatMap((name) =>
+      settlement.adjustments[name] === 0 ? [] : [line(name, settlement.adjustments[name])],
+    ),
     line('net', settlement.neto_deposit, 'head'),
     ...(settlement.service_fee > 0 ? [line('service_fee', settlement.service_fee)] : []),
   ]

@@ -8,6 +8,7 @@ import type { AcquirerDays } from '@kartis/domain/settlement.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
+import { adjustmentsOf } from '../ledger/index.ts'
 import { payoutDueAt } from '../payouts/index.ts'
 import { readSettled, type SettledRow } from './settlement-queries.ts'
 import type { Span } from './period-queries.ts'
@@ -48,6 +49,10 @@ const reportsOf = async (
     feeTermsOver(db, accountId),
     allVatRates(db),
   ])
+  const adjustments = await adjustmentsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const settled = (row: SettledRow): Settled => {
     const at = row.settled_at ?? now
     const vatBp = vatBpAt(rates, dayIn(ISRAEL_ZONE, at))
@@ -59,6 +64,7 @@ const reportsOf = async (
       types: [{ id: row.id, name: '', count: row.count, free: row.free }],
       contract,
       vatBp,
+      adjustments: adjustments.get(row.id),
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
     const { id, free, means, service_fee: serviceFee, paid_at: paidAt } = row
@@ -124,6 +130,11 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
     vat_percent: vatBp === null ? null : toPercent(vatBp),
     vat: total((report) => report.vat),
     deductions_total: total((report) => report.deductions),
+    adjustments: {
+      disputes: total((report) => report.adjustments.disputes),
+      handed_back: total((report) => report.adjustments.handedBack),
+      corrections: total((report) => report.adjustments.corrections),
+    },
     neto_deposit: total((report) => report.net),
     payouts: { paid: paidOut('paid'), pending: paidOut('pending'), not_due: paidOut('not_due') },
   }

@@ -1,3 +1,4 @@
+import { ADJUSTMENTS } from '@kartis/contract/report-lines.ts'
 import type { AccountReport, SalesFigures, Settlement } from '@kartis/contract/reports.ts'
 import { placedOrders, soldTickets } from '@kartis/domain/revenue.ts'
 import { dayText, percentText } from '@kartis/i18n/format.ts'
@@ -78,6 +79,11 @@ export const summaryLines = (
     settled('fees', (figures) => figures.fees_total),
     settled('vat', (figures) => figures.vat, undefined, rate),
     settled('deductions', (figures) => figures.deductions_total),
+    ...ADJUSTMENTS.flatMap((line) =>
+      current.adjustments[line] !== 0 || (previous?.adjustments[line] ?? 0) !== 0
+        ? [settled(line, (figures) => figures.adjustments[line])]
+        : [],
+    ),
     settled('net', (figures) => figures.neto_deposit),
     settled('paid', (figures) => figures.payouts.paid),
     settled('pending', (figures) => figures.payouts.pending),
