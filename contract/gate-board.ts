@@ -54,6 +54,8 @@ const boardGate = z.object({
   rate: z.number(),
   state: z.enum(['silent', 'busy', 'flowing', 'quiet']),
   devices: z.int(),
+  /** Its devices are without contact: what they have let in since then is in no figure. */
+  unknown_since: instant.nullable(),
   /** One number for each minute from `flow.from`; the last minute is not over. */
   per_minute: z.array(z.int()),
 })
@@ -67,8 +69,10 @@ const boardDevice = z.object({
   /** `silent`: without contact for a minute and a half; `seen`: the phone of a member, of which only scans are known. */
   state: z.enum(['online', 'silent', 'seen']),
   contact_at: instant.nullable(),
-  /** Scans that wait on it. */
+  /** Scans that waited on it when it last reported. */
   pending: z.int().nullable(),
+  /** Of a silent one, when it last reported: nobody knows of scans that it made since. */
+  unknown_since: instant.nullable(),
   /** In percent. */
   battery: z.int().nullable(),
   clock_off_ms: z.int().nullable(),
@@ -77,13 +81,17 @@ const boardDevice = z.object({
   scans: z.int(),
 })
 
-/** A device whose permission is over, with scans that it had not sent when it last reported. */
+/** A device whose permission is over, until it has said that nothing waits on it, or a manager has closed it. */
 const endedDevice = z.object({
   uuid,
   name: z.string(),
   gate: z.string().nullable(),
   ended_at: instant,
+  cause: z.enum(['revoked', 'expired']),
+  /** Scans that it had not sent when it last reported. */
   pending: z.int(),
+  /** It has not been heard of since its end: scans that it made since then are not known. */
+  unknown_since: instant.nullable(),
   /** Until when it may still send them; null where it was revoked as lost, or the time is over: they do not come any more. */
   sends_until: instant.nullable(),
 })
@@ -126,6 +134,8 @@ export const gateBoard = z
     ticket_types: z.array(z.object({ uuid, name: z.string(), total: z.int(), entered: z.int() })),
     devices: z.array(boardDevice),
     ended_devices: z.array(endedDevice),
+    /** Devices, at work or not, of whose scans nobody knows since then; null where every device has reported. */
+    unknown: z.object({ devices: z.int(), since: instant }).nullable(),
     /** By the code of the refusal, most first. */
     refusals: z.array(z.object({ code: z.string(), count: z.int() })),
     conflicts: z.object({

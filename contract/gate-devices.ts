@@ -28,6 +28,10 @@ export const gateDevice = z
     clock_off_ms: z.int().nullable(),
     list_at: instant.nullable(),
     model: z.string().nullable(),
+    /** When it said what waits on it, after its end; null while it has not been heard of. */
+    heard_at: instant.nullable(),
+    /** When a manager took it off the board without that. */
+    closed_at: instant.nullable(),
   })
   .meta({ id: 'GateDevice' })
 export type GateDevice = z.infer<typeof gateDevice>
@@ -102,6 +106,21 @@ export const revokeGateDevices = endpoint({
   body: z.strictObject({
     device_uuids: z.array(uuid).min(1, { error: 'required' }).max(GATE_DEVICE.max),
     lost: z.boolean().default(false),
+  }),
+  reply: z.object({ data: z.array(gateDevice) }),
+})
+
+export const closeGateDevices = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/gate_devices/close',
+  access: { permission: 'gate.devices', of: 'event' },
+  tag,
+  summary:
+    'Take devices whose permission is over off the board, with the reason why nobody waits for their scans any longer. One that is heard of later, with scans that wait, comes back. Devices at work are left as they are.',
+  params: byUuid,
+  body: z.strictObject({
+    device_uuids: z.array(uuid).min(1, { error: 'required' }).max(GATE_DEVICE.max),
+    note: line(200).min(1, { error: 'required' }),
   }),
   reply: z.object({ data: z.array(gateDevice) }),
 })
@@ -181,6 +200,20 @@ export const reportGateDevice = endpoint({
     }),
   ),
   idempotent: false,
+})
+
+export const handOverGateScans = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/handover',
+  access: { permission: 'ticket.scan', of: 'event', device: 'upload' },
+  tag,
+  summary:
+    'How many scans wait on a device whose permission is over: before it sends them, and again once it has. With none it is off the board. `conflict` for a device at work, which reports, and for members.',
+  params: byUuid,
+  body: z.strictObject({ waiting: z.int().min(0).max(1_000_000) }),
+  reply: data(z.object({ as_of: instant })),
+  idempotent: false,
+  refusals: ['conflict'],
 })
 
 export const startGateHub = endpoint({

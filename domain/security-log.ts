@@ -23,6 +23,7 @@ export const SECURITY_ACTS = {
     'created',
     'joined',
     'revoked',
+    'closed',
     'hub_started',
     'hub_replaced',
     'false_claim',

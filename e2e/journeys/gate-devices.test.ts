@@ -91,6 +91,7 @@ test('a helper without an account opens a link, types a name and scans, until th
   await scan.type(second.code)
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
   await expect(helper.getByText(t('gate-devices:ended.text'))).toBeVisible()
+  await expect(helper.getByText(t('gate-devices:ended.none'))).toBeVisible()
   const left = await helper.evaluate(async () => {
     const open = indexedDB.open('kartis')
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -106,6 +107,47 @@ test('a helper without an account opens a link, types a name and scans, until th
   expect(left).toEqual([0, 0, 0, 0])
   await helper.goto('/gate/scan')
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
+})
+
+test('a phone that is revoked without a network stays on the board until it has handed over its scans @phone-and-desktop', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/40[19]/)
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+  const sale = await newFreeSale()
+  const ticket = await buyFree(sale, 'נועה ברקן')
+  const manager = await visit(sale.producer)
+  const link = await linkFrom(manager, sale.event.uuid, 'שער צפון 1')
+  const helper = await visit()
+  await helper.goto(link)
+  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
+  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
+  const scan = scanPage(helper)
+  await helper.getByRole('button', { name: t('gate:keys.number'), exact: true }).waitFor()
+  await scan.expectCounters(0, 1, 1)
+  await helper.waitForLoadState('networkidle')
+  await helper.context().setOffline(true)
+  await scan.type(ticket.code)
+  await scan
+    .dayQuestion()
+    .getByRole('button', { name: t('gate:other_day.action') })
+    .click()
+  await expect(scan.result('success')).toBeVisible({ timeout: 20_000 })
+
+  // The board says that it does not know, which no contact of the phone has contradicted.
+  await manager.getByRole('button', { name: t('gate-devices:revoke.one', { name: 'אביב' }) }).click()
+  await manager.getByRole('button', { name: t('gate-devices:revoke.action'), exact: true }).click()
+  await expect(manager.getByText(t('gate-devices:state.revoked'), { exact: true })).toBeVisible()
+  await manager.goto(`/events/${sale.event.uuid}/board`)
+  await expect(manager.getByText(t('gate-board:ended.silent'))).toBeVisible()
+  await expect(manager.getByRole('button', { name: t('gate-board:ended.close_one', { name: 'אביב' }) })).toBeVisible()
+
+  await helper.context().setOffline(false)
+  await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible({ timeout: 60_000 })
+  await expect(helper.getByText(t('gate-devices:ended.all', { count: 1 }))).toBeVisible()
+  await expect(manager.getByText(t('gate-board:ended.silent'))).toBeHidden({ timeout: 20_000 })
 })
 
 test('a helper gets from the SMS to the first scan in three presses and a name, in less than a minute', async ({

@@ -23,10 +23,19 @@ export const evening = (board: GateBoard): GateBoard => {
   const from = Math.floor(now / MINUTE_MS) * MINUTE_MS - GONE * MINUTE_MS
   const at = (minutes: number) => new Date(from + minutes * MINUTE_MS).toISOString()
   const [first, second] = board.devices
-  const device = { ...first, uuid: null, role: 'scan', state: 'online', clock_off_ms: 0, clock_jumps: 0 } as const
+  const device = {
+    ...first,
+    uuid: null,
+    role: 'scan',
+    state: 'online',
+    clock_off_ms: 0,
+    clock_jumps: 0,
+    unknown_since: null,
+  } as const
   const gates = GATES.map(({ peak, ...gate }, shift) => {
     const per_minute = Array.from({ length: GONE + 1 }, (_, minute) => wave(peak, minute, shift))
-    return { ...gate, per_minute, rate: per_minute.at(-2) ?? 0 }
+    const unknown_since = gate.state === 'silent' ? at(GONE - 6) : gate.name === 'שער 1' ? at(52) : null
+    return { ...gate, unknown_since, per_minute, rate: per_minute.at(-2) ?? 0 }
   })
   return {
     ...board,
@@ -49,6 +58,7 @@ export const evening = (board: GateBoard): GateBoard => {
         gate: 'שער 2',
         state: 'silent',
         contact_at: at(GONE - 6),
+        unknown_since: at(GONE - 6),
         pending: 41,
         battery: 18,
         clock_off_ms: 240_000,
@@ -63,10 +73,23 @@ export const evening = (board: GateBoard): GateBoard => {
         name: 'מיכל',
         gate: 'שער 2',
         ended_at: at(60),
+        cause: 'revoked',
         pending: 2,
+        unknown_since: null,
         sends_until: at(60 + 24 * 60),
       },
+      {
+        uuid: '019a5b3c-3333-7333-8333-000000000010',
+        name: 'דניאל',
+        gate: 'שער 1',
+        ended_at: at(66),
+        cause: 'revoked',
+        pending: 0,
+        unknown_since: at(52),
+        sends_until: at(66 + 24 * 60),
+      },
     ],
+    unknown: { devices: 2, since: at(52) },
     refusals: Object.entries({ S6: 14, S2: 9, S7: 6, S3: 3, S4: 2 }).map(([code, count]) => ({ code, count })),
     conflicts: {
       open: 3,

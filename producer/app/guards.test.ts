@@ -1,5 +1,6 @@
 import { createQueryClient } from '../shared/query.ts'
 import { sessionQuery } from '../shared/session.ts'
+import { writeGateEnd } from '../shared/gate-end.ts'
 import { readStored, storeAccessToken } from '../shared/storage.ts'
 import { toasts } from '@kartis/ui/components/toast.ts'
 import { isRedirect } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import {
   passJoined,
   preloadSession,
   requireAccount,
+  requireGate,
   requireLogin,
   requireSignup,
   wizardDetour,
@@ -73,6 +75,13 @@ describe('the link of a phone at the gate', () => {
     forgetGateDevice()
     expect(await redirectOf(passJoined)).toBeUndefined()
     expect(readStored('device:gate_link')).toBeUndefined()
+  })
+
+  it('a phone that still sends its last scans works no more, and asks nobody', async () => {
+    await join('scan', 'the-link')
+    expect(await redirectOf(requireGate)).toBeUndefined()
+    writeGateEnd({ state: 'waiting', sent: 0, left: 2 })
+    expect(await redirectOf(requireGate)).toBe('/gate/ended')
   })
 
   it('is stored on the phone as a hash only', async () => {

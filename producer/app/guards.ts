@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { getI18n } from 'react-i18next'
 import { gateHome, hasJoinedBy } from '../shared/gate-device.ts'
+import { readGateEnd } from '../shared/gate-end.ts'
 import { isSignedIn, sessionQuery } from '../shared/session.ts'
 import { readForTab, REGISTERED, writeForTab } from '../shared/storage.ts'
 
@@ -24,7 +25,8 @@ export const requireLogin = (): void => {
 
 /** Without the identity of a device at the gate, redirects to the page that says so. */
 export const requireGate = (): void => {
-  if (!isSignedIn()) throw redirect({ to: '/gate/ended' })
+  // One that still sends its last scans is signed in, and works no more.
+  if (!isSignedIn() || readGateEnd() !== undefined) throw redirect({ to: '/gate/ended' })
 }
 
 /** The link of a phone that has joined by it, such as the SMS of the helper, leads on to its page. */

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { scanTicket, uploadScans } from '@kartis/contract/admission.ts'
+import { handOverGateScans } from '@kartis/contract/gate-devices.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ACCOUNT, EVENT, scanUuid, ticketUuid } from '../testing/admission.ts'
-import { networkError, stubServer } from '../testing/server.ts'
+import { json, networkError, refusal, type StubServer, stubServer } from '../testing/server.ts'
 import { endGateDevice } from './end-gate-device.ts'
 import { becomeGateDevice, gateIdentity, type GateIdentity } from './gate-device.ts'
+import { readGateEnd } from './gate-end.ts'
 import { database, type StoredScan } from './offline/database.ts'
 
 const DEVICE = 'device-1'
@@ -23,26 +25,85 @@ const scan = (state: StoredScan['state']): StoredScan => ({
   state,
 })
 
+let server: StubServer
+/** What the phone said of its waiting scans. */
+const told = () => server.sentTo(handOverGateScans).map(({ body }) => (body as { waiting: number }).waiting)
+
 beforeEach(async () => {
   localStorage.clear()
   await database.scans.clear()
   // The path of a browser: no page is left in a test.
   history.replaceState(null, '', '/gate/ended')
   vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-  becomeGateDevice({ uuid: DEVICE, account_uuid: ACCOUNT, name: 'נועה' } as unknown as GateIdentity, 'gate_token')
-  const server = stubServer()
-  server.on(uploadScans, networkError)
-  server.on(scanTicket, networkError)
+  const identity = { uuid: DEVICE, account_uuid: ACCOUNT, name: 'נועה', event: { uuid: EVENT } }
+  becomeGateDevice(identity as unknown as GateIdentity, 'gate_token')
+  server = stubServer()
+  for (const endpoint of [uploadScans, scanTicket, handOverGateScans]) server.on(endpoint, networkError)
 })
 
-it('a phone whose time is over keeps who it was while scans were not sent', async () => {
-  await database.scans.put(scan('waiting'))
+const online = (): void => {
+  server.on(handOverGateScans, () => json({ data: { as_of: '2026-12-03T19:00:00.000Z' } }))
+  server.on(uploadScans, ({ body }) => {
+    const results = (body as { scans: unknown[] }).scans.map(() => ({ conflict: null }))
+    return json({ data: { results, scan_statistics: {}, as_of: '2026-12-03T19:00:00.000Z' } })
+  })
+}
+
+const numbered = (place: number): StoredScan => ({
+  ...scan('waiting'),
+  scan_uuid: scanUuid(place),
+  device_seq: place,
+  device_at: '2026-12-03T18:00:00.000Z',
+})
+
+it('a phone whose time is over keeps who it was while scans were not sent, and says how many', async () => {
+  await database.scans.bulkPut([numbered(1), numbered(2)])
   await endGateDevice()
-  expect([gateIdentity()?.uuid, await database.scans.count()]).toEqual([DEVICE, 1])
+  expect([gateIdentity()?.uuid, await database.scans.count()]).toEqual([DEVICE, 2])
+  expect(readGateEnd()).toEqual({ state: 'waiting', sent: 0, left: 2 })
 })
 
 it('a phone whose scans were all sent forgets who it was, also where one of them is in conflict', async () => {
+  online()
   await database.scans.put(scan('refused'))
   await endGateDevice()
   expect([gateIdentity(), await database.scans.count()]).toEqual([undefined, 0])
+  expect(readGateEnd()).toEqual({ state: 'sent', sent: 0, left: 0 })
+})
+
+it('a phone says what waits on it before it sends and again after it, and remembers what it has handed over', async () => {
+  online()
+  await database.scans.bulkPut([numbered(1), numbered(2), numbered(3)])
+  await endGateDevice()
+  expect(told()).toEqual([3, 0])
+  expect(readGateEnd()).toEqual({ state: 'sent', sent: 3, left: 0 })
+  expect(gateIdentity()).toBeUndefined()
+})
+
+it('a phone that nobody has heard say that nothing waits stays who it was, and says so again', async () => {
+  online()
+  server.on(handOverGateScans, networkError)
+  await database.scans.put(numbered(1))
+  await endGateDevice()
+  expect(readGateEnd()).toEqual({ state: 'waiting', sent: 1, left: 0 })
+  expect(gateIdentity()?.uuid).toBe(DEVICE)
+  online()
+  await endGateDevice()
+  expect(readGateEnd()).toEqual({ state: 'sent', sent: 1, left: 0 })
+  expect(gateIdentity()).toBeUndefined()
+})
+
+it('a phone from which nothing is taken any more says how many scans it could not hand over', async () => {
+  server.on(handOverGateScans, () => refusal('gate_device_ended', 401))
+  await database.scans.bulkPut([numbered(1), numbered(2)])
+  await endGateDevice()
+  expect(readGateEnd()).toEqual({ state: 'refused', sent: 0, left: 2 })
+  expect([gateIdentity(), await database.scans.count()]).toEqual([undefined, 0])
+})
+
+it('a phone that joins again has nothing to say of its last end', async () => {
+  online()
+  await endGateDevice()
+  becomeGateDevice({ uuid: DEVICE, account_uuid: ACCOUNT } as unknown as GateIdentity, 'gate_token')
+  expect(readGateEnd()).toBeUndefined()
 })

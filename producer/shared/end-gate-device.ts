@@ -1,6 +1,10 @@
+import { handOverGateScans } from '@kartis/contract/gate-devices.ts'
+import { api } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { forgetRecentEntries } from './check-in/recent-entries.ts'
 import { sendQueuedScans } from './check-in/scan-queue.ts'
-import { forgetGateDevice } from './gate-device.ts'
+import { forgetGateDevice, gateIdentity } from './gate-device.ts'
+import { type GateEnd, readGateEnd, writeGateEnd } from './gate-end.ts'
 import { database, dropLists } from './offline/database.ts'
 import { cacheOwner } from './offline/last-contact.ts'
 
@@ -14,19 +18,52 @@ const unsentOf = (owner: string): Promise<number> =>
     .and(({ state }) => state !== 'refused')
     .count()
 
+/**
+ * Says how many scans wait here: whoever watches the gate learns that they exist before they come, and that there are none
+ * any more. `refused`: nothing is taken from this phone.
+ */
+const handOver = async (event: string, waiting: number): Promise<'taken' | 'refused' | 'unheard'> => {
+  try {
+    await api(handOverGateScans, { retry: false, params: { uuid: event }, body: { waiting } })
+    return 'taken'
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? 'refused' : 'unheard'
+  }
+}
+
+const wipe = async (owner: string): Promise<void> => {
+  forgetRecentEntries(owner)
+  const lists = await database.lists.where('owner').equals(owner).toArray()
+  const files = await database.snapshots.filter((file) => file.owner === owner).toArray()
+  const people = await database.people.filter((file) => file.owner === owner).toArray()
+  await dropLists([...lists, ...files, ...people].map(({ event }) => event))
+  await database.pages.where('owner').equals(owner).delete()
+}
+
+/** Their guests are inside: the server takes them for a day. */
+const sendLast = async (owner: string, isLost: boolean): Promise<GateEnd> => {
+  const waiting = await unsentOf(owner)
+  const before = readGateEnd()
+  const total = before ? before.sent + before.left : waiting
+  const told = (state: GateEnd['state'], left: number): GateEnd => ({ state, sent: total - left, left })
+  const event = gateIdentity()?.event?.uuid
+  if (isLost || event === undefined) return told('refused', waiting)
+  writeGateEnd(told('sending', waiting))
+  const first = await handOver(event, waiting)
+  if (first === 'refused') return told('refused', waiting)
+  if (waiting > 0) await sendQueuedScans()
+  const left = await unsentOf(owner)
+  const last = waiting === 0 ? first : await handOver(event, left)
+  return told(left === 0 && last === 'taken' ? 'sent' : 'waiting', left)
+}
+
 const end = async (isLost: boolean): Promise<void> => {
   const owner = cacheOwner()
   if (owner !== undefined) {
-    forgetRecentEntries(owner)
-    const lists = await database.lists.where('owner').equals(owner).toArray()
-    const files = await database.snapshots.filter((file) => file.owner === owner).toArray()
-    const people = await database.people.filter((file) => file.owner === owner).toArray()
-    await dropLists([...lists, ...files, ...people].map(({ event }) => event))
-    await database.pages.where('owner').equals(owner).delete()
-    // Their guests are inside: the server takes them for a day.
-    if (!isLost) await sendQueuedScans()
-    const isSent = isLost || (await unsentOf(owner)) === 0
-    if (!isSent) return
+    await wipe(owner)
+    const ended = await sendLast(owner, isLost)
+    writeGateEnd(ended)
+    if (ended.state === 'waiting') return
     await database.scans.where('owner').equals(owner).delete()
   }
   forgetGateDevice()

@@ -1,5 +1,6 @@
 import type { joinGate } from '@kartis/contract/gate-devices.ts'
 import type { ReplyOf } from '@kartis/contract/endpoint.ts'
+import { writeGateEnd } from './gate-end.ts'
 import { clearCacheOwner } from './offline/last-contact.ts'
 import { isAtGate, readStored, storeAccessToken, storeWorkspace, writeStored } from './storage.ts'
 
@@ -35,6 +36,7 @@ export const gateIdentity = (): GateIdentity | undefined => {
 export const becomeGateDevice = (identity: GateIdentity, token: string): void => {
   writeStored('device:gate_identity', JSON.stringify(identity))
   writeStored('device:gate_pending', undefined)
+  writeGateEnd(undefined)
   storeAccessToken(token)
   storeWorkspace(identity.account_uuid)
   writeStored('device:gate_owner', identity.uuid)

@@ -81,6 +81,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /producer/events/:uuid/gate_devices',
     'POST /producer/events/:uuid/gate_devices',
     'POST /producer/events/:uuid/gate_devices/revoke',
+    'POST /producer/events/:uuid/gate_devices/close',
   ],
   'event.list': ['GET /events', 'GET /producer/events'],
   'event.read': [
@@ -197,6 +198,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   ],
   'ticket.scan': [
     'POST /producer/events/:uuid/check_in/contact',
+    'POST /producer/events/:uuid/check_in/handover',
     'GET /producer/events/:uuid/admission_list',
     'GET /producer/events/:uuid/check_in/changes',
     'GET /producer/events/:uuid/check_in/people',

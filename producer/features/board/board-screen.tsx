@@ -117,14 +117,8 @@ function Cards({ board, bar, isBig, manage, may }: CardsProps) {
       {bar}
       <InsideCard board={board} />
       <FlowCard board={board} />
-      <GatesCard gates={board.gates} />
-      <DevicesCard
-        devices={board.devices}
-        ended={board.ended_devices}
-        zone={board.event.timezone}
-        asOf={board.as_of}
-        manage={isBig ? undefined : manage}
-      />
+      <GatesCard board={board} />
+      <DevicesCard board={board} manage={isBig ? undefined : manage} />
       <RefusalsCard refusals={board.refusals} />
       <ConflictsCard board={board} may={isBig ? NOTHING : may} />
     </div>

@@ -274,6 +274,12 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
       <NoteDialog
         open={isWriting}
         busy={explaining.isPending}
+        texts={{
+          title: t('conflicts.answer.other'),
+          label: t('conflicts.note'),
+          missing: t('conflicts.note_missing'),
+          action: t('conflicts.save'),
+        }}
         about={about}
         onClose={() => setIsWriting(false)}
         onSave={(note) =>

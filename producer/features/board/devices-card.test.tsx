@@ -1,8 +1,13 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
-import { screen } from '@testing-library/react'
+import { closeGateDevices } from '@kartis/contract/gate-devices.ts'
+import text from '@kartis/i18n/messages/he/gate-board.json'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { ACCOUNT, EVENT } from '../../testing/admission.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { json, stubServer } from '../../testing/server.ts'
 import { DevicesCard } from './devices-card.tsx'
+import { EndedRow } from './ended-row.tsx'
 
 const NOW = '2026-12-03T18:00:00Z'
 
@@ -14,16 +19,22 @@ const phone = (scans: number): GateBoard['devices'][number] => ({
   state: 'seen',
   contact_at: NOW,
   pending: null,
+  unknown_since: null,
   battery: null,
   clock_off_ms: null,
   clock_jumps: 0,
   scans,
 })
 
+const boardOf = (devices: GateBoard['devices'], ended: GateBoard['ended_devices'] = []) => ({
+  as_of: NOW,
+  event: { uuid: EVENT, name: 'הופעה', starts_at: NOW, ends_at: NOW, timezone: 'Asia/Jerusalem' },
+  devices,
+  ended_devices: ended,
+})
+
 it('a member with several phones has a row for each, however often the board is loaded again', async () => {
-  const card = (devices: GateBoard['devices']) => (
-    <DevicesCard devices={devices} ended={[]} zone="Asia/Jerusalem" asOf={NOW} manage={undefined} />
-  )
+  const card = (devices: GateBoard['devices']) => <DevicesCard board={boardOf(devices)} manage={undefined} />
   const joined = { ...phone(0), uuid: '01970000-0000-7000-8000-000000000001', name: 'דנה' }
   const phones = [1, 2, 3].map(phone)
   const { rerender } = await renderApp(card([joined, ...phones]), { messages: ['gate-board', 'gate-devices'] })
@@ -37,15 +48,76 @@ it('a device that was revoked as lost says that its scans do not come, any other
     name: 'יונתן',
     gate: 'שער 2',
     ended_at: NOW,
+    cause: 'revoked' as const,
     pending: 3,
+    unknown_since: null,
   }
   const lost = { ...device, sends_until: null }
   const revoked = { ...device, uuid: '01970000-0000-7000-8000-000000000003', sends_until: '2026-12-04T18:00:00Z' }
-  await renderApp(
-    <DevicesCard devices={[]} ended={[lost, revoked]} zone="Asia/Jerusalem" asOf={NOW} manage={undefined} />,
-    { messages: ['gate-board', 'gate-devices'] },
-  )
+  await renderApp(<DevicesCard board={boardOf([], [lost, revoked])} manage={undefined} />, {
+    messages: ['gate-board', 'gate-devices'],
+  })
   const [first, second] = screen.getAllByRole('listitem')
   expect(first?.textContent).toContain('3 סריקות נשארו בו ולא ייקלטו')
   expect(second?.textContent).toContain('3 סריקות טרם נשלחו ממנו. הן ייקלטו עד')
+})
+
+it('a device without contact says since when nobody knows what waits on it, and never that nothing does', async () => {
+  const silent = {
+    ...phone(4),
+    uuid: EVENT,
+    role: 'scan',
+    state: 'silent',
+    unknown_since: '2026-12-03T17:41:00Z',
+  } as const
+  const devices = [
+    { ...silent, pending: 0 },
+    { ...silent, uuid: ACCOUNT, pending: 3 },
+  ]
+  await renderApp(<DevicesCard board={boardOf(devices)} manage={undefined} />, {
+    messages: ['gate-board', 'gate-devices'],
+  })
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toContain('ממתינות: לא ידוע מאז 19:41')
+  expect(first?.textContent).not.toContain(text.devices.none_pending)
+  expect(second?.textContent).toContain('3 סריקות המתינו; לא ידוע מאז 19:41')
+})
+
+it('a revoked device that was not heard of stays until a manager says why nobody waits for it', async () => {
+  const ended = {
+    uuid: EVENT,
+    name: 'מיכל',
+    gate: null,
+    ended_at: '2026-12-03T17:50:00Z',
+    cause: 'revoked' as const,
+    pending: 0,
+    unknown_since: '2026-12-03T17:41:00Z',
+    sends_until: '2026-12-04T17:50:00Z',
+  }
+  const server = stubServer()
+  server.on(closeGateDevices, () => json({ data: [] }))
+  const row = (mayClose: boolean) => (
+    <ul>
+      <EndedRow device={ended} board={boardOf([])} mayClose={mayClose} />
+    </ul>
+  )
+  const { unmount } = await renderApp(row(false), { messages: ['gate-board'] })
+  const shown = screen.getByRole('listitem').textContent
+  expect(shown).toContain('בוטל ב־19:50')
+  expect(shown).toContain('לא ידוע מה נסרק בו מאז 19:41')
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+  await renderApp(row(true), { messages: ['gate-board'] })
+  fireEvent.click(screen.getByRole('button', { name: /מיכל/u }))
+  const dialog = screen.getByRole('dialog')
+  const save = within(dialog).getByRole('button', { name: text.ended.close_action })
+  fireEvent.click(save)
+  expect(dialog.textContent).toContain(text.ended.note_missing)
+  fireEvent.change(within(dialog).getByLabelText(text.ended.note), { target: { value: 'נמצא, ריק' } })
+  fireEvent.click(save)
+  await waitFor(() =>
+    expect(server.sentTo(closeGateDevices).map(({ body }) => body)).toEqual([
+      { device_uuids: [EVENT], note: 'נמצא, ריק' },
+    ]),
+  )
 })

@@ -1,26 +1,17 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
-import { agoText, momentShortText, numberText, percentText, timeText } from '@kartis/i18n/format.ts'
+import { agoText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
-import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
-import { Pieces } from '@kartis/ui/components/pieces.tsx'
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import {
-  IconBattery1,
-  IconBattery3,
-  IconCheck,
-  IconClock,
-  IconClockExclamation,
-  IconDeviceMobile,
-  IconDeviceMobileOff,
-  IconUpload,
-} from '@tabler/icons-react'
+import { IconBattery1, IconBattery3, IconCheck, IconClock, IconClockExclamation, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
+import { sinceText } from '../../shared/since-text.ts'
 import style from './board.module.css'
+import { DeviceHead } from './device-head.tsx'
+import { EndedRow } from './ended-row.tsx'
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const STATES = { online: 'good', silent: 'bad', seen: 'quiet' } as const
@@ -32,19 +23,16 @@ const CLOCK_MS = 60_000
 type Device = GateBoard['devices'][number]
 
 interface DevicesCardProps {
-  readonly devices: readonly Device[]
-  /** Those whose permission is over, with scans that have not come yet. */
-  readonly ended: GateBoard['ended_devices']
-  readonly zone: string
-  readonly asOf: string
+  readonly board: Pick<GateBoard, 'as_of' | 'event' | 'devices' | 'ended_devices'>
   /** Where devices are managed; undefined for those who may not. */
   readonly manage: string | undefined
 }
 
 /** Every device with battery, what waits on it and its last contact. */
-export function DevicesCard({ devices, ended, zone, asOf, manage }: DevicesCardProps) {
+export function DevicesCard({ board, manage }: DevicesCardProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
+  const { devices, ended_devices: ended } = board
   return (
     <Card
       title={
@@ -64,45 +52,22 @@ export function DevicesCard({ devices, ended, zone, asOf, manage }: DevicesCardP
       <ul className={style.devices}>
         {devices.map((device, place) => (
           // Phones of members have no uuid, and a member may have several.
-          <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} asOf={asOf} />
+          <DeviceRow key={device.uuid ?? `phone ${place}`} device={device} board={board} />
         ))}
         {ended.map((device) => (
-          <EndedRow key={device.uuid} device={device} zone={zone} />
+          <EndedRow key={device.uuid} device={device} board={board} mayClose={manage !== undefined} />
         ))}
       </ul>
     </Card>
   )
 }
 
-interface DeviceHeadProps {
-  /** `bad`: out of reach. */
-  readonly tone: 'bad' | 'quiet' | 'accent'
-  readonly name: string
-  readonly gate: string | null
-  readonly fact: string
+interface DeviceRowProps {
+  readonly device: Device
+  readonly board: Pick<GateBoard, 'as_of' | 'event'>
 }
 
-/** Sign, name, gate and one fact more of a device. */
-function DeviceHead({ tone, name, gate, fact }: DeviceHeadProps) {
-  const Sign = tone === 'bad' ? IconDeviceMobileOff : IconDeviceMobile
-  return (
-    <>
-      <GlyphTile tone={tone}>
-        <Sign size={20} stroke={1.75} aria-hidden />
-      </GlyphTile>
-      <div>
-        <h3>
-          <UserText>{name}</UserText>
-        </h3>
-        <p>
-          <Pieces pieces={[gate !== null && <UserText key="gate">{gate}</UserText>, fact]} />
-        </p>
-      </div>
-    </>
-  )
-}
-
-function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
+function DeviceRow({ device, board }: DeviceRowProps) {
   const { t } = useTranslation(['gate-board', 'gate-devices'])
   const { name, role, gate, state } = device
   return (
@@ -114,34 +79,37 @@ function DeviceRow({ device, asOf }: { readonly device: Device; readonly asOf: s
         fact={role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`)}
       />
       <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
-      <DeviceFacts device={device} asOf={asOf} />
+      <DeviceFacts device={device} board={board} />
     </li>
   )
 }
 
-/** What became of the scans of a device that was revoked, or whose time is over. */
-function EndedRow({ device, zone }: { readonly device: GateBoard['ended_devices'][number]; readonly zone: string }) {
+/** What waits on a device at work. Of one without contact only what waited on it when it last reported is known. */
+function Waiting({ device: { pending, unknown_since: unknown }, board: { as_of: asOf, event } }: DeviceRowProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const { name, gate, ended_at: endedAt, pending: count, sends_until: until } = device
-  const total = numberText(count, lang)
+  const count = pending ?? 0
+  if (unknown !== null) {
+    const time = sinceText(unknown, asOf, lang, event.timezone)
+    return (
+      <span data-state="bad">
+        <IconUpload {...ICON} />
+        {count > 0 ? t('devices.waited', { count, time }) : t('devices.unknown', { time })}
+      </span>
+    )
+  }
   return (
-    <li>
-      <DeviceHead tone="bad" name={name} gate={gate} fact={t('ended.since', { time: timeText(endedAt, lang, zone) })} />
-      <Chip state="bad">{t('ended.state')}</Chip>
-      <p className={style.deviceFacts}>
-        {until === null
-          ? t('ended.gone', { count, total })
-          : t('ended.expected', { count, total, when: momentShortText(until, lang, zone) })}
-      </p>
-    </li>
+    <span>
+      {count > 0 ? <IconUpload {...ICON} /> : <IconCheck {...ICON} />}
+      {count > 0 ? t('devices.pending', { count }) : t('devices.none_pending')}
+    </span>
   )
 }
 
-function DeviceFacts({ device, asOf }: { readonly device: Device; readonly asOf: string }) {
+function DeviceFacts({ device, board }: DeviceRowProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const { battery, pending, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, scans, state } = device
+  const { battery, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, scans, state } = device
   const isSilent = state === 'silent'
   return (
     <p className={style.deviceFacts}>
@@ -154,14 +122,11 @@ function DeviceFacts({ device, asOf }: { readonly device: Device; readonly asOf:
       {state === 'seen' ? (
         <span>{t('devices.scans', { count: scans, total: numberText(scans, lang) })}</span>
       ) : (
-        <span data-state={(pending ?? 0) > 0 && isSilent ? 'bad' : undefined}>
-          {(pending ?? 0) > 0 ? <IconUpload {...ICON} /> : <IconCheck {...ICON} />}
-          {(pending ?? 0) > 0 ? t('devices.pending', { count: pending ?? 0 }) : t('devices.none_pending')}
-        </span>
+        <Waiting device={device} board={board} />
       )}
       <span data-state={isSilent ? 'bad' : undefined}>
         <IconClock {...ICON} />
-        {contact === null ? t('devices.never') : agoText(contact, asOf, lang)}
+        {contact === null ? t('devices.never') : agoText(contact, board.as_of, lang)}
       </span>
       {(jumps > 0 || Math.abs(off ?? 0) > CLOCK_MS) && (
         <span data-state="warn">

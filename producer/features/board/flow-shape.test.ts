@@ -9,6 +9,7 @@ const gate = (name: string, per_minute: number[]): GateBoard['gates'][number] =>
   rate: 0,
   state: 'flowing',
   devices: 1,
+  unknown_since: null,
 })
 
 const board = (more: Partial<GateBoard> = {}): GateBoard => ({
@@ -21,6 +22,7 @@ const board = (more: Partial<GateBoard> = {}): GateBoard => ({
   ticket_types: [],
   devices: [],
   ended_devices: [],
+  unknown: null,
   refusals: [],
   conflicts: { open: 0, explained: 0, items: [] },
   ...more,

@@ -4,8 +4,12 @@ import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
 import style from './board.module.css'
 
-const waitingUnsent = ({ devices }: GateBoard): number =>
-  devices.reduce((sum, { state, pending }) => sum + (state === 'silent' ? (pending ?? 0) : 0), 0)
+/** As many as waited when their devices last reported; those that were lost do not come. */
+const waitingUnsent = ({ devices, ended_devices: ended }: GateBoard): number =>
+  [
+    ...devices.filter(({ state }) => state === 'silent'),
+    ...ended.filter(({ sends_until: until }) => until !== null),
+  ].reduce((sum, { pending }) => sum + (pending ?? 0), 0)
 
 /** What happens until the start if nothing changes, and what would help: one sentence each. */
 export function Forecast({ board }: { readonly board: GateBoard }) {

@@ -7,6 +7,7 @@ import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
+import { sinceText } from '../../shared/since-text.ts'
 import { rateText } from './rate-text.ts'
 import style from './board.module.css'
 
@@ -20,14 +21,18 @@ const linePath = (counts: readonly number[]): string => {
 }
 
 /** Every gate: how many it has let in, how fast, and whether it needs somebody. */
-export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
+export function GatesCard({
+  board: { gates, as_of: asOf, event },
+}: {
+  readonly board: Pick<GateBoard, 'gates' | 'as_of' | 'event'>
+}) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   return (
     <Card title={t('gates.title')} action={gates.length > 0 && <span className={style.aside}>{t('gates.line')}</span>}>
       {gates.length === 0 && <Soft>{t('gates.empty')}</Soft>}
       <ul className={style.gates}>
-        {gates.map(({ name, entered, rate, state, devices, per_minute }, place) => (
+        {gates.map(({ name, entered, rate, state, devices, unknown_since: unknown, per_minute }, place) => (
           <li key={name ?? `no gate ${place}`} data-gate={Math.min(place, 5)}>
             <h3>
               <UserText>{name ?? t('flow.gate_none')}</UserText>
@@ -42,6 +47,9 @@ export function GatesCard({ gates }: { readonly gates: GateBoard['gates'] }) {
                 ]}
               />
             </p>
+            {unknown !== null && (
+              <p data-state="bad">{t('gates.unknown', { time: sinceText(unknown, asOf, lang, event.timezone) })}</p>
+            )}
             <svg viewBox={`0 0 ${(LINE - 1) * 10} 32`} preserveAspectRatio="none" aria-hidden>
               <path d={linePath(per_minute.slice(-LINE - 1, -1))} />
             </svg>

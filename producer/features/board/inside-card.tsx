@@ -6,7 +6,9 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Meter } from '@kartis/ui/components/meter.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { sinceText } from '../../shared/since-text.ts'
 import style from './board.module.css'
 
 /** Who is inside now, of whom, and of which ticket types. */
@@ -14,6 +16,7 @@ export function InsideCard({ board }: { readonly board: GateBoard }) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: left, total_tickets: total, total_inside } = board.counters
+  const { unknown } = board
   const inside = total_inside ?? scanned
   const refused = board.refusals.reduce((sum, { count }) => sum + count, 0)
   const facts = [
@@ -36,6 +39,15 @@ export function InsideCard({ board }: { readonly board: GateBoard }) {
         <span>{t('inside.of', { count: total, total: numberText(total, lang) })}</span>
       </p>
       <Meter value={inside} of={total} label={t('inside.meter', { inside, total })} />
+      {unknown && (
+        <p className={style.unknown}>
+          <IconDeviceMobileOff size={18} stroke={1.75} aria-hidden />
+          {t('inside.unknown', {
+            count: unknown.devices,
+            time: sinceText(unknown.since, board.as_of, lang, board.event.timezone),
+          })}
+        </p>
+      )}
       <dl className={style.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -2,7 +2,6 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { TextArea } from '@kartis/ui/components/text-field.tsx'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 
 /** As many letters as the API takes. */
 const LONGEST = 200
@@ -10,6 +9,7 @@ const LONGEST = 200
 interface NoteDialogProps {
   readonly open: boolean
   readonly busy: boolean
+  readonly texts: Readonly<Record<'title' | 'label' | 'missing' | 'action', string>>
   /** What the explanation is about: the dialog covers the list that it was opened from. */
   readonly about: ReactNode
   readonly onClose: () => void
@@ -17,8 +17,7 @@ interface NoteDialogProps {
 }
 
 /** What happened, in words of one's own. */
-export function NoteDialog({ open, busy, about, onClose, onSave }: NoteDialogProps) {
-  const { t } = useTranslation('gate-board')
+export function NoteDialog({ open, busy, texts, about, onClose, onSave }: NoteDialogProps) {
   const [note, setNote] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const save = () => {
@@ -31,19 +30,19 @@ export function NoteDialog({ open, busy, about, onClose, onSave }: NoteDialogPro
       open={open}
       onClose={onClose}
       locked={busy}
-      title={t('conflicts.answer.other')}
+      title={texts.title}
       actions={
         <Button busy={busy} onClick={save}>
-          {t('conflicts.save')}
+          {texts.action}
         </Button>
       }
     >
       {about}
       <TextArea
-        label={t('conflicts.note')}
+        label={texts.label}
         value={note}
         maxLength={LONGEST}
-        error={isMissing ? t('conflicts.note_missing') : undefined}
+        error={isMissing ? texts.missing : undefined}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
     </Dialog>

@@ -23,6 +23,7 @@ import { useEventHead } from '../../shared/event-queries.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
+import { sinceText } from '../../shared/since-text.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AddDeviceDialog } from './add-device.tsx'
@@ -164,6 +165,30 @@ interface RowProps {
   readonly asOf: string
 }
 
+/** What waits on a device; of one that cannot be heard of, since when nobody knows. */
+function Waiting({ device, asOf }: Omit<RowProps, 'event'>) {
+  const { t } = useTranslation('gate-devices')
+  const lang = useLang()
+  const { state, pending, contact_at: contact, joined_at: joined, heard_at: heard, closed_at: closed } = device
+  const last = contact ?? joined
+  if (last === null) return null
+  const isEnded = !isOpen(device) && heard === null && closed === null
+  if (isEnded || (state === 'active' && isSilent(device, asOf)))
+    return (
+      <span>
+        <IconUpload {...ICON} />
+        {t(isEnded ? 'unheard' : 'unknown', { time: sinceText(last, asOf, lang) })}
+      </span>
+    )
+  if (pending === null || pending === 0) return null
+  return (
+    <span>
+      <IconUpload {...ICON} />
+      {t('pending', { count: pending })}
+    </span>
+  )
+}
+
 function DeviceRow({ event, device, asOf }: RowProps) {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
@@ -174,7 +199,7 @@ function DeviceRow({ event, device, asOf }: RowProps) {
     onSuccess: () => showToast({ state: 'good', text: t('revoke.done') }),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(event) }),
   })
-  const { contact_at: contact, battery, pending } = device
+  const { contact_at: contact, battery } = device
   const name = device.helper ?? device.label
   const revoke = async () => {
     const answer = await choose({
@@ -217,12 +242,7 @@ function DeviceRow({ event, device, asOf }: RowProps) {
               {percentText(battery, lang)}
             </span>
           )}
-          {pending !== null && pending > 0 && (
-            <span>
-              <IconUpload {...ICON} />
-              {t('pending', { count: pending })}
-            </span>
-          )}
+          <Waiting device={device} asOf={asOf} />
           {isOpen(device) && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
         </p>
       </div>

@@ -10,6 +10,7 @@ import {
 } from '../../shared/check-in/admission-list.ts'
 import { readUnsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
+import { gateEnded } from '../../shared/gate-ended.ts'
 import { cachePage } from '../../shared/offline/cached-pages.ts'
 import { database } from '../../shared/offline/database.ts'
 import {
@@ -160,6 +161,18 @@ describe('a scan without a server', () => {
       ticket: { name: 'כניסה רגילה', holder: 'נועה ברקן', number: '101081-1' },
     })
     expect((await readUnsettledScans()).waiting).toMatchObject([{ scan_uuid: scanUuid(0), ticket_uuid: ticketUuid(0) }])
+  })
+
+  it('is admitted by nobody on a device that was revoked, with and without a network, and nothing waits', async () => {
+    server.on(scanTicket, () => refusal('gate_device_ended', 401))
+    const ended = { state: 'fail', error: { code: 'gate_device_ended' } }
+    expect(await checkTicket(EVENT, list, attempt(0))).toMatchObject(ended)
+    gateEnded.write('ended')
+    offline.write(true)
+    expect(await checkTicket(EVENT, list, attempt(1))).toMatchObject(ended)
+    gateEnded.write('no')
+    expect(await readUnsettledScans()).toEqual({ waiting: [], refused: [] })
+    expect(await database.scans.count()).toBe(0)
   })
 
   it('is not sent at all while the device is offline', async () => {

@@ -21,6 +21,7 @@ import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from '../../shared/check-in/device.ts'
+import { gateEnded } from '../../shared/gate-ended.ts'
 import { scanFailureKind } from './scan-input.ts'
 
 type Reply = ReplyOf<typeof scanTicket>['data']
@@ -286,6 +287,9 @@ export const checkTicket = async (
   attempt: Attempt,
 ): Promise<CheckResult> => {
   if (attempt.isRead === true && readTicketNumber(attempt.text).length > 0) return refuseReadNumber(list, attempt)
+  // It has learned that its permission is over, and is still sending what waits.
+  if (gateEnded.read() !== 'no')
+    return { state: 'fail', error: new ApiError({ code: 'gate_device_ended', description: '', status: 401 }) }
   try {
     if (list && offline.read()) return await decideWithoutServer(list, event, attempt)
     const request = checkOnServer(event, attempt)

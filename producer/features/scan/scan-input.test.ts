@@ -12,6 +12,7 @@ describe('scanFailureKind', () => {
 
   it('is `unchecked` when no decision was made', () => {
     expect(scanFailureKind(error('N1', 0))).toBe('unchecked')
+    expect(scanFailureKind(error('gate_device_ended', 401))).toBe('fail')
     expect(scanFailureKind(error('SYSTEM_ERROR', 502))).toBe('unchecked')
     expect(scanFailureKind(error('too_many_requests', 429))).toBe('unchecked')
     expect(scanFailureKind(new TypeError('x'))).toBe('unchecked')

@@ -17,7 +17,8 @@ const REFUSED = /^S\d$/
  */
 export const scanFailureKind = (error: unknown): ScanFailureKind => {
   if (!(error instanceof ApiError)) return 'unchecked'
-  if (REFUSED.test(error.code)) return 'fail'
+  // A device whose permission is over admits nobody, by its own list neither.
+  if (REFUSED.test(error.code) || error.code === 'gate_device_ended') return 'fail'
   if (error.code === 'validation') return 'again'
   return error.status === 409 ? 'fail' : 'unchecked'
 }

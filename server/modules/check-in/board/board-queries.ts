@@ -27,6 +27,9 @@ export interface BoardFacts {
 
 /** A device whose permission is over, with what waited on it when it last reported. */
 export interface EndedFacts {
+  readonly revoked: boolean
+  /** Null once it has said what waits on it. */
+  readonly unknown_since: string | null
   readonly uuid: string
   readonly name: string
   readonly gate: string | null
@@ -43,6 +46,8 @@ export interface DeviceFacts {
   readonly gate: string | null
   readonly joined_at: string | null
   readonly contact_at: string | null
+  /** When it last said what waits on it, or joined; null for a phone that did not join by a link. */
+  readonly reported_at: string | null
   readonly pending: number | null
   readonly battery: number | null
   readonly clock_off_ms: number | null
@@ -105,24 +110,26 @@ export const readBoard = async (
         d.battery, d.clock_off_ms
       from gate_devices d
       where d.event_id = ${eventId} and d.joined_at is not null and d.revoked_at is null
-        and d.expires_at > ${seenAfter}
+        and d.expires_at > ${now}
     ), devices as (
       select j.id as uuid, j.role,
         ${deviceName(sql`j.name`, sql`s.device_id`)} as name,
         coalesce(j.gate, s.gate) as gate, j.joined_at,
-        greatest(j.contact_at, s.at) as contact_at, j.pending, j.battery, j.clock_off_ms,
+        greatest(j.contact_at, s.at) as contact_at, coalesce(j.contact_at, j.joined_at) as reported_at, j.pending, j.battery, j.clock_off_ms,
         coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans
       from joined j full join seen s on s.device_id = j.id left join users u on u.id = s.user_id
       where (j.id is not null or s.at > ${seenAfter})
         and not exists (select from gate_devices r where r.event_id = ${eventId} and r.id::text = s.device_id
-          and (r.revoked_at is not null or r.expires_at <= ${seenAfter}))
+          and (r.revoked_at is not null or r.expires_at <= ${now}))
       order by j.id is null, coalesce(j.contact_at, s.at) desc nulls last limit ${LISTED.devices}
     ), ended as (
-      select d.id as uuid, coalesce(d.helper, d.label) as name, d.gate, d.pending, d.lost,
-        least(d.expires_at, d.revoked_at) as ended_at
+      select d.id as uuid, coalesce(d.helper, d.label) as name, d.gate, coalesce(d.pending, 0) as pending, d.lost,
+        coalesce(d.revoked_at < d.expires_at, false) as revoked, least(d.expires_at, d.revoked_at) as ended_at,
+        case when d.heard_at is null then coalesce(d.contact_at, d.joined_at) end as unknown_since
       from gate_devices d
-      where d.event_id = ${eventId} and d.joined_at is not null and d.pending > 0
-        and least(d.expires_at, d.revoked_at) between ${seenAfter} and ${now}
+      where d.event_id = ${eventId} and d.joined_at is not null and d.closed_at is null
+        and (d.heard_at is null or d.pending > 0) and least(d.expires_at, d.revoked_at) <= ${now}
+      order by ended_at desc limit ${LISTED.devices}
     ), types as (
       select y.id as uuid, y.name, count(*)::int as total,
         count(*) filter (where t.redeemed_at is not null and t.left_at is null)::int as entered

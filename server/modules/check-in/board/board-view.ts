@@ -29,25 +29,47 @@ interface BoardSource {
 const isSilent = ({ contact_at, joined_at }: DeviceFacts, now: Date): boolean =>
   now.getTime() - Date.parse(contact_at ?? joined_at ?? '') > GATE_DEVICE.silentSeconds * 1000
 
+const text = (at: string): string => new Date(at).toISOString()
+
+/** Since when nobody knows what a device at work has scanned; null while it reports, and of phones that report nothing. */
+const unknownSince = (device: DeviceFacts, now: Date): string | null =>
+  device.reported_at !== null && isSilent(device, now) ? text(device.reported_at) : null
+
+const earliest = (times: readonly (string | null)[]): string | null => {
+  const known = times.flatMap((at) => (at === null ? [] : [text(at)]))
+  return known.toSorted()[0] ?? null
+}
+
 const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number] => ({
   uuid: device.uuid,
   name: device.name,
   role: device.role,
   gate: device.gate,
   state: device.uuid === null ? 'seen' : isSilent(device, now) ? 'silent' : 'online',
-  contact_at: device.contact_at === null ? null : new Date(device.contact_at).toISOString(),
+  contact_at: device.contact_at === null ? null : text(device.contact_at),
   pending: device.pending,
+  unknown_since: unknownSince(device, now),
   battery: device.battery,
   clock_off_ms: device.clock_off_ms,
   clock_jumps: device.clock_jumps,
   scans: device.scans,
 })
 
-const viewEnded = ({ uuid, name, gate, ended_at, pending, lost }: EndedFacts, now: Date) => {
-  const endedAt = new Date(ended_at)
+const viewEnded = (device: EndedFacts, now: Date): GateBoard['ended_devices'][number] => {
+  const { uuid, name, gate, pending, lost, unknown_since: unknown } = device
+  const endedAt = new Date(device.ended_at)
   const until = new Date(endedAt.getTime() + GATE_DEVICE.lastUploadHours * 3_600_000)
   const sends_until = lost || until <= now ? null : until.toISOString()
-  return { uuid, name, gate, ended_at: endedAt.toISOString(), pending, sends_until }
+  return {
+    uuid,
+    name,
+    gate,
+    ended_at: endedAt.toISOString(),
+    cause: device.revoked ? 'revoked' : 'expired',
+    pending,
+    unknown_since: unknown === null ? null : text(unknown),
+    sends_until,
+  }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
@@ -62,8 +84,23 @@ const gatesOf = ({ facts, shown, now }: BoardSource) => {
     const joined = devices.filter(({ uuid }) => uuid !== null)
     const silent = joined.filter((device) => isSilent(device, now)).length
     const flow: GateFlow = { name, rate: entryRate(series), devices: devices.length - silent, silent }
-    return { flow, entered, series, devices: devices.length }
+    const own = facts.ended.filter(({ gate }) => gate === name)
+    const since = earliest([
+      ...joined.map((device) => unknownSince(device, now)),
+      ...own.map(({ unknown_since: at }) => at),
+    ])
+    return { flow, entered, series, devices: devices.length, since }
   })
+}
+
+/** Every figure of the board is without what these have scanned since. */
+const unknownOf = ({ facts, now }: BoardSource): GateBoard['unknown'] => {
+  const times = [
+    ...facts.devices.map((device) => unknownSince(device, now)),
+    ...facts.ended.map(({ unknown_since: at }) => at),
+  ].filter((at) => at !== null)
+  const since = earliest(times)
+  return since === null ? null : { devices: times.length, since }
 }
 
 const viewForecast = ({ entered, outside, allAt, remedy }: EntryForecast): GateBoard['forecast'] => ({
@@ -96,18 +133,20 @@ export const viewBoard = (source: BoardSource): GateBoard => {
     },
     counters,
     flow: { from: minuteStart(shown.from).toISOString(), minutes: shown.last - shown.from + 1, rate },
-    gates: gates.map(({ flow, entered, series, devices }) => ({
+    gates: gates.map(({ flow, entered, series, devices, since }) => ({
       name: flow.name,
       entered,
       rate: flow.rate,
       state: gateState(flow),
       devices,
+      unknown_since: since,
       per_minute: series,
     })),
     forecast: forecast ? viewForecast(forecast) : null,
     ticket_types: [...facts.types],
     devices: facts.devices.map((device) => viewDevice(device, now)),
     ended_devices: facts.ended.map((device) => viewEnded(device, now)),
+    unknown: unknownOf(source),
     refusals: [...facts.refusals],
     conflicts,
   }

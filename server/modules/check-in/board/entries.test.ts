@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { undoScan } from '@kartis/contract/admission.ts'
 import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { admitOfConflict } from '@kartis/contract/gate-board.ts'
-import { reportGateDevice, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
+import { handOverGateScans, reportGateDevice, revokeGateDevices } from '@kartis/contract/gate-devices.ts'
 import { cancelOrder, reissueOrder } from '@kartis/contract/orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinedDevice, nth, scan, soldEventOf, uploadTo } from '../../../testing/check-in.ts'
@@ -98,7 +98,10 @@ const revokedPhone = async (lost = false) => {
       evening.entry(2, nth(sold, 1).code, 0.25),
       evening.entry(3, nth(sold, 2).code, 0.1),
     ])
-  return { sold, send }
+  /** Says that nothing waits any more. */
+  const handOver = () =>
+    world.call(handOverGateScans, { token: phone.token, params: { uuid: sold.event.uuid }, body: { waiting: 0 } })
+  return { sold, send, handOver }
 }
 
 type AdmitBody = BodyIn<typeof admitOfConflict>
@@ -110,13 +113,14 @@ const admit = (
 
 describe('scans of a phone that was revoked meanwhile', () => {
   it('are on the board as waiting until they come, and then each as what became of it', async () => {
-    const { sold, send } = await revokedPhone()
+    const { sold, send, handOver } = await revokedPhone()
     const before = await evening.shownTo(sold)
     expect(before.ended_devices).toMatchObject([
       { name: 'north helper', gate: 'צפון', pending: 3, sends_until: expect.any(String) },
     ])
     expect(before.devices).toEqual([])
     expect((await send()).status).toBe(200)
+    await handOver()
     const after = await evening.shownTo(sold)
     expect(after.ended_devices).toEqual([])
     // What it scanned before is an entry, what it scanned after that waits for somebody.

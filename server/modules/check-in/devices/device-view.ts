@@ -22,6 +22,8 @@ export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
   clock_off_ms: row.clock_off_ms,
   list_at: text(row.list_at),
   model: row.model,
+  heard_at: text(row.heard_at),
+  closed_at: text(row.closed_at),
 })
 
 /** What a link is for. */

@@ -139,6 +139,43 @@ export const recordLastScans = async (db: Db, eventId: string, id: string, count
     .execute()
 }
 
+/** What a device whose permission is over says of itself. With scans that wait it is on the board again. */
+export const writeHandover = async (
+  db: Db,
+  eventId: string,
+  id: string,
+  { waiting, now }: { readonly waiting: number; readonly now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('gate_devices')
+    .set({
+      heard_at: now,
+      pending: waiting,
+      ...(waiting > 0 && { closed_at: null, closed_by: null, closing_note: null }),
+    })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes devices off the board whose permission is over; returns those it has taken. */
+export const closeDevices = (
+  tx: Tx,
+  eventId: string,
+  ids: readonly string[],
+  { userId, note, now }: { readonly userId: string; readonly note: string; readonly now: Date },
+): Promise<GateDeviceRow[]> =>
+  tx
+    .updateTable('gate_devices')
+    .set({ closed_at: now, closed_by: userId, closing_note: note })
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('joined_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`least(expires_at, revoked_at) <= ${now}`)
+    .returningAll()
+    .execute()
+
 /** Erases the names of helpers whose devices ended before this time. */
 export const eraseHelpers = async (db: Db, before: Date): Promise<void> => {
   await db

@@ -14,6 +14,7 @@ import { organiserOf } from '../../people/accounts/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
 import { eventNameIn } from '../../selling/orders/index.ts'
 import {
+  closeDevices,
   countOpenDevices,
   deviceByLink,
   type GateDeviceRow,
@@ -125,6 +126,10 @@ export const createDevice = async (
       clock_off_ms: null,
       list_at: null,
       model: null,
+      heard_at: null,
+      closed_at: null,
+      closed_by: null,
+      closing_note: null,
     })
     const detail = { label: body.label, role: body.role, gate: body.gate, event: event.id }
     await logSecurity(platform, tx, { act: 'gate_device.created', userId, network, accountId, target: id, detail, now })
@@ -175,6 +180,28 @@ export const joinDevice = (
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return refuseField('token', 'duplicate')
     throw error
+  })
+
+/** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
+export const closeEnded = (
+  platform: Platform,
+  event: EventRow,
+  { ids, note }: { readonly ids: readonly string[]; readonly note: string },
+  { accountId, userId, network, now }: DeviceManager,
+): Promise<void> =>
+  inTransaction(platform.db, async (tx) => {
+    for (const { id, label } of await closeDevices(tx, event.id, ids, { userId, note, now })) {
+      const detail = { label, event: event.id, note }
+      await logSecurity(platform, tx, {
+        act: 'gate_device.closed',
+        userId,
+        network,
+        accountId,
+        target: id,
+        detail,
+        now,
+      })
+    }
   })
 
 /** Ends devices of an event at once. Those that are none of it, or have been revoked before, are left as they are. */

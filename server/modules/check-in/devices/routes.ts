@@ -1,5 +1,6 @@
 import * as contract from '@kartis/contract/gate-devices.ts'
 import type { BodyOf, MemberAccess } from '@kartis/contract/endpoint.ts'
+import { gateDeviceState } from '@kartis/domain/gate-device.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { ActorOf } from '../../../platform/http/authorization.ts'
@@ -10,10 +11,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
 import { qrPath } from '../../selling/ticketing/index.ts'
 import { viewDevice, viewLink } from './device-view.ts'
-import { readDevices, writeReport } from './devices-queries.ts'
+import { readDevices, writeHandover, writeReport } from './devices-queries.ts'
 import { hubOf, setHub } from './hubs.ts'
 import { readSharedLanes, writeLane } from './lanes.ts'
-import { createDevice, type DeviceManager, joinDevice, readLink, revoke } from './enrol-device.ts'
+import { closeEnded, createDevice, type DeviceManager, joinDevice, readLink, revoke } from './enrol-device.ts'
 
 /** Links that one network opens: a team behind one address joins within minutes, guessing a link takes ages. */
 const LINKS = { max: 120, seconds: 600 }
@@ -29,7 +30,8 @@ const managerOf = ({ user, account }: ActorOf<MemberAccess>, lang: Lang, now: Da
 const viewDevices = (rows: Awaited<ReturnType<typeof readDevices>>, now: Date) =>
   rows.map((row) => viewDevice(row, now))
 
-export const routes = (app: App, { db }: Platform): void => {
+/** Devices as managers see and end them. */
+const managerRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.listGateDevices, async ({ params, query, actor, now }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
@@ -59,6 +61,16 @@ export const routes = (app: App, { db }: Platform): void => {
     return { data: viewDevices(await readDevices(db, event.id), now) }
   })
 
+  route(app, contract.closeGateDevices, async ({ params, body, actor, lang, now, platform }) => {
+    const event = await eventRow(db, actor.account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    await closeEnded(platform, event, { ids: body.device_uuids, note: body.note }, managerOf(actor, lang, now))
+    return { data: viewDevices(await readDevices(db, event.id), now) }
+  })
+}
+
+/** What phones say of themselves, from the link on. */
+const phoneRoutes = (app: App, { db }: Platform): void => {
   route(app, contract.showGateLink, async ({ body, now, request, platform }) => {
     const refused = await limit(platform, `gate_link:${request.network}`, LINKS)
     if (refused) return refused
@@ -100,6 +112,14 @@ export const routes = (app: App, { db }: Platform): void => {
     }
   })
 
+  route(app, contract.handOverGateScans, async ({ params, body, actor: { device, account }, now }) => {
+    const event = await eventRow(db, account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    if (!device || gateDeviceState(device.life, now) === 'active') return refuse('conflict')
+    await writeHandover(db, event.id, device.id, { waiting: body.waiting, now })
+    return { data: { as_of: now.toISOString() } }
+  })
+
   route(app, contract.startGateHub, async ({ params, body, actor, now, request, platform }) => {
     const event = await eventRow(db, actor.account.id, params.uuid)
     if (!event) return refuse('not_found')
@@ -112,6 +132,11 @@ export const routes = (app: App, { db }: Platform): void => {
     })
     return isRefusal(hub) ? hub : { data: hub }
   })
+}
+
+export const routes = (app: App, platform: Platform): void => {
+  managerRoutes(app, platform)
+  phoneRoutes(app, platform)
 }
 
 const reportOf = (body: BodyOf<typeof contract.reportGateDevice>, now: Date) => ({

@@ -31,6 +31,12 @@ export interface GateDevicesTable {
   clock_off_ms: number | null
   list_at: StampOrNull
   model: string | null
+  /** When it said what waits on it, after its end; null while it has not been heard of. */
+  heard_at: StampOrNull
+  /** When and why a manager took it off the board. */
+  closed_at: StampOrNull
+  closed_by: string | null
+  closing_note: string | null
 }
 
 /** The hub of an event, of which there is one. */

@@ -1,0 +1,164 @@
+import {
+  closeGateDevices,
+  handOverGateScans,
+  reportGateDevice,
+  revokeGateDevices,
+} from '@kartis/contract/gate-devices.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinedDevice, nth, soldEventOf, uploadTo } from '../../../testing/check-in.ts'
+import { as } from '../../../testing/events.ts'
+import { type OpenBoard, openBoard } from '../../../testing/gate-board.ts'
+import { openWorld, type World } from '../../../testing/world.ts'
+
+let world: World
+let evening: OpenBoard
+
+beforeAll(async () => {
+  world = await openWorld()
+  evening = await openBoard(world)
+})
+afterAll(() => world.close())
+
+/** A phone at the north gate that has just reported how many scans wait on it. */
+const reportedPhone = async (pending = 0, minutes = 480) => {
+  const sold = await soldEventOf(world, evening.owner, 3)
+  const params = { uuid: sold.event.uuid }
+  const phone = await joinedDevice(world, evening.owner, sold.event, 'north', {
+    gate: 'צפון',
+    expires_at: new Date(world.clock.now().getTime() + minutes * 60_000).toISOString(),
+  })
+  const gate = { token: phone.token, account: evening.owner.account.uuid }
+  world.clock.advance(30)
+  const at = world.clock.now().toISOString()
+  const body = { pending, battery: 80, sent_at: at, list_at: null }
+  await world.call(reportGateDevice, { token: phone.token, params, body })
+  const uuids = { device_uuids: [phone.uuid] }
+  return {
+    sold,
+    reportedAt: at,
+    shown: () => evening.shownTo(sold),
+    revoke: (lost = false) => world.call(revokeGateDevices, { ...as(evening.owner), params, body: { ...uuids, lost } }),
+    send: (count: number) =>
+      uploadTo(
+        world,
+        gate,
+        sold.event,
+        phone.uuid,
+        Array.from({ length: count }, (_, place) => evening.entry(place + 1, nth(sold, place).code, 0.1)),
+      ),
+    handOver: (waiting: number) => world.call(handOverGateScans, { token: phone.token, params, body: { waiting } }),
+    close: (who = as(evening.owner), note = 'הטלפון נמצא, ולא נסרק בו דבר') =>
+      world.call(closeGateDevices, { ...who, params, body: { ...uuids, note } }),
+  }
+}
+
+describe('a device without contact', () => {
+  it('says nothing of scans that it made since, and neither do its gate and the figures of the board', async () => {
+    const { shown, reportedAt } = await reportedPhone(2)
+    const before = await shown()
+    expect(before.unknown).toBeNull()
+    expect(before.devices).toMatchObject([{ state: 'online', pending: 2, unknown_since: null }])
+    world.clock.advance(120)
+    const after = await shown()
+    expect(after.devices).toMatchObject([{ state: 'silent', pending: 2, unknown_since: reportedAt }])
+    expect(after.unknown).toEqual({ devices: 1, since: reportedAt })
+  })
+
+  it('leaves its gate without a figure that is sure', async () => {
+    const phone = await reportedPhone()
+    await phone.send(1)
+    expect((await phone.shown()).gates).toMatchObject([{ name: 'צפון', entered: 1, unknown_since: null }])
+    world.clock.advance(120)
+    const { gates, devices } = await phone.shown()
+    expect(gates).toMatchObject([{ name: 'צפון', entered: 1, unknown_since: devices[0]?.unknown_since }])
+    expect(devices[0]?.unknown_since).toEqual(expect.any(String))
+  })
+})
+
+describe('a device that was revoked while it had no network', () => {
+  it('stays on the board although nothing waited on it when it last reported, until it says that nothing does', async () => {
+    const phone = await reportedPhone()
+    await phone.revoke()
+    const before = await phone.shown()
+    expect(before.devices).toEqual([])
+    expect(before.ended_devices).toMatchObject([
+      {
+        name: 'north helper',
+        gate: 'צפון',
+        cause: 'revoked',
+        pending: 0,
+        unknown_since: phone.reportedAt,
+        sends_until: expect.any(String),
+      },
+    ])
+    expect(before.unknown).toEqual({ devices: 1, since: phone.reportedAt })
+    expect((await phone.handOver(0)).status).toBe(200)
+    expect(await phone.shown()).toMatchObject({ ended_devices: [], unknown: null })
+  })
+
+  it('says what it has before it sends, and is gone once all of it has come', async () => {
+    const phone = await reportedPhone()
+    await phone.revoke()
+    await phone.handOver(3)
+    expect((await phone.shown()).ended_devices).toMatchObject([{ pending: 3, unknown_since: null }])
+    await phone.send(2)
+    expect((await phone.shown()).ended_devices).toMatchObject([{ pending: 1, unknown_since: null }])
+    await phone.handOver(0)
+    expect((await phone.shown()).ended_devices).toEqual([])
+  })
+
+  it('stays unknown where it was lost, or a day has passed, since nothing is taken from it any more', async () => {
+    const old = await reportedPhone()
+    await old.revoke()
+    const revokedAt = world.clock.now()
+    world.clock.advance(25 * 3600)
+    const late = await old.handOver(0)
+    world.clock.set(revokedAt)
+    expect(late.body).toMatchObject({ error: { code: 'gate_device_ended' } })
+    const lost = await reportedPhone()
+    await lost.revoke(true)
+    expect((await lost.handOver(0)).body).toMatchObject({ error: { code: 'gate_device_ended' } })
+    expect((await lost.shown()).ended_devices).toMatchObject([{ unknown_since: lost.reportedAt, sends_until: null }])
+  })
+
+  it('is closed by a manager with a reason, in the security log, and comes back with scans that wait after all', async () => {
+    const phone = await reportedPhone()
+    expect((await phone.close()).body.data).toMatchObject([{ state: 'active' }])
+    await phone.revoke()
+    expect((await phone.close(evening.lead)).status).toBe(403)
+    expect((await phone.close(as(evening.owner), ' ')).status).toBe(422)
+    expect((await phone.shown()).ended_devices).toHaveLength(1)
+    expect((await Promise.all([phone.close(), phone.close()])).map(({ status }) => status)).toEqual([200, 200])
+    expect(await phone.shown()).toMatchObject({ ended_devices: [], unknown: null })
+    const acts = await world.db
+      .selectFrom('security_log')
+      .select(['detail', 'user_id'])
+      .where('act', '=', 'gate_device.closed')
+      .execute()
+    expect(acts).toMatchObject([{ detail: { note: 'הטלפון נמצא, ולא נסרק בו דבר' }, user_id: expect.any(String) }])
+    await phone.handOver(2)
+    expect((await phone.shown()).ended_devices).toMatchObject([{ pending: 2, unknown_since: null }])
+  })
+
+  it('is the only one that hands over: one that is active reports, and a member has nothing to hand over', async () => {
+    const phone = await reportedPhone()
+    expect((await phone.handOver(0)).body).toMatchObject({ error: { code: 'conflict' } })
+    const asMember = await world.call(handOverGateScans, {
+      ...evening.scanner,
+      params: { uuid: phone.sold.event.uuid },
+      body: { waiting: 0 },
+    })
+    expect(asMember.body).toMatchObject({ error: { code: 'conflict' } })
+  })
+})
+
+describe('a device whose time is over', () => {
+  it('is on the board like one that was revoked, and no longer among those at the gate', async () => {
+    const phone = await reportedPhone(0, 10)
+    world.clock.advance(600)
+    const { devices, ended_devices: ended } = await phone.shown()
+    expect([devices.length, ended]).toMatchObject([0, [{ cause: 'expired', unknown_since: phone.reportedAt }]])
+    expect((await phone.handOver(0)).status).toBe(200)
+    expect((await phone.shown()).ended_devices).toEqual([])
+  })
+})
