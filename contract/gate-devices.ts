@@ -133,6 +133,8 @@ const invitation = z.object({
   label: z.string(),
   role: z.enum(GATE_DEVICE_ROLES),
   gate: z.string().nullable(),
+  /** Where the link names no gate, those that the event lists: the helper says once at which one the phone stands. */
+  gates: z.array(z.string()),
   expires_at: instant,
 })
 
@@ -173,7 +175,7 @@ export const reportGateDevice = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, and the hub of the event; of a member’s phone only its lane is stored.',
+    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, and which of its entries another device has made too; of a member’s phone only its lane is stored.',
   params: byUuid,
   body: z.strictObject({
     /** Scans that wait to be sent. */
@@ -196,6 +198,16 @@ export const reportGateDevice = endpoint({
       /** Other devices that say they have the same lane. */
       lane_shared_with: z.array(z.string()),
       hub: gateHub.nullable(),
+      /** Entries that this device made and another one as well, which nobody has explained yet: the latest twenty. */
+      met: z.array(
+        z.object({
+          scan_uuid: uuid,
+          ticket_number: z.string(),
+          scanned_at: instant,
+          /** The entry of the other device. */
+          other: z.object({ scanned_at: instant, gate: z.string().nullable(), device: z.string().nullable() }),
+        }),
+      ),
       as_of: instant,
     }),
   ),

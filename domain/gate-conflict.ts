@@ -1,3 +1,4 @@
+import type { ConflictKind } from './scan-upload.ts'
 import type { StateTable } from './states.ts'
 
 export const CONFLICT_STATES = ['open', 'explained', 'closed'] as const
@@ -17,6 +18,20 @@ export const conflictStatesBefore = (state: ConflictState): ConflictState[] =>
 /** What a person at the gate may say of a conflict. `other` needs a note. */
 export const CONFLICT_ANSWERS = ['passed_on', 'approved', 'scanned_twice', 'came_back', 'other'] as const
 export type ConflictAnswer = (typeof CONFLICT_ANSWERS)[number]
+
+const ANSWERS: Readonly<Record<ConflictKind, readonly ConflictAnswer[]>> = {
+  double: CONFLICT_ANSWERS,
+  cancelled: ['approved', 'other'],
+  // The old code may be with whoever had it before.
+  reissued: ['passed_on', 'approved', 'other'],
+  foreign: ['approved', 'scanned_twice', 'other'],
+  unknown: ['approved', 'scanned_twice', 'other'],
+  // One entry that was not recorded: nothing was passed on or scanned twice, and nobody came back.
+  untimely: ['approved', 'other'],
+}
+
+/** The ready answers that can be true of a conflict of this kind. */
+export const answersOf = (kind: ConflictKind): readonly ConflictAnswer[] => ANSWERS[kind]
 
 /**
  * Said by the server alone. `exit_arrived`: the exit between the two entries came later, so that both count. `admitted`:

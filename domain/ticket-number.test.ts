@@ -1,12 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOrderNumber, readTicketNumber, splitTicketNumber, ticketNumber } from './ticket-number.ts'
+import { isShortNumber, readOrderNumber, readTicketNumber, splitTicketNumber, ticketNumber } from './ticket-number.ts'
 
 const second = [{ order: '101081', position: 2 }]
 
 describe('the number of a ticket', () => {
   test('is the number of its order, a hyphen and its position', () => {
     expect(ticketNumber('101081', 2)).toBe('101081-2')
+  })
+
+  test('is too short where only its beginning or its end was typed', () => {
+    expect(['1', '101', '10108', '1010-2', '#101', '١٠١', '101-'].filter((text) => !isShortNumber(text))).toEqual([])
+    const whole = ['', 'abc', '101081', '101081-2', '1010812', 'KT1.101', '1-2-3', '2'.repeat(211)]
+    expect(whole.filter(isShortNumber)).toEqual([])
   })
 
   test('is split into its parts; no other text is', () => {

@@ -56,6 +56,13 @@ export const readTicketNumber = (text: string): NumberReading[] => {
   return lengths.flatMap((length) => reading(typed.slice(0, length), typed.slice(length)))
 }
 
+/** Whether somebody typed the beginning of a number, or the place of a ticket in its order alone: `2`, `101`, `1010-2`. */
+export const isShortNumber = (text: string): boolean => {
+  const parts = plainDigits(text).split(SEPARATOR)
+  const [order = '', position = '1'] = parts
+  return parts.length <= 2 && /^\d+$/.test(order) && order.length < ORDER_DIGITS.least && /^\d{0,4}$/.test(position)
+}
+
 /** The number of an order as it is typed alone, or undefined when the text cannot be one. */
 export const readOrderNumber = (text: string): string | undefined => {
   const typed = plainDigits(text)

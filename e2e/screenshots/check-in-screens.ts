@@ -148,7 +148,24 @@ export const CHECK_IN: readonly Screen[] = [
   }),
   at('gate-not-ready', ofEvent('running', '/gate-ready'), { prepare: notReady }),
   at('gate-join', '/gate/join', { as: 'nobody', expects: /422/, prepare: openLink }),
+  at('gate-join-gates', '/gate/join', {
+    as: 'nobody',
+    expects: /422/,
+    prepare: async (context) => {
+      await context.page.route(/\/gate\/link/u, async (route) => {
+        const response = await route.fetch()
+        const { data } = (await response.json()) as { data: object }
+        const json = { data: { ...data, gate: null, gates: ['שער צפון', 'שער דרום'] } }
+        return route.fulfill({ response, json })
+      })
+      await openLink(context)
+    },
+  }),
   at('gate-ended', '/gate/ended', { as: 'nobody' }),
+  at('gate-ended-left', '/gate/ended', {
+    as: 'nobody',
+    stored: () => ({ 'device:gate_end': { state: 'refused', sent: 12, left: 3 } }),
+  }),
   at('gate-board-evening', ofEvent('running', '/board'), { prepare: showEvening }),
   at('gate-board-wall', ofEvent('running', '/board?view=big'), { windowOnly: true, prepare: showEvening }),
   at('gate-hub-on', ofEvent('running', '/gate-hub'), { stored: () => ({}), prepare: startHub }),

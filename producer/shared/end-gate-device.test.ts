@@ -27,7 +27,7 @@ const scan = (state: StoredScan['state']): StoredScan => ({
 
 let server: StubServer
 /** What the phone said of its waiting scans. */
-const told = () => server.sentTo(handOverGateScans).map(({ body }) => (body as { waiting: number }).waiting)
+const reported = () => server.sentTo(handOverGateScans).map(({ body }) => (body as { waiting: number }).waiting)
 
 beforeEach(async () => {
   localStorage.clear()
@@ -75,7 +75,7 @@ it('a phone says what waits on it before it sends and again after it, and rememb
   online()
   await database.scans.bulkPut([numbered(1), numbered(2), numbered(3)])
   await endGateDevice()
-  expect(told()).toEqual([3, 0])
+  expect(reported()).toEqual([3, 0])
   expect(readGateEnd()).toEqual({ state: 'sent', sent: 3, left: 0 })
   expect(gateIdentity()).toBeUndefined()
 })

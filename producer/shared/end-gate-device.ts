@@ -45,16 +45,16 @@ const sendLast = async (owner: string, isLost: boolean): Promise<GateEnd> => {
   const waiting = await unsentOf(owner)
   const before = readGateEnd()
   const total = before ? before.sent + before.left : waiting
-  const told = (state: GateEnd['state'], left: number): GateEnd => ({ state, sent: total - left, left })
+  const result = (state: GateEnd['state'], left: number): GateEnd => ({ state, sent: total - left, left })
   const event = gateIdentity()?.event?.uuid
-  if (isLost || event === undefined) return told('refused', waiting)
-  writeGateEnd(told('sending', waiting))
+  if (isLost || event === undefined) return result('refused', waiting)
+  writeGateEnd(result('sending', waiting))
   const first = await handOver(event, waiting)
-  if (first === 'refused') return told('refused', waiting)
+  if (first === 'refused') return result('refused', waiting)
   if (waiting > 0) await sendQueuedScans()
   const left = await unsentOf(owner)
   const last = waiting === 0 ? first : await handOver(event, left)
-  return told(left === 0 && last === 'taken' ? 'sent' : 'waiting', left)
+  return result(left === 0 && last === 'taken' ? 'sent' : 'waiting', left)
 }
 
 const end = async (isLost: boolean): Promise<void> => {

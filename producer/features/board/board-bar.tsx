@@ -1,11 +1,11 @@
 import type { GateBoard } from '@kartis/contract/gate-board.ts'
 import { dayLongText, timeText } from '@kartis/i18n/format.ts'
-import { Button, iconButtonClass } from '@kartis/ui/components/button.tsx'
+import { Button, buttonClass, iconButtonClass } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconArrowRight, IconDeviceTv } from '@tabler/icons-react'
+import { IconArrowRight, IconDeviceTv, IconScan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import style from './board.module.css'
@@ -19,11 +19,13 @@ interface BoardBarProps {
   /** When this browser got the board. */
   readonly gotAt: number
   readonly back: string
+  /** Where the camera is; undefined for those who may not scan. */
+  readonly scan: string | undefined
   /** Undefined on a big screen, which has no buttons. */
   readonly onBig: (() => void) | undefined
 }
 
-export function BoardBar({ board, gotAt, back, onBig }: BoardBarProps) {
+export function BoardBar({ board, gotAt, back, scan, onBig }: BoardBarProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   // Every second: the board is looked at from afar and must show that it lives.
@@ -52,6 +54,12 @@ export function BoardBar({ board, gotAt, back, onBig }: BoardBarProps) {
           <Chip state="good" live>
             {seconds === 0 ? t('live_now') : t('live', { count: seconds })}
           </Chip>
+        )}
+        {onBig && scan !== undefined && (
+          <PathLink path={scan} className={buttonClass({ look: 'line' })}>
+            <IconScan size={20} stroke={1.75} aria-hidden />
+            {t('scan')}
+          </PathLink>
         )}
         {onBig && (
           <Button look="line" icon={<IconDeviceTv size={20} stroke={1.75} aria-hidden />} onClick={onBig}>

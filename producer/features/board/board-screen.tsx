@@ -29,6 +29,7 @@ export function BoardScreen() {
     <Board
       uuid={uuid}
       back={`/events/${uuid}`}
+      scan={can['ticket.scan'] ? `/events/${uuid}/scan-tickets` : undefined}
       manage={can['gate.devices'] ? `/events/${uuid}/gate-devices` : undefined}
       may={{ explain: true, close: can['gate.close_conflict'] === true }}
     />
@@ -41,7 +42,7 @@ export function GateBoardScreen() {
   const uuid = identity?.event.uuid ?? ''
   return (
     <main id="screen">
-      <Board uuid={uuid} back="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />
+      <Board uuid={uuid} back="/gate/scan" scan="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />
     </main>
   )
 }
@@ -49,11 +50,12 @@ export function GateBoardScreen() {
 interface BoardProps {
   readonly uuid: string
   readonly back: string
+  readonly scan: string | undefined
   readonly manage: string | undefined
   readonly may: ConflictRights
 }
 
-function Board({ uuid, back, manage, may }: BoardProps) {
+function Board({ uuid, back, scan, manage, may }: BoardProps) {
   const query = useBoard(uuid)
   const sheet = useSheetParam('view')
   const isBig = sheet.value === 'big'
@@ -70,7 +72,15 @@ function Board({ uuid, back, manage, may }: BoardProps) {
       {(board) => (
         <Cards
           board={board}
-          bar={<BoardBar board={board} gotAt={query.dataUpdatedAt} back={back} onBig={isBig ? undefined : onBig} />}
+          bar={
+            <BoardBar
+              board={board}
+              gotAt={query.dataUpdatedAt}
+              back={back}
+              scan={scan}
+              onBig={isBig ? undefined : onBig}
+            />
+          }
           isBig={isBig}
           manage={manage}
           may={may}
@@ -113,7 +123,11 @@ const NOTHING: ConflictRights = { explain: false, close: false }
 
 function Cards({ board, bar, isBig, manage, may }: CardsProps) {
   return (
-    <div className={classNames(style.board, columns.board)} data-big={isBig || undefined}>
+    <div
+      className={classNames(style.board, columns.board)}
+      data-big={isBig || undefined}
+      data-open={board.conflicts.open > 0 || undefined}
+    >
       {bar}
       <InsideCard board={board} />
       <FlowCard board={board} />

@@ -1,6 +1,6 @@
 import type { GateBoard, GateConflict } from '@kartis/contract/gate-board.ts'
 import { closeConflict, explainConflict } from '@kartis/contract/gate-board.ts'
-import { CONFLICT_ANSWERS, type ConflictAnswer } from '@kartis/domain/gate-conflict.ts'
+import { answersOf, type ConflictAnswer } from '@kartis/domain/gate-conflict.ts'
 import { numberText, timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -250,7 +250,7 @@ function Acts({ event, title, conflict, may, onExplained, onClosed }: ActsProps)
       )}
       {mayAnswer && (
         <div className={style.answers} role="group" aria-label={title} ref={answers}>
-          {CONFLICT_ANSWERS.map((reason) => (
+          {answersOf(conflict.kind).map((reason) => (
             <Button key={reason} look="line" disabled={explaining.isPending} onClick={() => answer(reason)}>
               {t(`conflicts.answer.${reason}`)}
             </Button>

@@ -18,6 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { GateTools } from '../../shared/check-in/gate-tools.tsx'
 import { everyPage } from '../../shared/every-page.ts'
 import { useEventHead } from '../../shared/event-queries.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -62,6 +63,7 @@ export function GateDevicesScreen() {
   return (
     <Page>
       <PageHead eyebrow={head.data?.name} action={add(true)} />
+      <GateTools event={uuid} here="devices" can={can} />
       <div className={style.columns}>
         <Stack>
           <WhenLoaded query={devices}>
@@ -169,10 +171,10 @@ interface RowProps {
 function Waiting({ device, asOf }: Omit<RowProps, 'event'>) {
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
-  const { state, pending, contact_at: contact, joined_at: joined, heard_at: heard, closed_at: closed } = device
+  const { state, pending, contact_at: contact, joined_at: joined, heard_at: answeredAt, closed_at: closedAt } = device
   const last = contact ?? joined
   if (last === null) return null
-  const isEnded = !isOpen(device) && heard === null && closed === null
+  const isEnded = !isOpen(device) && answeredAt === null && closedAt === null
   if (isEnded || (state === 'active' && isSilent(device, asOf)))
     return (
       <span>

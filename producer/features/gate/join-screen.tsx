@@ -5,6 +5,7 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
+import { SelectField } from '@kartis/ui/components/select-field.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
@@ -15,6 +16,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
+import { storeGateName } from '../../shared/check-in/device.ts'
 import { becomeGateDevice, recordJoinedLink, tokenForLink } from '../../shared/gate-device.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { isNetworkFailure } from '../../shared/send.ts'
@@ -27,7 +29,10 @@ import style from './gate.module.css'
 
 const ENDED: ReadonlySet<string> = new Set(['gate_link_used', 'gate_device_ended', 'not_found'])
 
-/** The link of a helper: a name, and the phone scans. */
+/** No name of a gate has one character that is a hyphen alone. */
+const ANY_GATE = '-'
+
+/** The link of a helper: a name, at an event of several gates which one, and the phone scans. */
 export function GateJoinScreen() {
   const { t } = useTranslation(['gate-devices', 'components'])
   usePageTitle(useRouteTitle())
@@ -66,6 +71,7 @@ export function GateJoinScreen() {
 interface Seen {
   readonly event: { readonly name: string; readonly starts_at: string; readonly timezone: string }
   readonly gate: string | null
+  readonly gates: readonly string[]
   readonly role: GateDeviceRole
   readonly expires_at: string
 }
@@ -80,13 +86,16 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
   const { t } = useTranslation('gate-devices')
   const lang = useLang()
   const [name, setName] = useState('')
+  const [chosen, setChosen] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { event, gate, role, expires_at: until } = seen
+  const { event, gate, gates, role, expires_at: until } = seen
+  const needsGate = gates.length > 1
   const joining = useMutation({
     mutationFn: async () => {
       const token = tokenForLink(secret)
       const { data } = await api(joinGate, { body: { secret, token, name: name.trim(), model: modelOf() } })
       becomeGateDevice({ ...data, name: name.trim() }, token)
+      if (gate === null && chosen !== ANY_GATE) storeGateName(chosen)
       // It has joined, also where the browser stores no hash: the link is then for joining only.
       await recordJoinedLink(secret).catch(() => undefined)
       // A new page: the app is stored on the phone from now on.
@@ -95,8 +104,9 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
   })
   const submit = (form: SubmitEvent<HTMLFormElement>) => {
     form.preventDefault()
-    setIsMissing(name.trim() === '')
-    if (name.trim() !== '') joining.mutate()
+    const isWhole = name.trim() !== '' && (!needsGate || chosen !== '')
+    setIsMissing(!isWhole)
+    if (isWhole) joining.mutate()
   }
   return (
     <form onSubmit={submit} noValidate className={style.form}>
@@ -110,9 +120,22 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
           autoComplete="given-name"
           maxLength={60}
           value={name}
-          error={isMissing && t('join.name_missing')}
+          error={isMissing && name.trim() === '' && t('join.name_missing')}
           onChange={({ target }) => setName(target.value)}
         />
+        {needsGate && (
+          <SelectField
+            label={t('join.gate')}
+            placeholder={t('join.gate_choose')}
+            options={[
+              ...gates.map((each) => ({ value: each, label: each })),
+              { value: ANY_GATE, label: t('join.gate_any') },
+            ]}
+            value={chosen}
+            error={isMissing && chosen === '' && t('join.gate_missing')}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
         <Card title={<UserText>{event.name}</UserText>}>
           <Stack>
             <Soft>{momentShortText(event.starts_at, lang, event.timezone)}</Soft>

@@ -4,7 +4,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { CheckIn } from './scan-screen.tsx'
-import { BoardTool } from './scan-tools.tsx'
+import { BoardTool } from '../../shared/check-in/gate-tools.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
 

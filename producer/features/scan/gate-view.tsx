@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from '../../shared/check-in/device.ts'
 import { DirectionChoice } from './direction-choice.tsx'
+import { useDoubtCount } from './double-entries.tsx'
 import style from './gate-view.module.css'
 import { ModeBadge } from './mode-badge.tsx'
 import type { Torch } from './use-torch.ts'
@@ -107,6 +108,7 @@ export function GateView({
           </p>
         )}
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
+        <DoubtStrip event={event.uuid} />
         {hasLanes && laneNumber() === null && <p className={style.strip}>{t('lanes.missing')}</p>}
         {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
         {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}
@@ -140,6 +142,13 @@ export function GateView({
       </nav>
     </div>
   )
+}
+
+/** Apart from the screen around it, which is not drawn again with each scan that is stored. */
+function DoubtStrip({ event }: { readonly event: string }) {
+  const { t } = useTranslation('gate')
+  const count = useDoubtCount(event)
+  return count > 0 && <p className={style.strip}>{t('twice.strip', { count })}</p>
 }
 
 function Tally({ event }: { readonly event: Event }) {

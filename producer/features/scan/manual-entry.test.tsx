@@ -1,3 +1,4 @@
+import text from '@kartis/i18n/messages/he/scan.json'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -17,6 +18,18 @@ describe('manual code entry', () => {
     await userEvent.click(send)
     expect(onCode).toHaveBeenCalledExactlyOnceWith('KT1.abc')
     expect(field).toHaveProperty('value', '')
+  })
+
+  it('says of a number that is too short how one looks, and checks nothing', async () => {
+    const { onCode, field, send } = await open()
+    await userEvent.type(field, '101')
+    await userEvent.click(send)
+    expect(onCode).not.toHaveBeenCalled()
+    expect(screen.getByText(text.manual.short)).toBeTruthy()
+    await userEvent.type(field, '081-2')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    await userEvent.click(send)
+    expect(onCode).toHaveBeenCalledExactlyOnceWith('101081-2')
   })
 
   it('brings the keyboard of digits, and that of letters for a code that has them', async () => {

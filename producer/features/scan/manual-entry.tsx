@@ -1,3 +1,4 @@
+import { isShortNumber } from '@kartis/domain/ticket-number.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { TextField } from '@kartis/ui/components/text-field.tsx'
@@ -9,15 +10,16 @@ import style from './scan-screen.module.css'
 export function ManualEntry({ onCode }: { readonly onCode: (text: string) => void }) {
   const { t } = useTranslation('scan')
   const [code, setCode] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const [wrong, setWrong] = useState<'empty' | 'short'>()
   /** Numbers are typed nearly always; a code of letters needs another keyboard. */
   const [hasLetters, setHasLetters] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const text = code.trim()
-    setIsMissing(text === '')
-    if (text === '') return
+    const isWrong = text === '' ? 'empty' : isShortNumber(text) ? 'short' : undefined
+    setWrong(isWrong)
+    if (isWrong) return
     onCode(text)
     setCode('')
   }
@@ -27,7 +29,7 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
         <TextField
           label={t('manual.label')}
           hint={t('manual.hint')}
-          error={isMissing && t('manual.empty')}
+          error={wrong && t(`manual.${wrong}`)}
           ref={field}
           dir="ltr"
           inputMode={hasLetters ? 'text' : 'numeric'}
@@ -44,7 +46,7 @@ export function ManualEntry({ onCode }: { readonly onCode: (text: string) => voi
           value={code}
           onChange={(event) => {
             setCode(event.target.value)
-            setIsMissing(false)
+            setWrong(undefined)
           }}
         />
         <Button

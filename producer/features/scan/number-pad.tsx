@@ -1,4 +1,4 @@
-import { readOrderNumber, readTicketNumber } from '@kartis/domain/ticket-number.ts'
+import { isShortNumber, readOrderNumber, readTicketNumber } from '@kartis/domain/ticket-number.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Dialog } from '@kartis/ui/components/dialog.tsx'
 import { useOpeningFocus } from '@kartis/ui/components/use-opening-focus.ts'
@@ -44,16 +44,17 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
   // the dialog was opened to type here
   useOpeningFocus(field)
   const [text, setText] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const [wrong, setWrong] = useState<'empty' | 'short'>()
   const change = (next: string) => {
     setText(next)
-    setIsMissing(false)
+    setWrong(undefined)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     const typed = text.trim()
-    setIsMissing(typed === '')
-    if (typed === '') return
+    const isWrong = typed === '' ? 'empty' : isShortNumber(typed) ? 'short' : undefined
+    setWrong(isWrong)
+    if (isWrong) return
     if (isOrderAlone(typed)) onOrder(typed)
     else onCode(typed)
   }
@@ -70,12 +71,12 @@ function Pad({ list, onCode, onOrder }: Omit<NumberPadProps, 'open' | 'onClose'>
         autoComplete="off"
         spellCheck={false}
         ref={field}
-        aria-invalid={isMissing || undefined}
+        aria-invalid={wrong && true}
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      <p className={style.match} role="status" data-wrong={isMissing || undefined}>
-        {isMissing ? t('scan:manual.empty') : <Match text={text} list={list()} />}
+      <p className={style.match} role="status" data-wrong={wrong && true}>
+        {wrong ? t(`scan:manual.${wrong}`) : <Match text={text} list={list()} />}
       </p>
       <div className={style.keys} dir="ltr">
         {KEYS.map((key) => (

@@ -34,6 +34,7 @@ const join = (): void => {
     label: 'צפון',
     role: 'scan' as const,
     gate: null,
+    gates: [],
     expires_at: event.ends_at,
     name: 'אביב',
   }

@@ -12,16 +12,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countersOf, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
+import { GateTools } from '../../shared/check-in/gate-tools.tsx'
 import { followHub } from '../../shared/check-in/hub/hub-link.ts'
 import { offline } from '../../shared/connection.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { useSession } from '../../shared/session.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { endCameraRequest, isCameraRequested } from './camera-start.ts'
+import { useCameraOn } from './camera-start.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import { deviceId, gateName, laneNumber, storeCamera, storedCamera } from '../../shared/check-in/device.ts'
-import { CheckInStatus, DoubleEntries } from './check-in-status.tsx'
+import { CheckInStatus, LeaveWarning } from './check-in-status.tsx'
+import { DoubleEntries } from './double-entries.tsx'
 import { DeviceOptions } from './device-options.tsx'
 import { useDayQuestion, useEarlyNote } from './early.ts'
 import { EventFacts } from './event-facts.tsx'
@@ -34,7 +36,6 @@ import { ModeBadge } from './mode-badge.tsx'
 import { isOrderAlone, NumberPad } from './number-pad.tsx'
 import { RecentEntries } from './recent-entries.tsx'
 import style from './scan-screen.module.css'
-import { ScanTools } from './scan-tools.tsx'
 import { ScanVerdict } from './scan-verdict.tsx'
 import { useCameras } from './use-cameras.ts'
 import { type ShowCounters, useCounters } from './use-counters.ts'
@@ -63,7 +64,7 @@ export function ScanScreen() {
       <WhenLoaded query={event}>
         {(event) => (
           <>
-            <ScanTools event={uuid} can={can} />
+            <GateTools event={uuid} here="scan" can={can} />
             <CheckIn event={event} name={user?.name ?? ''} mayUndo={can['ticket.undo_entry'] === true} />
           </>
         )}
@@ -104,8 +105,7 @@ export interface CheckInProps {
 /** The event, its counters, the scanner and what this device has. */
 export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
-  const [isOn, setIsOn] = useState(isCameraRequested)
-  useEffect(endCameraRequest, [])
+  const [isOn, setIsOn] = useCameraOn(event.uuid)
   const [isLive, setIsLive] = useState(false)
   const [isTyping, setIsTyping] = useState(false)
   const [searched, setSearched] = useState<string>()
@@ -131,7 +131,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
   useWedge(read)
   const { list } = checkIn
   useFollowedHub(list, showCounters)
-  const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo)
+  const undo = useUndo(uuid, checkIn.list, showCounters, mayUndo, scanned.overlay.read)
 
   const self = {
     event: uuid,
@@ -180,6 +180,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
 
   return (
     <>
+      <LeaveWarning />
       {isOn ? (
         <GateView
           event={event}

@@ -32,6 +32,8 @@ export const useUndo = (
   list: () => LocalAdmissionList | undefined,
   onCounters: (counters: ScanStatistics) => void,
   isAllowed: boolean,
+  /** The result on the screen. */
+  shown: () => unknown = () => undefined,
 ): Undo => {
   const { t } = useTranslation('gate')
   const undo = useMutation({
@@ -40,6 +42,7 @@ export const useUndo = (
   })
   const run: Undo['run'] = async (ticket) => {
     const { name, own } = ticket
+    const before = shown()
     if (offline.read() && !isOwn(own)) {
       showToast({ state: 'bad', text: t('undo.offline') })
       return false
@@ -53,7 +56,8 @@ export const useUndo = (
     try {
       const counters = await undo.mutateAsync(ticket)
       if (counters) onCounters(counters)
-      showToast({ state: 'good', text: t('undo.done', { name }) })
+      // Over the result of the next guest it would be read as his.
+      if (shown() === undefined || shown() === before) showToast({ state: 'good', text: t('undo.done', { name }) })
       return true
     } catch {
       return false // the mutation's own toast says why

@@ -9,7 +9,7 @@ import { json, type StubServer, stubServer } from '../../testing/server.ts'
 import { offline } from '../connection.ts'
 import type { StoredScan } from '../offline/database.ts'
 import { unsettledScans } from './scan-queue.ts'
-import { useGateContact } from './use-gate-contact.ts'
+import { dismissMet, metElsewhere, useGateContact } from './use-gate-contact.ts'
 
 let server: StubServer
 beforeEach(() => {
@@ -50,4 +50,23 @@ it('a scan that was sent at once is no reason to report', async () => {
   act(() => waiting(0))
   await wait(5000)
   expect(reported()).toEqual([0])
+})
+
+it('a phone learns which of its entries another one has made too, until somebody there has dealt with it', async () => {
+  const met = [{ scan_uuid: 'scan-1', ticket_number: '101081-2', scanned_at: '', other: {} }]
+  server.on(reportGateDevice, () => json({ data: { lane_shared_with: [], met } }))
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  await waitFor(() => expect(metElsewhere.read()).toEqual(met))
+  act(() => dismissMet('scan-1'))
+  expect(metElsewhere.read()).toEqual([])
+  await wait(30_100)
+  await waitFor(() => expect(reported()).toHaveLength(2))
+  expect(metElsewhere.read()).toEqual([])
+})
+
+it('the phone of a member learns it at an event without lanes as well, and says nothing of a lane', async () => {
+  history.replaceState(null, '', '/events/1/scan-tickets')
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  await firstReport()
+  expect(server.sentTo(reportGateDevice)[0]?.body).not.toHaveProperty('lane')
 })

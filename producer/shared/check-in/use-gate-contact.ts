@@ -1,4 +1,5 @@
 import { reportGateDevice } from '@kartis/contract/gate-devices.ts'
+import type { ReplyOf } from '@kartis/contract/endpoint.ts'
 import type { Event as GateEvent } from '@kartis/contract/events.ts'
 import { laneCountOf } from '@kartis/domain/lanes.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
@@ -7,7 +8,7 @@ import { api } from '../api.ts'
 import { unsettledScans } from './scan-queue.ts'
 import { offline } from '../connection.ts'
 import { database } from '../offline/database.ts'
-import { isAtGate } from '../storage.ts'
+import { isAtGate, readStoredJson, writeStored } from '../storage.ts'
 import { readBattery } from './battery.ts'
 import { deviceId, laneNumber } from './device.ts'
 
@@ -23,6 +24,28 @@ export const laneSharedWith = createStore<readonly string[] | undefined>(undefin
 
 const waitingScans = (): number => unsettledScans.read().waiting.length
 let reportedWaiting: number | undefined
+
+/** An entry of this device that another one has made as well. */
+export type MetElsewhere = ReplyOf<typeof reportGateDevice>['data']['met'][number]
+
+/** What the server last said of them, without those that somebody here has dealt with. */
+export const metElsewhere = createStore<readonly MetElsewhere[]>([])
+
+const SEEN = 'device:met_seen'
+const SEEN_MOST = 100
+const seen = (): readonly string[] => (readStoredJson(SEEN) as string[] | undefined) ?? []
+
+const showMet = (all: readonly MetElsewhere[] = []): void => {
+  const [dealt, shown] = [seen(), metElsewhere.read()]
+  const open = all.filter(({ scan_uuid }) => !dealt.includes(scan_uuid))
+  if (JSON.stringify(open) !== JSON.stringify(shown)) metElsewhere.write(open)
+}
+
+/** Somebody here has dealt with it. */
+export const dismissMet = (scanUuid: string): void => {
+  writeStored(SEEN, JSON.stringify([...seen(), scanUuid].slice(-SEEN_MOST)))
+  showMet(metElsewhere.read())
+}
 
 /** The board shows how many scans wait on each device: what was sent meanwhile waits there no longer. */
 const whenWaitingChanged = (send: () => void): (() => void) => {
@@ -43,7 +66,8 @@ const whenWaitingChanged = (send: () => void): (() => void) => {
 /** Says what this device has and what waits on it. A device that has ended learns it here, if by no scan before. */
 const report = async (event: GateEvent, name: string): Promise<void> => {
   const [battery, list] = await Promise.all([readBattery(), database.lists.get(event.uuid).catch(() => undefined)])
-  const lane = lanesIn(event) > 0 ? laneNumber() : null
+  // Where the event has no lanes, a device of one evening gives up the lane that it had.
+  const lane = lanesIn(event) > 0 ? laneNumber() : isAtGate() ? null : undefined
   const pending = waitingScans()
   const { data } = await api(reportGateDevice, {
     retry: false,
@@ -53,23 +77,24 @@ const report = async (event: GateEvent, name: string): Promise<void> => {
       battery: battery?.percent ?? null,
       sent_at: new Date().toISOString(),
       list_at: list ? new Date(list.refreshedAt).toISOString() : null,
-      lane,
+      ...(lane !== undefined && { lane }),
       device_id: deviceId(),
       name,
     },
   })
   reportedWaiting = pending
-  laneSharedWith.write(lane === laneNumber() || lane === null ? data.lane_shared_with : undefined)
+  laneSharedWith.write(typeof lane !== 'number' || lane === laneNumber() ? data.lane_shared_with : undefined)
+  showMet(data.met)
 }
 
 /**
  * Reports to the managers' list of devices while a page of the gate is open, and learns who else has the lane of this
- * device. A member's phone reports where the event has lanes.
+ * device, and which of its entries another one has made too. Of a member's phone nothing but its lane is stored.
  */
 export const useGateContact = (event: GateEvent | undefined, name: string): void => {
   const lanes = event ? lanesIn(event) : 0
   useEffect(() => {
-    if (!event || !(isAtGate() || lanes > 0)) return undefined
+    if (!event) return undefined
     const send = () => {
       if (!offline.read()) void report(event, name).catch(() => undefined)
     }

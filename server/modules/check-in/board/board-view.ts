@@ -36,8 +36,8 @@ const unknownSince = (device: DeviceFacts, now: Date): string | null =>
   device.reported_at !== null && isSilent(device, now) ? text(device.reported_at) : null
 
 const earliest = (times: readonly (string | null)[]): string | null => {
-  const known = times.flatMap((at) => (at === null ? [] : [text(at)]))
-  return known.toSorted()[0] ?? null
+  const given = times.flatMap((at) => (at === null ? [] : [text(at)]))
+  return given.toSorted()[0] ?? null
 }
 
 const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number] => ({

@@ -37,5 +37,6 @@ export const viewLink = (row: GateDeviceRow, event: EventRow) => ({
   label: row.label,
   role: row.role,
   gate: row.gate,
+  gates: row.gate === null ? (event.settings?.gates ?? []).map(({ name }) => name) : [],
   expires_at: row.expires_at.toISOString(),
 })

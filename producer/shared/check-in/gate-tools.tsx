@@ -4,11 +4,12 @@ import {
   IconDevices,
   IconLayoutDashboard,
   IconListCheck,
+  IconScan,
   IconTopologyStar3,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PathLink } from '../../shared/links.tsx'
-import style from './scan-tools.module.css'
+import { PathLink } from '../links.tsx'
+import style from './gate-tools.module.css'
 
 interface Tool {
   readonly path: string
@@ -31,32 +32,46 @@ function Tools({ tools }: { readonly tools: readonly Tool[] }) {
   )
 }
 
-/** The tools of a member, as far as their permissions go. */
-export function ScanTools({
-  event,
-  can,
-}: {
+interface GateToolsProps {
   readonly event: string
+  /** The page on which they stand. */
+  readonly here: 'scan' | 'devices'
   readonly can: Readonly<Partial<Record<string, boolean>>>
-}) {
-  const { t } = useTranslation(['gate', 'gate-devices', 'hub'])
+}
+
+/** The ways from a page of the entrance to the others, of a member, as far as their permissions go. */
+export function GateTools({ event, here, can }: GateToolsProps) {
+  const { t } = useTranslation(['gate', 'gate-devices', 'gate-board', 'hub'])
   const tools: readonly (Tool | false)[] = [
+    here !== 'scan' &&
+      can['ticket.scan'] === true && {
+        path: `/events/${event}/scan-tickets`,
+        text: t('gate-board:scan'),
+        Icon: IconScan,
+      },
     { path: `/events/${event}/gate-ready`, text: t('gate-devices:check'), Icon: IconListCheck },
     can['ticket.override_lane'] === true && {
       path: `/events/${event}/gate-hub`,
       text: t('hub:card.title'),
       Icon: IconTopologyStar3,
     },
-    can['gate.devices'] === true && {
-      path: `/events/${event}/gate-devices`,
-      text: t('gate-devices:open'),
-      Icon: IconDevices,
+    can['gate.board'] === true && {
+      path: `/events/${event}/board`,
+      text: t('gate-board:open'),
+      Icon: IconLayoutDashboard,
     },
-    can['register.use'] === true && {
-      path: `/cashier?event=${event}`,
-      text: t('gate:tools.box_office'),
-      Icon: IconCalculator,
-    },
+    here !== 'devices' &&
+      can['gate.devices'] === true && {
+        path: `/events/${event}/gate-devices`,
+        text: t('gate-devices:open'),
+        Icon: IconDevices,
+      },
+    here === 'scan' &&
+      can['register.use'] === true && {
+        path: `/cashier?event=${event}`,
+        text: t('gate:tools.box_office'),
+        Icon: IconCalculator,
+      },
   ]
   return <Tools tools={tools.filter((tool) => tool !== false)} />
 }

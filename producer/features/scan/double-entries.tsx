@@ -1,0 +1,95 @@
+import { timeText } from '@kartis/i18n/format.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Card } from '@kartis/ui/components/card.tsx'
+import { Chip } from '@kartis/ui/components/chip.tsx'
+import { Soft } from '@kartis/ui/components/layout.tsx'
+import { useLang } from '@kartis/ui/use-lang.ts'
+import { useTranslation } from 'react-i18next'
+import { unsettledScans, dismissScan } from '../../shared/check-in/scan-queue.ts'
+import { dismissMet, metElsewhere } from '../../shared/check-in/use-gate-contact.ts'
+import { errorText } from '../../shared/failures.ts'
+import type { StoredScan } from '../../shared/offline/database.ts'
+import style from './check-in-status.module.css'
+
+/** An entry of this device that does not fit what the server knows. */
+interface Doubt {
+  readonly scanUuid: string
+  /** The ticket, by its number where this device has it. */
+  readonly name: string
+  readonly at: string
+  readonly text: string
+  /** The other entry of the ticket. */
+  readonly other: { readonly at: string; readonly gate: string | undefined } | undefined
+  readonly onDone: () => void
+}
+
+const textIn = (scan: StoredScan, name: string): string | undefined => {
+  const value = scan.refusal?.detail[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What this device was told of its own entries: by the reply to its upload, and later, of those that another one sent. */
+const useDoubts = (event: string): readonly Doubt[] => {
+  const { i18n } = useTranslation('errors')
+  const refused = unsettledScans.use().refused.filter((scan) => scan.event === event)
+  const met = metElsewhere.use().filter(({ scan_uuid }) => refused.every((scan) => scan.scan_uuid !== scan_uuid))
+  return [
+    ...refused.map((scan): Doubt => {
+      const at = textIn(scan, 'redeemed_at')
+      return {
+        scanUuid: scan.scan_uuid,
+        name: scan.name,
+        at: scan.scanned_at,
+        text: scan.refusal?.description || errorText(i18n, scan.refusal?.code ?? ''),
+        other: at === undefined ? undefined : { at, gate: textIn(scan, 'gate') },
+        onDone: () => void dismissScan(scan.scan_uuid),
+      }
+    }),
+    ...met.map(({ scan_uuid, ticket_number, scanned_at, other }): Doubt => ({
+      scanUuid: scan_uuid,
+      name: ticket_number,
+      at: scanned_at,
+      text: errorText(i18n, 'S2'),
+      other: { at: other.scanned_at, gate: other.gate ?? undefined },
+      onDone: () => dismissMet(scan_uuid),
+    })),
+  ]
+}
+
+/** How many tickets this device has let in that entered elsewhere too, or should not have entered. */
+export const useDoubtCount = (event: string): number => useDoubts(event).length
+
+/** Tickets admitted offline that the server refused later, usually because another device had admitted them. */
+export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
+  const { t } = useTranslation(['scan', 'gate', 'errors'])
+  const lang = useLang()
+  const doubts = useDoubts(event)
+  if (doubts.length === 0) return null
+  return (
+    <Card title={t('gate:twice.title')} action={<Chip state="warn">{doubts.length}</Chip>}>
+      <Soft small>{t('gate:twice.text')}</Soft>
+      <ul className={style.twice}>
+        {doubts.map(({ scanUuid, name, at, text, other, onDone }) => (
+          <li key={scanUuid}>
+            <div>
+              <b>{t('scan:twice.here', { name, time: timeText(at, lang, zone) })}</b>
+              <span>{text}</span>
+              {other !== undefined && (
+                <span>
+                  {t(at < other.at ? 'gate:twice.this_first' : 'gate:twice.other_first', {
+                    here: timeText(at, lang, zone),
+                    there: timeText(other.at, lang, zone),
+                    gate: other.gate === undefined ? '' : t('gate:twice.gate', { gate: other.gate }),
+                  })}
+                </span>
+              )}
+            </div>
+            <Button look="line" onClick={onDone}>
+              {t('scan:twice.done')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
