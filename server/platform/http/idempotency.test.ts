@@ -8,6 +8,7 @@ import { type App, route } from './route.ts'
 const make = endpoint({
   method: 'POST',
   path: '/v1/probe/things',
+  aliases: ['/v1/producer/probe/things'],
   access: 'public',
   tag: 'probe',
   summary: 'A probe.',
@@ -43,6 +44,17 @@ describe('idempotency keys', () => {
     const again = await send('key-1')
     expect(again.status).toBe(201)
     expect(again.text).toBe(first.text)
+  })
+
+  test('the same key at the other path of a call gives the same reply too', async () => {
+    const first = await send('key-of-both-paths')
+    const again = await world.http(
+      'POST',
+      '/api/v1/producer/probe/things',
+      { name: 'repeat' },
+      { idempotencyKey: 'key-of-both-paths' },
+    )
+    expect([again.status, again.text]).toEqual([201, first.text])
   })
 
   test('the same key with another body is refused', async () => {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { pathOf } from './route-class.ts'
 import {
   deleteKey,
   deleteKeysBefore,
@@ -35,20 +34,23 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'system_error',
 ])
 
-/** The `Idempotency-Key` of a request, if it has one. Refusal: a malformed key. */
+/**
+ * The `Idempotency-Key` of a request, if it has one. `address` is the path of its endpoint with the parameters as they were
+ * read: a call is the same whichever of its paths and spellings it comes by. Refusal: a malformed key.
+ */
 export const idempotencyKeyOf = (
   request: FastifyRequest,
+  address: string,
   callerOf: () => string,
 ): IdempotencyKey | Refusal | undefined => {
   const header = request.headers['idempotency-key']
   const key = Array.isArray(header) ? header[0] : header
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuseField('Idempotency-Key', 'invalid')
-  const path = pathOf(request)
   // The body of an upload is read later, by its handler: its length tells one file from another.
   const body = request.body ?? (request.isMultipart() ? request.headers['content-length'] : undefined) ?? null
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${request.method} ${path} ${callerOf()}`, key, bodyHash }
+  return { scope: `${request.method} ${address} ${callerOf()}`, key, bodyHash }
 }
 
 /** What is stored of a request: its result, and the headers that belong to it. */

@@ -9,6 +9,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@kartis/contract/endpoint.ts'
+import { urlOf } from '@kartis/contract/client.ts'
 import { REFUSAL_DETAILS } from '@kartis/contract/errors.ts'
 import { refusalsOf } from '@kartis/contract/refusals.ts'
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '@kartis/domain/refusal.ts'
@@ -254,7 +255,8 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
-    const idempotencyKey = takesKey ? idempotencyKeyOf(request, () => callerOf(actor, request, options)) : undefined
+    const key = () => idempotencyKeyOf(request, urlOf(endpoint.path, parsed), () => callerOf(actor, request, options))
+    const idempotencyKey = takesKey ? key() : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
     const call = {
       ...parsed,

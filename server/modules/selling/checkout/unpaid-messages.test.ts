@@ -10,6 +10,7 @@ import { couponOf } from '../../../testing/coupons.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { balanceOf, holding } from '../../../testing/orders.ts'
 import { newPhone, person, type Producer, producer, requestLoginCode, signIn } from '../../../testing/people.ts'
+import { acceptedBy, boughtTickets } from '../../../testing/transfers.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 
@@ -213,6 +214,22 @@ describe('tickets sent again', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(8 - accepted.length)
     expect(accepted).toHaveLength(2)
     expect(await messagesTo(phone)).toMatchObject({ sms: before + accepted.length })
+  })
+})
+
+describe('a transfer', () => {
+  it('is accepted however many messages strangers have caused to its buyer by then', async () => {
+    const sale = await boughtTickets(world, owner)
+    const { sms: before } = await messagesTo(sale.buyer.phone)
+    const spam = Array.from({ length: 3 - before }, () => ({
+      channel: 'sms' as const,
+      to: sale.buyer.phone,
+      cause: {},
+    }))
+    await inTransaction(world.db, (tx) => world.platform.notifications.takeBudget(tx, spam))
+    const { phone } = await acceptedBy(world, sale)
+    expect(await messagesTo(phone)).toEqual({ sms: 1, email: 0 })
+    expect(await messagesTo(sale.buyer.phone)).toMatchObject({ sms: before })
   })
 })
 

@@ -24,7 +24,7 @@ export { recordReturned } from './record-returned.ts'
 export { viewTransfer } from './transfer-view.ts'
 export { readOwnOrderKey } from './customer-orders-queries.ts'
 export { namePartsOf, viewOrderPayment } from './producer-order-view.ts'
-export { budgetedMessages, resendOrder, resentByMember } from './resend-order.ts'
+export { resendOrder, resentByMember } from './resend-order.ts'
 
 /** Order management: lists, search, export, cancellation, resending and correction, for producers, customers
  * and holders of links. */

@@ -9,7 +9,6 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { limitPhone, readPhoneLimits, refuseItemsOverPhoneLimit, refuseUnprovedPhone } from '../checkout/index.ts'
-import { budgetedMessages } from '../order-management/index.ts'
 import { linkedTicket, networkHash, recordOrderChange, ticketUrl } from '../orders/index.ts'
 import { lockTickets, moveTransfer, reasonAgainstAccepting, reissueTickets } from '../ticketing/index.ts'
 import { findTransfer, type FoundTransfer, type TransferLink } from './find-transfer.ts'
@@ -54,11 +53,10 @@ const refuseOverLimit = async (
   return refuseItemsOverPhoneLimit(tx, { eventId: order.event_id, hash, limits, items }, now)
 }
 
-/** One message to the new holder and those to the buyer, counted where all messages that cost the sender nothing are. */
+/** The message to the new holder. Those to the buyer never stand in the way: strangers can use up what he may be sent. */
 const takeBudget = (platform: Platform, tx: Tx, { order }: FoundTransfer, phone: string, network: string) => {
   const cause = { network: networkHash(platform.keys, network) }
-  const toHolder = { channel: 'sms' as const, to: phone, accountId: order.account_id, cause }
-  return platform.notifications.takeBudget(tx, [toHolder, ...budgetedMessages(order, cause)])
+  return platform.notifications.takeBudget(tx, [{ channel: 'sms', to: phone, accountId: order.account_id, cause }])
 }
 
 /**

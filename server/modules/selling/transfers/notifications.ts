@@ -69,7 +69,7 @@ const messagesOf = async (platform: Platform, tx: Tx, change: Change, row: Trans
     number,
     link: ticketsUrl(platform, order),
   })
-  return [...toHolder(held, ticketReceived(params), true), ...messagesTo(order, toBuyer)]
+  return [...toHolder(held, ticketReceived(params), true), ...messagesTo(order, toBuyer, { network: null })]
 }
 
 /** Messages of transfers: to both sides once a ticket was accepted, and to its holder about what became of it. */

@@ -102,6 +102,21 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
+  test('the log is readable by its owner only, and names no value of an index that refused it', async () => {
+    const folder = folderWithCluster()
+    writeFileSync(join(folder, 'postgres.log'), 'of an earlier version\n', { mode: 0o644 })
+    const server = await startEmbedded({ folder, durable: false })
+    await query(server.url, 'create table keys (key text primary key)')
+    const insert = () => query(server.url, `insert into keys select chr(115) || repeat('x', 3) || 'ret'`)
+    await insert()
+    await expect(insert()).rejects.toThrow(/unique/)
+    await server.stop()
+    const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
+    expect(log).toContain('unique constraint')
+    expect(log).not.toContain('sxxxret')
+    expect(statSync(join(folder, 'postgres.log')).mode & 0o077).toBe(0)
+  })
+
   test('two processes that start together share one server, and the last one stops it', async () => {
     const folder = privateFolder()
     const program = join(folder, 'other.ts')

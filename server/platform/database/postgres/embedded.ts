@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -56,6 +57,8 @@ const SETTINGS = [
   'log_timezone=UTC',
   'log_line_prefix=%m ',
   'log_checkpoints=off',
+  // An error names no values: among those of a unique index are keys and phones.
+  'log_error_verbosity=terse',
   // Tables of a new event grow within seconds; statistics of empty tables must not be used for a minute.
   'autovacuum_naptime=10s',
 ].flatMap((setting) => ['-c', setting])
@@ -230,7 +233,9 @@ const launchOnce = async (
     ...SETTINGS,
     ...(durable ? DURABLE : NOT_DURABLE),
   ]
-  const output = openSync(log, 'a')
+  const output = openSync(log, 'a', 0o600)
+  // An earlier version left it readable to everybody.
+  fchmodSync(output, 0o600)
   // In a session of its own: Ctrl-C must reach Kartis only, which then stops the database.
   const child = spawn(command, args, { uid, gid, cwd: '/', detached: true, stdio: ['ignore', output, output] })
   closeSync(output)
