@@ -70,8 +70,11 @@ export const settlement = z
     deductions_total: shekels,
     adjustments,
     neto_deposit: shekels,
-    /** The net sum by where it stands. */
-    payouts: z.object({ paid: shekels, pending: shekels, not_due: shekels }),
+    /**
+     * The net sum by where it stands; the four sum to it. `paid`: as the statements of the events settled it, and was sent to the bank;
+     * `since`: what has changed in these events after their statements.
+     */
+    payouts: z.object({ paid: shekels, since: shekels, pending: shekels, not_due: shekels }),
   })
   .meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof settlement>

@@ -47,6 +47,12 @@ export const payout = z
   .meta({ id: 'Payout' })
 export type Payout = z.infer<typeof payout>
 
+/** Payouts of one state. A returned one that was issued again is counted apart: another payout has its amount. */
+export const payoutTotal = z
+  .object({ status: z.enum(PAYOUT_STATES), reissued: z.boolean(), payouts: z.int(), amount: shekels })
+  .meta({ id: 'PayoutTotal' })
+export type PayoutTotal = z.infer<typeof payoutTotal>
+
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/v1/producer/payouts',
@@ -58,7 +64,8 @@ export const listPayouts = endpoint({
     /** The number of its statement or the reference of its transfer, whole; a part of the name of an event of the statement. */
     or: ['number', 'name'],
   }),
-  reply: page(payout),
+  /** `totals`: of all payouts that are found, by their states; those that no payout has are missing. */
+  reply: page(payout).extend({ totals: z.array(payoutTotal) }),
 })
 
 export const exportPayouts = exportOf(listPayouts)
@@ -125,6 +132,12 @@ const cardsOfStatement = z
   .meta({ id: 'CardsOfStatement' })
 export type CardsOfStatement = z.infer<typeof cardsOfStatement>
 
+/** What refund runs had promised to buyers of an event and not sent: that much less is paid out, and stays in the closing balance. */
+const promisedOfStatement = z
+  .object({ event_uuid: uuid, event_name: z.string(), amount: shekels })
+  .meta({ id: 'PromisedOfStatement' })
+export type PromisedOfStatement = z.infer<typeof promisedOfStatement>
+
 export const listStatements = endpoint({
   method: 'GET',
   path: '/v1/producer/statements',
@@ -153,6 +166,8 @@ export const showStatement = endpoint({
         arrivals: z.array(arrival),
         /** By event and kind of card; its fees are those of the lines of card fees. */
         cards: z.array(cardsOfStatement),
+        /** By event; why less is paid out than is owed. */
+        promised_refunds: z.array(promisedOfStatement),
       })
       .meta({ id: 'StatementWithLines' }),
   ),

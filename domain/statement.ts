@@ -35,6 +35,13 @@ export interface StatementLine {
   readonly held: Agorot
 }
 
+/** Refunds that runs have promised for an event and not requested on the day of a statement: it pays that much less out. Agorot. */
+export interface PromisedRefunds {
+  readonly eventId: string
+  readonly eventName: string
+  readonly amount: Agorot
+}
+
 export interface Statement {
   readonly accountId: string
   /** From 1, without gaps in an account. */
@@ -44,6 +51,8 @@ export interface Statement {
   readonly opening: Agorot
   readonly lines: readonly StatementLine[]
   readonly closing: Agorot
+  /** Why less is paid out than is owed; the closing balance contains it. */
+  readonly promised: readonly PromisedRefunds[]
   /** Hash of the statement before it. */
   readonly previousHash: string | null
 }
@@ -109,6 +118,8 @@ export const closingOf = (opening: Agorot, lines: readonly StatementLine[]): Ago
 type StatementBefore = Pick<Statement, 'number' | 'closing'> & { readonly hash: string }
 
 interface StatementContents extends Pick<Statement, 'accountId' | 'madeAt' | 'lines'> {
+  /** None unless given. */
+  readonly promised?: Statement['promised']
   /** What is paid out of it (agorot); 0 or less for nothing. */
   readonly paidOut: Agorot
 }
@@ -116,7 +127,7 @@ interface StatementContents extends Pick<Statement, 'accountId' | 'madeAt' | 'li
 /** The statement after `before`, undefined for the first: its lines, and the payout as the last of them. */
 export const nextStatement = (
   before: StatementBefore | undefined,
-  { accountId, madeAt, lines, paidOut }: StatementContents,
+  { accountId, madeAt, lines, promised = [], paidOut }: StatementContents,
 ): Statement => {
   const payout = { kind: 'payout', eventId: null, eventName: null, amount: -paidOut, held: 0 } as const
   const all = paidOut > 0 ? [...lines, payout] : lines
@@ -128,6 +139,7 @@ export const nextStatement = (
     opening,
     lines: all,
     closing: closingOf(opening, all),
+    promised,
     previousHash: before?.hash ?? null,
   }
 }
@@ -143,6 +155,9 @@ export const canonicalStatement = (statement: Statement): string =>
     `opening ${statement.opening}`,
     ...statement.lines.map(({ kind, eventId, eventName, amount, held }) =>
       [kind, eventId ?? '-', JSON.stringify(eventName), amount, held].join(' '),
+    ),
+    ...statement.promised.map(({ eventId, eventName, amount }) =>
+      ['promised', eventId, JSON.stringify(eventName), amount].join(' '),
     ),
     `closing ${statement.closing}`,
     '',

@@ -21,7 +21,7 @@ const DATES = { paid: 'deposited', pending: 'due_since', not_due: 'due' } as con
 
 /** The payout as a ticket: the amount above, bank and date on the stub. */
 export function PayoutHero({ event, report }: { readonly event: Event; readonly report: EventReport }) {
-  const { t } = useTranslation('summary')
+  const { t } = useTranslation(['summary', 'states'])
   const lang = useLang()
   const { payout, calculations, totals } = report
   const day = payout.paid_at ?? payout.due_at
@@ -31,11 +31,13 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   const card = totals.orders_by_cc.total_amount
   // No day is awaited where there is nothing to transfer.
   const isNothing = !statement && net === 0
+  // A statement that leaves nothing to transfer has settled the event all the same.
+  const isSettled = statement?.payout_status === null && payout.status === 'paid'
   const stub = (
     <dl className={style.stub}>
       {!isNothing && (
         <div>
-          <dt>{t(DATES[payout.status])}</dt>
+          <dt>{t(isSettled ? 'settled_on' : DATES[payout.status])}</dt>
           <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
         </div>
       )}
@@ -50,7 +52,9 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
       <TicketShape className={style.hero} stub={stub} stubSize="6.5rem" turns="17rem">
         <div className={style.main}>
           <Chip state={isNothing ? 'info' : STATES[payout.status]} className={style.chip}>
-            {t(`status.${isNothing ? 'nothing' : payout.status}`)}
+            {statement?.payout_status
+              ? t(`states:payout.${statement.payout_status}`)
+              : t(`status.${isSettled ? 'settled' : isNothing ? 'nothing' : payout.status}`)}
           </Chip>
           <p className={style.soft}>
             {statement && net >= 0 ? t('settled', { number: statement.number }) : t(net < 0 ? 'debt' : 'net')}

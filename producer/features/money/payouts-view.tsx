@@ -14,6 +14,7 @@ import { ListTools } from './list-tools.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
 import { PayoutChip } from './payout-chip.tsx'
+import { PayoutTotals } from './payout-totals.tsx'
 import { useFilteredSearch } from './use-filtered-search.ts'
 import { payoutsQuery, usePayouts } from './use-money.ts'
 
@@ -27,6 +28,7 @@ export function PayoutsView() {
   return (
     <Stack gap="wide">
       <DueCard />
+      {payouts.data && <PayoutTotals totals={payouts.data.totals} />}
       <Stack>
         <ListTools
           total={payouts.data?.meta.total}

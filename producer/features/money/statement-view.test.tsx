@@ -62,6 +62,7 @@ it('a statement has its own date and the returned payout beside the one that iss
         lines: [],
         arrivals: [],
         cards: [],
+        promised_refunds: [],
       },
     }),
   )

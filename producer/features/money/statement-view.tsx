@@ -81,6 +81,7 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
         <Card title={t('statements.lines')}>
           <Lines lines={useLines(statement)} />
         </Card>
+        <PromisedCard statement={statement} />
         <ArrivalsCard statement={statement} />
         <HeldCard statement={statement} />
       </Columns>
@@ -131,6 +132,30 @@ const useLines = (statement: StatementWithLines): readonly MoneyLine[] => {
       })),
     { key: 'closing', name: t('statements:line.closing'), shekels: statement.closing_balance, sum: true },
   ]
+}
+
+/** Refunds that runs had promised when it was made, by event: why less was paid out than is owed. */
+function PromisedCard({ statement: { promised_refunds: promised } }: { readonly statement: StatementWithLines }) {
+  const { t } = useTranslation('statements')
+  if (promised.length === 0) return null
+  return (
+    <Card title={t('promised.title')}>
+      <Stack>
+        <Lines
+          lines={promised.map(({ event_uuid: event, event_name: name, amount }) => ({
+            key: event,
+            name: (
+              <PathLink path={`/events/${event}/refunds`}>
+                <UserText>{name}</UserText>
+              </PathLink>
+            ),
+            shekels: amount,
+          }))}
+        />
+        <Soft small>{t('promised.note')}</Soft>
+      </Stack>
+    </Card>
+  )
 }
 
 /** What the acquirer had not paid of its sales when it was made: why less was paid out than is owed, and when the rest comes. */

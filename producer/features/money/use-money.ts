@@ -93,7 +93,7 @@ export const usePayouts = (
   page: number,
   search: FilteredSearch<PayoutState>,
   enabled: boolean,
-): UseQueryResult<ListPage<Payout>> =>
+): UseQueryResult<ReplyOf<typeof listPayouts>> =>
   useQuery({
     queryKey: ['money', 'payouts', page, search],
     queryFn: () => api(listPayouts, { query: { page, per_page: PER_PAGE, ...payoutsQuery(search) } }),

@@ -22,7 +22,7 @@ export function ReportLedger({ settlement }: { readonly settlement: Settlement }
       </Card>
     )
   const rate = settlement.vat_percent === null ? '' : percentText(settlement.vat_percent, lang)
-  const states = (['paid', 'pending', 'not_due'] as const).filter((state) => payouts[state] !== 0)
+  const states = (['paid', 'since', 'pending', 'not_due'] as const).filter((state) => payouts[state] !== 0)
   return (
     <Card title={t('ledger.title', { count: settlement.events })}>
       <Stack>

@@ -134,7 +134,7 @@ export const balanceOf = async (
     terms.reserveDays > 0 ? reserveOf(covered + sum(due.map(({ sales }) => sales)), terms.reserveBp) : 0,
   )
   // Whole, also where it is more than is owed: the payable is below 0 then, as it will be when the refunds are sent.
-  const promised = runs
+  const promised = sum(runs.map(({ amount }) => amount))
   // The statement books the fees before it looks at what has arrived.
   const [booked, arrivals, bank] = await Promise.all([
     arrivedOf(db, accountId, settings.settlement, now),

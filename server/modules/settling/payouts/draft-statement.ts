@@ -2,14 +2,7 @@ import { payoutLines } from '@kartis/domain/ledger.ts'
 import type { Agorot } from '@kartis/domain/money.ts'
 import { sum } from '@kartis/domain/money.ts'
 import { availableOf, reserveOf } from '@kartis/domain/settlement.ts'
-import {
-  closingOf,
-  nextStatement,
-  type Statement,
-  type StatementLine,
-  statementLines,
-  REVENUE_LINES,
-} from '@kartis/domain/statement.ts'
+import { closingOf, nextStatement, type Statement, statementLines, REVENUE_LINES } from '@kartis/domain/statement.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { payoutBankOf, settlementTermsAt } from '../../people/accounts/index.ts'
@@ -58,7 +51,7 @@ const payable = async (
   platform: Platform,
   tx: Tx,
   { accountId, now }: DraftInput,
-  { balance, lines }: { readonly balance: Agorot; readonly lines: readonly StatementLine[] },
+  { balance, lines, promised }: Pick<Statement, 'lines' | 'promised'> & { readonly balance: Agorot },
 ): Promise<Agorot> => {
   if (balance <= 0 || !(await payoutBankOf(tx, accountId))) return 0
   const terms = await settlementTermsAt(tx, accountId, now)
@@ -67,7 +60,7 @@ const payable = async (
   return availableOf({
     balance,
     arrived: await arrivedOf(tx, accountId, platform.settings.settlement, now),
-    promisedRefunds: await promisedRefundsOf(tx, accountId),
+    promisedRefunds: sum(promised.map(({ amount }) => amount)),
     reserve: terms.reserveDays > 0 ? reserveOf(earlier + sales, terms.reserveBp) : 0,
   })
 }
@@ -115,9 +108,10 @@ const draftStatementIn = async (
   await bookFees(tx, { accountId, statement: number, now }, events)
   const lines = statementLines(await sumsSince(tx, accountId, events, last?.to_seq ?? 0))
   const opening = last?.closing ?? 0
-  const amount = await payable(platform, tx, input, { balance: closingOf(opening, lines), lines })
+  const promised = await promisedRefundsOf(tx, accountId)
+  const amount = await payable(platform, tx, input, { balance: closingOf(opening, lines), lines, promised })
   if (lines.length === 0 && amount === 0) return undefined
-  const statement = nextStatement(last, { accountId, madeAt: now, lines, paidOut: amount })
+  const statement = nextStatement(last, { accountId, madeAt: now, lines, promised, paidOut: amount })
   return write(platform, tx, input, { statement, eventIds: events.map(({ id }) => id), amount })
 }
 

@@ -8,7 +8,7 @@ import {
   type InstallmentSales,
   laterInstallments,
 } from '@kartis/domain/settlement.ts'
-import { type KindSum, REVENUE_LINES } from '@kartis/domain/statement.ts'
+import { type KindSum, type PromisedRefunds, REVENUE_LINES } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 
@@ -63,20 +63,19 @@ export const openDisputesOf = async (db: Db, accountId: string): Promise<number>
 
 /**
  * Refunds that the refund runs of an account have promised and not requested yet, of sales whose money the installation
- * has, in agorot: orders in line, and those whose buyers may still choose a refund.
+ * has, by event: orders in line, and those whose buyers may still choose a refund.
  */
-export const promisedRefundsOf = async (db: Db | Tx, accountId: string): Promise<number> => {
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(i.card + i.terminal), 0)::float8 as amount
-    from refund_runs r join refund_run_items i on i.event_id = r.event_id and i.run_id = r.id
+export const promisedRefundsOf = async (db: Db | Tx, accountId: string): Promise<PromisedRefunds[]> => {
+  const { rows } = await sql<PromisedRefunds>`
+    select v.id as "eventId", v.name as "eventName", sum(i.card + i.terminal)::float8 as amount
+    from refund_runs r join events v on v.id = r.event_id join refund_run_items i on i.event_id = r.event_id and i.run_id = r.id
     where r.account_id = ${accountId} and r.approved_at is not null and r.finished_at is null
       and i.state in ('planned', 'queued') and i.by_hand is null
       and i.order_id in (
         select j.order_id from journals j
-        where j.event_id = r.event_id and j.kind = 'sale' and j.holder = 'platform' and j.order_id is not null)`.execute(
-    db,
-  )
-  return rows[0]?.amount ?? 0
+        where j.event_id = r.event_id and j.kind = 'sale' and j.holder = 'platform' and j.order_id is not null)
+    group by v.id, v.name having sum(i.card + i.terminal) > 0 order by v.name, v.id`.execute(db)
+  return rows
 }
 
 /** Accounts in which a statement may have something to say: their balance is not that of their last statement, or is owed. */

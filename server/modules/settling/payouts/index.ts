@@ -29,8 +29,9 @@ export {
   statementArrivals,
   type StatementRow,
 } from './statements-queries.ts'
+export { readPromised } from './statement-sums-queries.ts'
 export { serviceFeeRows } from './service-fee-sql.ts'
-export { lastSettlementAt, SETTLEMENTS } from './settled-queries.ts'
+export { lastSettlementAt, settledNetsOf, SETTLEMENTS } from './settled-queries.ts'
 
 const PAST_JOB = 'payouts.settle_event_payouts'
 

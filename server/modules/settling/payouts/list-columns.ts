@@ -20,6 +20,12 @@ export const statementColumns = (t: Translate): ColumnOf<Statement>[] => [
   { title: t('statements:column.hash'), kind: 'text', width: 68, cell: (row) => row.hash },
 ]
 
+/** Whether a payout came back and was issued again, and whether it takes the place of one that did. */
+const reissueText = ({ reissue_of: of, reissued_as: as }: Payout, t: Translate): string => {
+  if (as !== null) return t('money:payouts.reissued')
+  return of === null ? '' : t('money:payouts.again')
+}
+
 /** Columns of the spreadsheet of payouts. */
 export const payoutColumns = (t: Translate): ColumnOf<Payout>[] => [
   { title: t('statements:column.statement'), kind: 'number', width: 12, cell: (row) => row.statement_number },
@@ -30,6 +36,7 @@ export const payoutColumns = (t: Translate): ColumnOf<Payout>[] => [
   { title: t('statements:column.sent_at'), kind: 'date', width: 18, cell: (row) => momentOf(row.sent_at) },
   { title: t('statements:column.confirmed_at'), kind: 'date', width: 18, cell: (row) => momentOf(row.confirmed_at) },
   { title: t('statements:column.returned_at'), kind: 'date', width: 18, cell: (row) => momentOf(row.returned_at) },
+  { title: t('statements:column.reissued'), kind: 'text', width: 22, cell: (row) => reissueText(row, t) },
   { title: t('statements:column.return_reason'), kind: 'text', width: 30, cell: (row) => row.return_reason ?? '' },
   { title: t('statements:column.reference'), kind: 'text', width: 18, cell: (row) => row.reference },
 ]

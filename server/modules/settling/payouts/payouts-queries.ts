@@ -1,4 +1,5 @@
-import type { PayoutState } from '@kartis/domain/payout-state.ts'
+import { sum } from '@kartis/domain/money.ts'
+import { PAYOUT_STATES, type PayoutState } from '@kartis/domain/payout-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { type NumberOrName, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
@@ -110,20 +111,31 @@ const searchOf = ({ or }: PayoutsSearch): RawBuilder<boolean> => {
     or (${name !== ''} and ${hasEventNamed(sql`p.statement_id`, name)}))`
 }
 
-/** A page of the payouts of an account, the newest first, and how many there are. */
+export interface PayoutTotalRow {
+  readonly state: PayoutState
+  readonly reissued: boolean
+  readonly payouts: number
+  /** agorot */
+  readonly amount: number
+}
+
+/** A page of the payouts of an account, the newest first, how many there are, and their sums by state. */
 export const listPayouts = async (
   db: Db,
   accountId: string,
   search: PayoutsSearch,
-): Promise<{ rows: ListedPayout[]; total: number }> => {
+): Promise<{ rows: ListedPayout[]; total: number; totals: PayoutTotalRow[] }> => {
   const { state = null, ...page } = search
   const found = sql`
     p.account_id = ${accountId} and (${state}::text is null or p.state = ${state}::text) and ${searchOf(search)}`
   const { rows } = await sql<ListedPayout>`
     ${LISTED} where ${found} order by p.drafted_at desc, p.id desc
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from payouts p where ${found}`.execute(db)
-  return { rows, total: counted.rows[0]?.n ?? 0 }
+  const { rows: totals } = await sql<PayoutTotalRow>`
+    select p.state, r.id is not null as reissued, count(*)::int as payouts, sum(p.amount)::float8 as amount
+    from payouts p left join payouts r on r.reissue_of = p.id
+    where ${found} group by 1, 2 order by array_position(${[...PAYOUT_STATES]}::text[], p.state), 2`.execute(db)
+  return { rows, total: sum(totals.map(({ payouts }) => payouts)), totals }
 }
 
 export const readListedPayout = async (db: Db, accountId: string, id: string): Promise<ListedPayout | undefined> => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventOnSale } from '../../../testing/events.ts'
+import { listStatements, showStatement } from '@kartis/contract/statements.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { producer } from '../../../testing/people.ts'
 import { approvedRun, workOnRuns } from '../../../testing/refund-runs.ts'
@@ -30,6 +31,9 @@ it('refunds that a run has promised are held back from the balance and from payo
   // 1,000 and 300 less 5% and VAT on it are owed; 300 of that go back to the buyer.
   expect(await balance()).toMatchObject({ payable: 923.3, reserved: 300, parts: { promised_refunds: 300 } })
   expect(await statementAt(world, owner, due)).toMatchObject({ payout: { amount: 92_330 }, closing: 30_000 })
+  const [statement] = (await world.call(listStatements, as(owner))).body.data
+  const shown = await world.call(showStatement, { ...as(owner), params: { uuid: statement?.uuid ?? '' } })
+  expect(shown.body.data.promised_refunds).toMatchObject([{ event_uuid: cancelled.event.uuid, amount: 300 }])
   await workOnRuns(world)
   // The fees of the refunded 300 come back with them.
   expect(await balance()).toMatchObject({ payable: 17.7, reserved: 0, parts: { promised_refunds: 0 } })

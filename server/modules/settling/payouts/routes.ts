@@ -8,6 +8,7 @@ import { balanceOf } from './balance.ts'
 import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
 import { statementCards } from './statement-cards.ts'
+import { readPromised } from './statement-sums-queries.ts'
 import {
   listStatements,
   readLineRange,
@@ -15,7 +16,7 @@ import {
   readStatementLines,
   statementArrivals,
 } from './statements-queries.ts'
-import { viewArrival, viewCards, viewLine, viewPayout, viewStatement } from './view.ts'
+import { viewArrival, viewCards, viewLine, viewPayout, viewPromised, viewStatement, viewTotal } from './view.ts'
 
 /** Balance, statements and payouts of a workspace. */
 export const payoutRoutes = (app: App): void => {
@@ -44,11 +45,12 @@ export const payoutRoutes = (app: App): void => {
   route(app, contract.showStatement, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const [lines, payouts, arrivals, cards] = await Promise.all([
+    const [lines, payouts, arrivals, cards, promised] = await Promise.all([
       readStatementLines(reportDb, row.id),
       payoutsOfStatements(reportDb, [row.id]),
       statementArrivals(reportDb, row, settings.settlement),
       statementCards(reportDb, row),
+      readPromised(reportDb, row.id),
     ])
     return {
       data: {
@@ -56,6 +58,7 @@ export const payoutRoutes = (app: App): void => {
         lines: lines.map(viewLine),
         arrivals: arrivals.map(viewArrival),
         cards: cards.map(viewCards),
+        promised_refunds: promised.map(viewPromised),
       },
     }
   })
@@ -75,12 +78,13 @@ export const payoutRoutes = (app: App): void => {
     async ({ query, actor, platform: { reportDb, settings } }) => {
       const { status: state, or } = query.filter ?? {}
       const page = { page: query.page, per_page: query.per_page, state, or }
-      const { rows, total } = await listPayouts(reportDb, actor.account.id, page)
-      return viewPage(
+      const { rows, total, totals } = await listPayouts(reportDb, actor.account.id, page)
+      const found = viewPage(
         rows.map((row) => viewPayout(row, settings.settlement.acquirerDays)),
         total,
         query,
       )
+      return { ...found, totals: totals.map(viewTotal) }
     },
     { title: (t) => t('statements:sheet.payouts'), columns: payoutColumns },
   )

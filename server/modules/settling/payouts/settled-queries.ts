@@ -58,7 +58,7 @@ export interface SettlingStatement {
 }
 
 /** The lines of a statement that are the net of an event. */
-const EVENT_LINES = STATEMENT_LINE_KINDS.filter((kind) => !['fee_payment', 'settled_before', 'payout'].includes(kind))
+const EVENT_LINES = STATEMENT_LINE_KINDS.filter((kind) => !['fee_payment', 'payout'].includes(kind))
 
 export const settlingStatementOf = async (db: Db, eventId: string): Promise<SettlingStatement | undefined> => {
   const { rows } = await sql<SettlingStatement>`
@@ -73,6 +73,16 @@ export const settlingStatementOf = async (db: Db, eventId: string): Promise<Sett
     ) l on true
     where s.event_id = ${eventId} and l.is_held is not true`.execute(db)
   return rows[0]
+}
+
+/** The net of events as they were settled, in agorot; none of those whose money the producer had already. */
+export const settledNetsOf = async (db: Db, eventIds: readonly string[]): Promise<Map<string, Agorot>> => {
+  const { rows } = await sql<{ event_id: string; net: number }>`
+    select s.event_id, sum(l.amount)::float8 as net
+    from settled_events s join statement_lines l on l.statement_id = s.statement_id and l.event_id = s.event_id
+    where s.event_id = any(${[...eventIds]}::uuid[]) and l.kind = any(${EVENT_LINES}::text[])
+    group by s.event_id having not bool_or(l.kind = 'sale' and l.amount = 0 and l.held <> 0)`.execute(db)
+  return new Map(rows.map(({ event_id: id, net }) => [id, net]))
 }
 
 /** When an event of the account was settled last; null for never. */

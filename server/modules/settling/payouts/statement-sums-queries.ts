@@ -1,6 +1,7 @@
 import { CARD_BUCKETS, type CardBucket } from '@kartis/domain/card-bucket.ts'
 import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { InstallmentSales } from '@kartis/domain/settlement.ts'
+import type { PromisedRefunds } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { salesByMonth } from './due-queries.ts'
@@ -52,12 +53,18 @@ const cardSums = (statementId: string): RawBuilder<CardSums> => sql<CardSums>`
   order by l.position, array_position(${[...CARD_BUCKETS]}::text[], j.bucket)`
 
 /** Sums up the journals of a statement for good, so that nobody who looks at it reads the ledger. */
-export const saveStatementSums = async (tx: Tx, statementId: string): Promise<void> => {
+export const saveStatementSums = async (
+  tx: Tx,
+  statementId: string,
+  promised: readonly PromisedRefunds[],
+): Promise<void> => {
   await sql`
-    insert into statement_sales (statement_id, sales, cards)
+    insert into statement_sales (statement_id, sales, cards, promised)
     select ${statementId},
       coalesce((select jsonb_agg(m) from (${settledSales(statementId)}) m), '[]'),
-      coalesce((select jsonb_agg(c) from (${cardSums(statementId)}) c), '[]')`.execute(tx)
+      coalesce((select jsonb_agg(c) from (${cardSums(statementId)}) c), '[]'), ${JSON.stringify(promised)}::jsonb`.execute(
+    tx,
+  )
 }
 
 /** The saved sums of a statement; those of versions before are computed. */
@@ -70,6 +77,13 @@ const saved = async <T>(
   const { rows } = await sql<{ sums: T[] | null }>`
     select ${sql.ref(column)} as sums from statement_sales where statement_id = ${statementId}`.execute(db)
   return rows[0]?.sums ?? (await compute(statementId).execute(db)).rows
+}
+
+/** What runs had promised when a statement was made, by event; nothing of statements of versions before. */
+export const readPromised = async (db: Db, statementId: string): Promise<readonly PromisedRefunds[]> => {
+  const { rows } = await sql<{ promised: PromisedRefunds[] | null }>`
+    select promised from statement_sales where statement_id = ${statementId}`.execute(db)
+  return rows[0]?.promised ?? []
 }
 
 export const readSettledSales = (db: Db, statementId: string): Promise<readonly InstallmentSales[]> =>

@@ -147,5 +147,5 @@ export const insertStatement = async (tx: Tx, statement: NewStatement, eventIds:
     select event_id, ${accountId}, ${statement.settledAt}, ${id}, ${statement.toSeq}
     from unnest(${[...eventIds]}::uuid[]) as e (event_id)
     on conflict (event_id) do update set seq = excluded.seq`.execute(tx)
-  await saveStatementSums(tx, id)
+  await saveStatementSums(tx, id, statement.promised)
 }

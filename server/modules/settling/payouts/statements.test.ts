@@ -102,6 +102,7 @@ describe('a statement', () => {
       accountId: last.account_id,
       madeAt: last.made_at,
       previousHash: last.previous_hash,
+      promised: [],
       lines,
     }
     expect(hashOf(stored)).toBe(last.hash)

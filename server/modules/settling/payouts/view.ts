@@ -1,10 +1,18 @@
-import type { Balance, CardsOfStatement, Payout, Statement, StatementLine } from '@kartis/contract/statements.ts'
+import type {
+  Balance,
+  CardsOfStatement,
+  Payout,
+  PayoutTotal,
+  PromisedOfStatement,
+  Statement,
+  StatementLine,
+} from '@kartis/contract/statements.ts'
 import { toPercent, toShekels } from '@kartis/domain/money.ts'
 import type { Adjustments } from '@kartis/domain/payout.ts'
 import type { AcquirerDays, Arrival } from '@kartis/domain/settlement.ts'
-import type { StatementLine as Line } from '@kartis/domain/statement.ts'
+import type { PromisedRefunds, StatementLine as Line } from '@kartis/domain/statement.ts'
 import { payoutDueAt } from './due.ts'
-import type { ListedPayout, PayoutRow } from './payouts-queries.ts'
+import type { ListedPayout, PayoutRow, PayoutTotalRow } from './payouts-queries.ts'
 import type { StatementCards } from './statement-cards.ts'
 import type { StatementRow } from './statements-queries.ts'
 
@@ -29,6 +37,13 @@ export const viewPayout = (row: ListedPayout, days: AcquirerDays): Payout => ({
   reissued_as: row.reissued_as,
 })
 
+export const viewTotal = ({ state, reissued, payouts, amount }: PayoutTotalRow): PayoutTotal => ({
+  status: state,
+  reissued,
+  payouts,
+  amount: toShekels(amount),
+})
+
 export const viewStatement = (row: StatementRow, payout: PayoutRow | undefined): Statement => ({
   uuid: row.id,
   number: row.number,
@@ -46,6 +61,12 @@ export const viewLine = ({ kind, eventId, eventName, amount, held }: Line): Stat
   event_name: eventName,
   amount: toShekels(amount),
   held_amount: toShekels(held),
+})
+
+export const viewPromised = ({ eventId, eventName, amount }: PromisedRefunds): PromisedOfStatement => ({
+  event_uuid: eventId,
+  event_name: eventName,
+  amount: toShekels(amount),
 })
 
 export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: StatementCards): CardsOfStatement => ({

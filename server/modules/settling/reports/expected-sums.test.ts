@@ -4,10 +4,11 @@ import { showBalance } from '@kartis/contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
-import { bookedSale, statementAt } from '../../../testing/settlements.ts'
+import { bookedSale, paidOutAt, refundOf, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { requestRefund } from '../../payments/payments/index.ts'
+import { reportOn } from './account-report.ts'
 import { noteDispute } from '../disputes/index.ts'
 
 let world: World
@@ -73,4 +74,20 @@ it('disputes and refunds by hand are in the net of the event, of the report over
     query: { append: ['report'] },
   })
   expect(after.body.data.report?.payout.statement).toMatchObject({ net_amount: net, since_amount: 0 })
+})
+
+it('what was transferred of an event stays in the report over all events; a refund since then has a line of its own', async () => {
+  const owner = await producer(world)
+  const { event, type } = await eventOnSale(world, owner)
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 707_248 })
+  const due = new Date(Date.parse(event.ends_at) + 5 * 3_600_000)
+  await paidOutAt(world, owner, [event.uuid], due)
+  await refundOf(world, event.uuid, 18_000)
+  const day = dayOf(new Date(event.ends_at))
+  const later = { now: new Date(due.getTime() + 60_000), acquirerDays: [] }
+  const report = await reportOn(world.db, owner.account.uuid, { from: day, to: day, previous: null }, undefined, later)
+  // 7,072.48 less 353.62 and VAT of 63.65 were transferred; 180.00 less their 9.00 and 1.62 go back.
+  const { payouts, neto_deposit: net } = report.settlement.current
+  expect(payouts).toEqual({ paid: 6655.21, since: -169.38, pending: 0, not_due: 0 })
+  expect(net).toBe(6485.83)
 })

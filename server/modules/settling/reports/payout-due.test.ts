@@ -21,7 +21,7 @@ it('the payout of an event is not due before the acquirer has paid, as on its ow
   const period = await findPeriod(world.db, owner.account.uuid, {}, now)
   const payoutsWith = async (acquirerDays: readonly number[]) =>
     (await reportOn(world.db, owner.account.uuid, period, undefined, { now, acquirerDays })).settlement.current.payouts
-  expect(await payoutsWith([])).toEqual({ paid: 0, pending: 941, not_due: 0 })
+  expect(await payoutsWith([])).toEqual({ paid: 0, since: 0, pending: 941, not_due: 0 })
   // The acquirer pays the sales of a month on a fixed day of the next.
-  expect(await payoutsWith([20])).toEqual({ paid: 0, pending: 0, not_due: 941 })
+  expect(await payoutsWith([20])).toEqual({ paid: 0, since: 0, pending: 0, not_due: 941 })
 })

@@ -311,7 +311,8 @@ describe('the payout of the event', () => {
     // Sales of 440.00 less 165.50, all by regular cards, at 5%.
     expect(cards).toMatchObject([{ bucket: 'regular', sales: toAgorot(sales), fee: toAgorot(fees), rateBp: 500 }])
     expect(data.cards).toMatchObject([{ bucket: 'regular', sales_amount: sales, fee_amount: fees, fee_percent: 5 }])
-    const file = { account: 'הפקות', statement: row, lines, arrivals: [], cards, lang: 'he', now: due } as const
+    const sums = { statement: row, lines, arrivals: [], cards, promised: [] }
+    const file = { account: 'הפקות', ...sums, lang: 'he', now: due } as const
     const printed = printedStatement(file)
     const texts = printed.tables.flatMap(({ rows }) => rows.flat())
     for (const amount of [440, -165.5, -fees, -tickets, -vat, -net]) {

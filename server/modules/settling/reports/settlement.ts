@@ -9,7 +9,7 @@ import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { allVatRates, feeTermsOver } from '../../people/accounts/index.ts'
 import { adjustmentsOf } from '../ledger/index.ts'
-import { payoutDueAt } from '../payouts/index.ts'
+import { payoutDueAt, settledNetsOf } from '../payouts/index.ts'
 import { readSettled, type SettledRow } from './settlement-queries.ts'
 import type { Span } from './period-queries.ts'
 
@@ -24,6 +24,8 @@ export interface Settled {
   readonly vatBp: number
   readonly payout: 'not_due' | 'pending' | 'paid'
   readonly paidAt: Date | null
+  /** The net of the statement that settled it, agorot; undefined without one. */
+  readonly settledNet: number | undefined
 }
 
 /** The instant of a report, and the days on which the acquirer pays, which decide when a payout is due. */
@@ -49,10 +51,8 @@ const reportsOf = async (
     feeTermsOver(db, accountId),
     allVatRates(db),
   ])
-  const adjustments = await adjustmentsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [adjustments, nets] = await Promise.all([adjustmentsOf(db, ids), settledNetsOf(db, ids)])
   const settled = (row: SettledRow): Settled => {
     const at = row.settled_at ?? now
     const vatBp = vatBpAt(rates, dayIn(ISRAEL_ZONE, at))
@@ -68,7 +68,18 @@ const reportsOf = async (
     })
     const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
     const { id, free, means, service_fee: serviceFee, paid_at: paidAt } = row
-    return { id, report, free, ticketFee: contract.ticketFee, means, serviceFee, vatBp, payout, paidAt }
+    return {
+      id,
+      report,
+      free,
+      ticketFee: contract.ticketFee,
+      means,
+      serviceFee,
+      vatBp,
+      payout,
+      paidAt,
+      settledNet: nets.get(id),
+    }
   }
   return rows.map(settled)
 }
@@ -96,8 +107,11 @@ const commonValue = (values: readonly number[]): number | null =>
 export const addUp = (settled: readonly Settled[]): Settlement => {
   const total = (of: (report: PayoutReport) => number): number =>
     toShekels(sum(settled.map(({ report }) => of(report))))
-  const paidOut = (state: Settled['payout']): number =>
-    toShekels(sum(settled.filter(({ payout }) => payout === state).map(({ report }) => report.net)))
+  const netIn = (state: Settled['payout'], of: (event: Settled) => number): number =>
+    toShekels(sum(settled.filter(({ payout }) => payout === state).map(of)))
+  const netOf = ({ report }: Settled): number => report.net
+  // What was transferred of an event stays: what happens to it later is on a later statement.
+  const settledOf = (event: Settled): number => event.settledNet ?? netOf(event)
   const vatBp = commonValue(settled.map((report) => report.vatBp))
   const ticketFee = commonValue(settled.filter(({ free }) => free > 0).map((report) => report.ticketFee))
   return {
@@ -136,6 +150,11 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
       corrections: total((report) => report.adjustments.corrections),
     },
     neto_deposit: total((report) => report.net),
-    payouts: { paid: paidOut('paid'), pending: paidOut('pending'), not_due: paidOut('not_due') },
+    payouts: {
+      paid: netIn('paid', settledOf),
+      since: netIn('paid', (event) => netOf(event) - settledOf(event)),
+      pending: netIn('pending', netOf),
+      not_due: netIn('not_due', netOf),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Arrival } from '@kartis/domain/settlement.ts'
-import type { StatementLine } from '@kartis/domain/statement.ts'
+import type { PromisedRefunds, StatementLine } from '@kartis/domain/statement.ts'
 import { type Agorot, sum, toPercent, toShekels } from '@kartis/domain/money.ts'
 import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { dayText, momentText, moneyText, percentText } from '@kartis/i18n/format.ts'
@@ -18,6 +18,8 @@ export interface StatementFile {
   /** What the acquirer had not paid of its sales when it was made. */
   readonly arrivals: readonly Arrival[]
   readonly cards: readonly StatementCards[]
+  /** Refunds that runs had promised, which stay in the closing balance. */
+  readonly promised: readonly PromisedRefunds[]
   readonly lang: Lang
   readonly now: Date
 }
@@ -29,7 +31,7 @@ export const statementName = ({ account, statement, lang }: StatementFile): stri
 const eventName = (t: Translate, line: StatementLine): string => line.eventName ?? t('statements:whole_account')
 
 /** The sheet of opening balance, lines and closing balance. */
-const linesSheet = ({ statement, lines, lang }: StatementFile): Sheet => {
+const linesSheet = ({ statement, lines, promised, lang }: StatementFile): Sheet => {
   const t = translatorFor(lang)
   const balance = (key: 'opening' | 'closing'): Cell[] => [
     null,
@@ -46,6 +48,8 @@ const linesSheet = ({ statement, lines, lang }: StatementFile): Sheet => {
       line.held === 0 ? null : toShekels(line.held),
     ]),
     balance('closing'),
+    // Parts of the closing balance: no lines of the sum.
+    ...promised.map((row): Cell[] => [row.eventName, t('statements:line.promised'), toShekels(row.amount), null]),
   ]
   return {
     title: t('statements:title', { number: statement.number }),
@@ -136,6 +140,17 @@ const arrivalsTable = ({ arrivals, lang }: StatementFile): PrintedTable => {
   }
 }
 
+const promisedTable = ({ promised, lang }: StatementFile): PrintedTable => {
+  const t = translatorFor(lang)
+  const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
+  return {
+    title: t('statements:promised.title'),
+    head: ['event', 'amount'].map((key) => t(`statements:promised.${key}`)),
+    rows: promised.map(({ eventName: event, amount }) => [printable(event), money(amount)]),
+    note: t('statements:promised.note'),
+  }
+}
+
 const cardsTable = ({ cards, lang }: StatementFile): PrintedTable => {
   const t = translatorFor(lang)
   const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
@@ -195,6 +210,7 @@ export const printedStatement = (file: StatementFile): PrintedReport => {
           line.held === 0 ? '' : money(line.held),
         ]),
       },
+      ...(file.promised.length > 0 ? [promisedTable(file)] : []),
       ...(file.cards.length > 0 ? [cardsTable(file)] : []),
       ...(arrivals.length > 0 ? [arrivalsTable(file)] : []),
     ],

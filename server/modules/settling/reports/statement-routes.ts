@@ -4,7 +4,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
-import { readStatement, readStatementLines, statementArrivals, statementCards } from '../payouts/index.ts'
+import { readPromised, readStatement, readStatementLines, statementArrivals, statementCards } from '../payouts/index.ts'
 import { pdfReply, type ReportRenderer, xlsxReply } from './file-replies.ts'
 import { printedStatement, statementName, statementSheets, type StatementFile } from './statement-files.ts'
 
@@ -16,13 +16,14 @@ const fileOf = async (
 ): Promise<StatementFile | Refusal> => {
   const statement = await readStatement(reportDb, accountId, id)
   if (!statement) return refuse('not_found')
-  const [account, lines, arrivals, cards] = await Promise.all([
+  const [account, lines, arrivals, cards, promised] = await Promise.all([
     accountById(reportDb, accountId),
     readStatementLines(reportDb, id),
     statementArrivals(reportDb, statement, settings.settlement),
     statementCards(reportDb, statement),
+    readPromised(reportDb, id),
   ])
-  return { account: account?.name ?? '', statement, lines, arrivals, cards, lang, now }
+  return { account: account?.name ?? '', statement, lines, arrivals, cards, promised, lang, now }
 }
 
 /** Statements as files. */

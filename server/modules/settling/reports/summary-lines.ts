@@ -86,6 +86,9 @@ export const summaryLines = (
     ),
     settled('net', (figures) => figures.neto_deposit),
     settled('paid', (figures) => figures.payouts.paid),
+    ...(current.payouts.since !== 0 || (previous?.payouts.since ?? 0) !== 0
+      ? [settled('since', (figures) => figures.payouts.since)]
+      : []),
     settled('pending', (figures) => figures.payouts.pending),
     settled('not_due', (figures) => figures.payouts.not_due),
   ]
