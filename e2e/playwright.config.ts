@@ -28,6 +28,8 @@ export default defineConfig({
     timezoneId: 'Asia/Jerusalem',
     // Tracing every test doubles the time of a run; use `--trace on` for a single test.
     trace: 'on-first-retry',
+    // Movement is drawn frame by frame: a tenth of the processor time of a run. Tests of movement ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: { ...(executablePath && { executablePath }), args: [...CHROMIUM_ARGS, ...CAMERA] },

@@ -5,5 +5,5 @@ import { runForwarding, ensureBuilt, ensureInstalled, ROOT } from './lib.mjs'
 
 await ensureInstalled()
 await ensureBuilt()
-const chrome = await ensureBrowser()
+const chrome = await ensureBrowser({ whole: true })
 runForwarding([join(ROOT, 'bench/main.ts'), ...process.argv.slice(2)], chrome ? { CHROME_PATH: chrome } : {})

@@ -218,6 +218,7 @@ test('whoever is signed in on a phone stays so when it joins a gate', async ({ v
 test('a phone learns before entry opens what it lacks', async ({ visit }) => {
   const sale = await newFreeSale()
   const page = await visit(sale.producer)
+  await page.context().grantPermissions(['camera'])
   await page.goto(`/events/${sale.event.uuid}/gate-ready`)
   const check = (name: 'list' | 'camera' | 'clock') =>
     page

@@ -108,6 +108,7 @@ test('places are blocked with a reason, which the team finds beside the map and 
   await expect.poll(blocked).toEqual([t('seating:block.reasons.sound')])
 
   const reason = page.getByRole('button', { name: t('seating:block.reasons.sound') })
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: t('seating:block.card') })).toBeVisible()
   await reason.click()
   await bar.getByRole('button', { name: t('seating:now.acts.open'), exact: true }).click()
