@@ -31,11 +31,13 @@ export function BoardBar({ board, gotAt, back, scan, onBig }: BoardBarProps) {
   // Every second: the board is looked at from afar and must show that it lives.
   const now = useNow(1000)
   const { name, starts_at: from, timezone: zone } = board.event
+  // A phone of one evening has no page of the event.
+  const backText = t(back === scan ? 'scan' : 'back')
   const seconds = Math.max(0, Math.round((now.getTime() - gotAt) / 1000))
   return (
     <header className={style.bar}>
       {onBig && (
-        <PathLink path={back} className={iconButtonClass(true)} aria-label={t('back')} title={t('back')}>
+        <PathLink path={back} className={iconButtonClass(true)} aria-label={backText} title={backText}>
           <IconArrowRight className={style.backIcon} size={22} stroke={1.75} aria-hidden />
         </PathLink>
       )}

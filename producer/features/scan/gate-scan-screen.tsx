@@ -19,7 +19,7 @@ export function GateScanScreen() {
         eyebrow={[t(`role.${identity?.role ?? 'scan'}`), identity?.name ?? '']}
         action={<ModeBadge event={event.data} ofPage />}
       />
-      {identity?.role === 'supervisor' && <BoardTool />}
+      {identity !== undefined && identity.role !== 'scan' && <BoardTool />}
       <WhenLoaded query={event}>
         {(event) => (
           <CheckIn
