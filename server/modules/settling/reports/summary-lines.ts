@@ -68,17 +68,18 @@ export const summaryLines = (
     settled('cards_regular', (figures) => figures.orders_by_cc.total_amount_regular),
     settled('cards_special', (figures) => figures.orders_by_cc.total_amount_special),
     settled('cards_tourist', (figures) => figures.orders_by_cc.total_amount_tourist),
-    settled('fee_regular', (figures) => figures.handle_fee_cc.regular),
-    settled('fee_special', (figures) => figures.handle_fee_cc.special),
-    settled('fee_tourist', (figures) => figures.handle_fee_cc.tourist),
+    // Taken off, as in the PDF: from the cards to the net the lines add up. Subtracted from 0, so that no fee is -0.
+    settled('fee_regular', (figures) => 0 - figures.handle_fee_cc.regular),
+    settled('fee_special', (figures) => 0 - figures.handle_fee_cc.special),
+    settled('fee_tourist', (figures) => 0 - figures.handle_fee_cc.tourist),
     settled(
       'fee_tickets',
-      (figures) => figures.handle_fee,
+      (figures) => 0 - figures.handle_fee,
       (figures) => figures.free_tickets,
     ),
-    settled('fees', (figures) => figures.fees_total),
-    settled('vat', (figures) => figures.vat, undefined, rate),
-    settled('deductions', (figures) => figures.deductions_total),
+    settled('fees', (figures) => 0 - figures.fees_total),
+    settled('vat', (figures) => 0 - figures.vat, undefined, rate),
+    settled('deductions', (figures) => 0 - figures.deductions_total),
     ...ADJUSTMENTS.flatMap((line) =>
       current.adjustments[line] !== 0 || (previous?.adjustments[line] ?? 0) !== 0
         ? [settled(line, (figures) => figures.adjustments[line])]
