@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { urlOf } from '@kartis/contract/client.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform.ts'
@@ -35,12 +36,13 @@ const RETRYABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The `Idempotency-Key` of a request, if it has one. `address` is the path of its endpoint with the parameters as they were
- * read: a call is the same whichever of its paths and spellings it comes by. Refusal: a malformed key.
+ * The `Idempotency-Key` of a request, if it has one. It is scoped to the `path` of the contract with the parameters
+ * as they were read: a call is the same whichever of its paths and spellings it comes by. Refusal: a malformed key.
  */
 export const idempotencyKeyOf = (
   request: FastifyRequest,
-  address: string,
+  path: string,
+  params: unknown,
   callerOf: () => string,
 ): IdempotencyKey | Refusal | undefined => {
   const header = request.headers['idempotency-key']
@@ -50,7 +52,7 @@ export const idempotencyKeyOf = (
   // The body of an upload is read later, by its handler: its length tells one file from another.
   const body = request.body ?? (request.isMultipart() ? request.headers['content-length'] : undefined) ?? null
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { scope: `${request.method} ${address} ${callerOf()}`, key, bodyHash }
+  return { scope: `${request.method} ${urlOf(path, { params })} ${callerOf()}`, key, bodyHash }
 }
 
 /** What is stored of a request: its result, and the headers that belong to it. */

@@ -9,7 +9,6 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@kartis/contract/endpoint.ts'
-import { urlOf } from '@kartis/contract/client.ts'
 import { REFUSAL_DETAILS } from '@kartis/contract/errors.ts'
 import { refusalsOf } from '@kartis/contract/refusals.ts'
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '@kartis/domain/refusal.ts'
@@ -255,19 +254,10 @@ export const route = <E extends Endpoint>(
     if (isRefusal(actor)) return actor
     const parsed = parse(endpoint, request, options.readsBody === true)
     if (isRefusal(parsed)) return parsed
-    const key = () => idempotencyKeyOf(request, urlOf(endpoint.path, parsed), () => callerOf(actor, request, options))
-    const idempotencyKey = takesKey ? key() : undefined
+    const caller = () => callerOf(actor, request, options)
+    const idempotencyKey = takesKey ? idempotencyKeyOf(request, endpoint.path, parsed.params, caller) : undefined
     if (isRefusal(idempotencyKey)) return idempotencyKey
-    const call = {
-      ...parsed,
-      actor,
-      now,
-      lang: langOf(request),
-      idempotencyKey,
-      request,
-      reply,
-      platform,
-    } as Call<E>
+    const call = { ...parsed, actor, now, lang: langOf(request), idempotencyKey, request, reply, platform } as Call<E>
     return idempotencyKey && !options.ownIdempotency
       ? once(platform, { key: idempotencyKey, reply }, () => handler(call))
       : handler(call)
