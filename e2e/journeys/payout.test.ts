@@ -57,6 +57,8 @@ test('the report of a past event equals the API to the agora, and its lines add 
     clearing: await lineOf(page, 'clearing'),
     tickets: await lineOf(page, 'tickets'),
     vat: await lineOf(page, 'vat'),
+    // The demo event has a disputed charge.
+    disputes: await lineOf(page, 'disputes'),
     net: await lineOf(page, 'net'),
   }
   expect(lines).toEqual({
@@ -64,9 +66,10 @@ test('the report of a past event equals the API to the agora, and its lines add 
     clearing: -agorot(sums.handle_fee_cc.total),
     tickets: -agorot(sums.handle_fee),
     vat: -agorot(sums.vat),
+    disputes: agorot(report.adjustments.disputes),
     net: agorot(sums.neto_deposit),
   })
-  expect(lines.card + lines.clearing + lines.tickets + lines.vat).toBe(lines.net)
+  expect(lines.card + lines.clearing + lines.tickets + lines.vat + lines.disputes).toBe(lines.net)
 })
 
 test('the report of an event that is not over says when it will be available', async ({ visit }) => {

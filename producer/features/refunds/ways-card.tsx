@@ -1,5 +1,5 @@
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
-import { toAgorot } from '@kartis/domain/money.ts'
+import { sum, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import { moneyText } from '@kartis/i18n/format.ts'
 import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
@@ -14,14 +14,27 @@ export function WaysCard({ run }: { readonly run: RefundRun }) {
   const { t } = useTranslation('refund-runs')
   const lang = useLang()
   const { preview, message } = run
+  // What a person looks after without a way of its own: with it the rows sum to the total.
+  const others = {
+    orders: preview.orders - sum(preview.by_way.map(({ orders }) => orders)),
+    amount: toShekels(toAgorot(preview.amount) - sum(preview.by_way.map(({ amount }) => toAgorot(amount)))),
+  }
   return (
     <Card title={t('screen.ways.title')}>
       <Stack>
         <SumTable
           columns={[t('screen.ways.way'), t('screen.ways.orders'), t('screen.ways.amount')]}
-          rows={preview.by_way.map(({ way, orders, amount }) => ({
-            key: way,
-            cells: [t(`screen.ways.${way}`), orders, <Money key="amount" shekels={amount} ledger />],
+          rows={[
+            ...preview.by_way.map(({ way, orders, amount }) => ({
+              key: way,
+              name: t(`screen.ways.${way}`),
+              orders,
+              amount,
+            })),
+            ...(others.amount > 0 && others.orders > 0 ? [{ key: 'manual', name: t('state.manual'), ...others }] : []),
+          ].map(({ key, name, orders, amount }) => ({
+            key,
+            cells: [name, orders, <Money key="amount" shekels={amount} ledger />],
           }))}
           total={[t('screen.ways.total'), preview.orders, <Money key="amount" shekels={preview.amount} ledger />]}
         />
