@@ -52,6 +52,7 @@ const KEYLESS = [
   'POST /v1/public/gate/join',
   // the last report of a device is the one that counts
   'POST /v1/producer/events/:uuid/check_in/contact',
+  'POST /v1/producer/events/:uuid/check_in/handover',
   // the same answer again writes nothing
   'PUT /v1/producer/documents/consent',
   // the hub that the event has; the same device gets the same reply
