@@ -106,6 +106,9 @@ export const refundLines = (holder: Holder, amount: Agorot): LedgerLine[] =>
 export const refundPaidLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
   transfer('refunds_payable', SIDES[holder].money, amount)
 
+/** A promised refund of money that the installation has was sent from its bank account, in place of the gateway. */
+export const refundTransferredLines = (amount: Agorot): LedgerLine[] => transfer('refunds_payable', 'bank', amount)
+
 /** The gateway refused a promised refund for good: the promise to send it through the gateway is void. */
 export const refundFailedLines = (holder: Exclude<Holder, 'register'>, amount: Agorot): LedgerLine[] =>
   transfer('refunds_payable', SIDES[holder].owed, amount)

@@ -15,6 +15,12 @@ import type { StateTable } from './states.ts'
 export const REFUND_TRANSFER_STATES = ['requested', 'received', 'exported', 'done', 'withdrawn'] as const
 export type RefundTransferState = (typeof REFUND_TRANSFER_STATES)[number]
 
+/**
+ * From whose bank account a file of refunds is paid: the producer's, or that of the installation, which pays only what it has
+ * collected.
+ */
+export type RefundPayer = 'producer' | 'operator'
+
 /** - received, exported → requested: the details are wrong, or the bank has returned the transfer. */
 export const REFUND_TRANSFER_MOVES: StateTable<RefundTransferState> = {
   requested: ['requested', 'received', 'done', 'withdrawn'],

@@ -1,7 +1,13 @@
 import { REFUND_TRANSFER_STATES } from '@kartis/domain/refund-transfer.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
-import { fileBytes, listTransfers, makeFile, type ShownTransfer } from '../modules/settling/refund-transfers/index.ts'
+import {
+  countOwn,
+  fileBytes,
+  listTransfers,
+  makeFile,
+  type ShownTransfer,
+} from '../modules/settling/refund-transfers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
@@ -53,7 +59,7 @@ const codesOf = (platform: Platform, values: Values) => {
 
 const newFile = async (platform: Platform, accountId: string, by: string | undefined): Promise<string | undefined> => {
   if (!by?.trim()) throw new CommandError('--by is needed: the name of who writes the file.')
-  const file = await makeFile(platform, { accountId, by: by.trim() }, platform.clock())
+  const file = await makeFile(platform, { accountId, by: by.trim(), paidBy: 'operator' }, platform.clock())
   return isRefusal(file) ? undefined : file.id
 }
 
@@ -68,6 +74,8 @@ const writeFile = async (
   save: (bytes: Uint8Array) => void,
 ): Promise<void> => {
   const again = values.file === undefined ? undefined : uuidOf(values.file, 'file', 'refund-transfers list')
+  const own = again === undefined ? await countOwn(platform.db, accountId) : 0
+  if (own > 0) print(`${own} refunds are of charges on the producer's own terminal: the producer pays them.`)
   const id = again ?? (await newFile(platform, accountId, values.by))
   if (id === undefined) {
     print('No buyer has given bank details that are not in a file yet: nothing was written.')
@@ -103,7 +111,7 @@ export const refundTransfersCommand: Command = {
   usage: [
     'refund-transfers list --account <name or uuid>',
     'refund-transfers file --account <name or uuid> --by <name> --out <path> [--format masav|csv] [--pay-on 2026-12-08]',
-    '                                   every refund whose buyer has given bank details',
+    '                                   every refund of what you have collected, whose buyer has given bank details; you pay it',
     'refund-transfers file --account <name or uuid> --file <uuid> --out <path> [--format masav|csv]    an earlier file again',
   ],
   run: async ({ settings, args, print }) => {

@@ -36,6 +36,8 @@ interface FailedRefundData extends RefundData {
 interface DoneRefundData extends RefundData {
   /** A person has handed the money of a card payment back: the gateway sent nothing. */
   readonly by_hand?: true
+  /** By bank transfer from the account of the installation; else the producer paid it. */
+  readonly from_bank?: true
 }
 
 /** The subject is the payment or the refund. */

@@ -1,4 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import type { RefundPayer } from '@kartis/domain/refund-transfer.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -51,13 +52,13 @@ const takeWaiting = (tx: Tx, eventId: string, { payment_id: id, amount }: Waitin
     .execute()
 
 /**
- * A person has handed back what waited: the refund is done. False for one that does not wait, since a version of before has released
+ * A person has handed back what waited: the refund is done. `payer`: whose money it was. False for one that does not wait, since a version of before has released
  * it. `refund_failed` when the charge is disputed.
  */
 export const settleWaiting = async (
   platform: Platform,
   tx: Tx,
-  { eventId, refundId }: RefusedRefund,
+  { eventId, refundId, payer }: RefusedRefund & { readonly payer: RefundPayer },
 ): Promise<boolean | Refusal> => {
   const [row] = await readWaiting(tx, eventId, sql<boolean>`r.id = ${refundId}`)
   if (!row) return false
@@ -71,7 +72,8 @@ export const settleWaiting = async (
     .where('id', '=', row.id)
     .execute()
   const event = about(row, eventId, now)
-  await platform.domainEvents.append(tx, [{ ...event, type: 'refund.done', data: { ...event.data, by_hand: true } }])
+  const data = { ...event.data, by_hand: true as const, ...(payer === 'operator' && { from_bank: true as const }) }
+  await platform.domainEvents.append(tx, [{ ...event, type: 'refund.done', data }])
   return true
 }
 

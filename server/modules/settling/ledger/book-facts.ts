@@ -5,6 +5,7 @@ import {
   refundLines,
   refundOwedLines,
   refundPaidLines,
+  refundTransferredLines,
   refundWithdrawnLines,
   saleLines,
 } from '@kartis/domain/ledger.ts'
@@ -80,10 +81,15 @@ export interface RefundStep {
   readonly refundId: string
   readonly amount: number
   readonly at: Date
+  /** Sent by bank transfer of the installation, not by the gateway. */
+  readonly fromBank?: boolean
 }
 
 /** A step of a refund, in the books of its sale. Nothing for cash that was handed back when the refund was promised. */
-export const refundJournals = (sale: BookedSale, { kind, refundId, amount, at }: RefundStep): Journal[] => {
+export const refundJournals = (
+  sale: BookedSale,
+  { kind, refundId, amount, at, fromBank = false }: RefundStep,
+): Journal[] => {
   const { holder, bucket } = sale
   const journal = {
     kind,
@@ -97,16 +103,19 @@ export const refundJournals = (sale: BookedSale, { kind, refundId, amount, at }:
   }
   if (kind === 'refund') return [{ ...journal, lines: refundLines(holder, amount) }]
   if (holder === 'register') return []
+  if (fromBank) return [{ ...journal, lines: refundTransferredLines(amount) }]
   return [{ ...journal, lines: END_LINES[kind](holder, amount) }]
 }
 
 type RefundChange = DomainEvent<'refund.requested' | 'refund.done' | 'refund.failed' | 'refund.withdrawn'>
 
+const isFromBank = (fact: RefundChange): boolean => fact.type === 'refund.done' && fact.data.from_bank === true
+
 const stepsOf = (fact: RefundChange): RefundStep['kind'][] => {
   if (fact.type === 'refund.requested') return ['refund']
   if (fact.type === 'refund.withdrawn') return ['refund_withdrawn']
   if (fact.type === 'refund.failed') return fact.data.waits ? ['refund_failed', 'refund_owed'] : ['refund_failed']
-  return [fact.data.by_hand ? 'refund_by_hand' : 'refund_paid']
+  return [fact.data.by_hand && !isFromBank(fact) ? 'refund_by_hand' : 'refund_paid']
 }
 
 /** The part of an order that stays after a cancellation. Nothing where events of older versions do not say it. */
@@ -150,7 +159,7 @@ export const bookFacts = async (tx: Tx, facts: readonly Fact[], booking: Booking
     if (fact.type === 'order.tickets_cancelled') return feeJournal(fact, saleOfOrder.get(fact.subject))
     const sale = sales.get(fact.data.payment)
     if (!sale) throw new Error(`refund ${fact.subject} is of a payment that was never paid`)
-    const step = { refundId: fact.subject, amount: fact.data.amount, at: fact.at }
+    const step = { refundId: fact.subject, amount: fact.data.amount, at: fact.at, fromBank: isFromBank(fact) }
     return stepsOf(fact).flatMap((kind) => refundJournals(sale, { kind, ...step }))
   })
   await bookJournals(tx, journals, booking.now)

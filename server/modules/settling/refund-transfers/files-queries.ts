@@ -1,3 +1,4 @@
+import type { RefundPayer } from '@kartis/domain/refund-transfer.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { RefundTransferFilesTable } from './tables.ts'
@@ -5,7 +6,7 @@ import type { ShownTransfer } from './list-queries.ts'
 
 export type FileRow = Omit<Selectable<RefundTransferFilesTable>, 'total'> & { readonly total: number }
 
-const COLUMNS = sql`account_id, id, number, transfers, total::float8 as total, made_by, made_at`
+const COLUMNS = sql`account_id, id, number, transfers, total::float8 as total, paid_by, made_by, made_at`
 
 /** Files of an account are numbered one after another: the second of two callers waits. */
 export const insertFile = async (
@@ -16,14 +17,25 @@ export const insertFile = async (
     tx,
   )
   const { rows } = await sql<FileRow>`
-    insert into refund_transfer_files (account_id, id, number, transfers, total, made_by, made_at)
+    insert into refund_transfer_files (account_id, id, number, transfers, total, paid_by, made_by, made_at)
     select ${file.account_id}, ${file.id},
       coalesce((select max(number) from refund_transfer_files where account_id = ${file.account_id}), 0) + 1,
-      ${file.transfers}, ${file.total}, ${file.made_by}, ${file.made_at}
+      ${file.transfers}, ${file.total}, ${file.paid_by ?? 'producer'}, ${file.made_by}, ${file.made_at}
     returning ${COLUMNS}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a file of refunds was not written')
   return row
+}
+
+/** Who pays the files that these transfers are in, by file. */
+export const readPayers = async (
+  tx: Tx,
+  transfers: readonly { readonly file_id: string | null }[],
+): Promise<Map<string, RefundPayer>> => {
+  const ids = transfers.flatMap(({ file_id: id }) => (id === null ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('refund_transfer_files').select(['id', 'paid_by']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, paid_by: payer }) => [id, payer]))
 }
 
 export const readFile = async (db: Db, accountId: string, id: string): Promise<FileRow | undefined> => {

@@ -9,7 +9,7 @@ export { tokenOf } from './transfer-messages.ts'
 export { settleRefused } from './settle-transfer.ts'
 export { listTransfers, type ShownTransfer } from './list-queries.ts'
 export { fileBytes, makeFile } from './transfer-file.ts'
-export { eraseDetailsOf, readUnsettled } from './transfers-queries.ts'
+export { countOwn, eraseDetailsOf, readUnsettled } from './transfers-queries.ts'
 
 /** Refunds that a gateway has refused for good: buyers give bank details, and the money goes back by bank transfer. */
 export const plugin: Plugin = async (app, platform) => {

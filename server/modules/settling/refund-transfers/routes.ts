@@ -86,7 +86,7 @@ export const transferRoutes = (app: App): void => {
   })
 
   route(app, contract.createRefundTransferFile, async ({ actor, now, platform }) => {
-    const file = await makeFile(platform, { accountId: actor.account.id, by: actor.user.id }, now)
+    const file = await makeFile(platform, { accountId: actor.account.id, by: actor.user.id, paidBy: 'producer' }, now)
     if (isRefusal(file)) return file
     const { id, number, transfers, total, made_at: madeAt } = file
     return { data: { uuid: id, number, transfers, amount: toShekels(total), made_at: madeAt.toISOString() } }

@@ -5,6 +5,7 @@ import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { requestRefund, settleWaiting } from '../../payments/payments/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
+import { readPayers } from './files-queries.ts'
 import {
   insertTransfer,
   isTransfer,
@@ -26,9 +27,14 @@ interface HandedBack {
 /** Ends transfers and notes for each that a person has made its refund in place of the gateway. Throws a RefusalError. */
 const end = async (platform: Platform, tx: Tx, rows: readonly TransferRow[], by: HandedBack): Promise<string[]> => {
   const ids: string[] = []
+  const payers = await readPayers(tx, rows)
   for (const row of rows) {
     const { event_id: eventId, refund_id: refundId, payment_id: paymentId, amount } = row
-    const waited = await settleWaiting(platform, tx, { eventId, refundId })
+    const waited = await settleWaiting(platform, tx, {
+      eventId,
+      refundId,
+      payer: payers.get(row.file_id ?? '') ?? 'producer',
+    })
     if (isRefusal(waited)) throw new RefusalError(waited)
     const done = waited
       ? { id: refundId }

@@ -1,5 +1,5 @@
 import type { BankCheck } from '@kartis/domain/bank.ts'
-import type { RefundTransferState } from '@kartis/domain/refund-transfer.ts'
+import type { RefundPayer, RefundTransferState } from '@kartis/domain/refund-transfer.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 
@@ -46,6 +46,8 @@ export interface RefundTransferFilesTable {
   transfers: number
   /** agorot */
   total: ColumnType<string, number, never>
+  /** From whose bank account. */
+  paid_by: Generated<RefundPayer>
   made_by: string
   made_at: Stamp
 }

@@ -1,6 +1,7 @@
 import { REFUND_TRANSFER } from '@kartis/domain/limits.ts'
 import { type MasavCredit, masavName, writeMasav } from '@kartis/domain/masav.ts'
 import { sum } from '@kartis/domain/money.ts'
+import type { RefundPayer } from '@kartis/domain/refund-transfer.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -12,15 +13,15 @@ import { mayBeExported, moveTransfers, nameFile } from './transfers-queries.ts'
 
 /**
  * Puts every transfer whose details are given into a new file, each once, whoever else makes one at the same time. What is disputed
- * or went back otherwise is left out. `conflict` where there is none.
+ * or went back otherwise is left out, and of a file that the installation pays what the producer has collected. `conflict` where there is none.
  */
 export const makeFile = (
   platform: Platform,
-  { accountId, by }: { readonly accountId: string; readonly by: string },
+  { accountId, by, paidBy }: { readonly accountId: string; readonly by: string; readonly paidBy: RefundPayer },
   now: Date,
 ): Promise<FileRow | Refusal> =>
   inTransaction(platform.db, async (tx) => {
-    const these = mayBeExported(accountId, REFUND_TRANSFER.fileMax)
+    const these = mayBeExported(accountId, REFUND_TRANSFER.fileMax, paidBy)
     const rows = await moveTransfers(tx, 'exported', these, { exported_at: now })
     if (rows.length === 0) return refuse('conflict')
     const total = sum(rows.map(({ amount }) => amount))
@@ -29,6 +30,7 @@ export const makeFile = (
       account_id: accountId,
       transfers: rows.length,
       total,
+      paid_by: paidBy,
       made_by: by,
       made_at: now,
     })

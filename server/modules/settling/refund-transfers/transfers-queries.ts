@@ -1,5 +1,6 @@
 import {
   REFUND_TRANSFER_MOVES,
+  type RefundPayer,
   type RefundTransferState,
   transferStatesBefore,
 } from '@kartis/domain/refund-transfer.ts'
@@ -119,12 +120,24 @@ export const overtaken = (payments: readonly { readonly eventId: string; readonl
     where x.event_id = refund_transfers.event_id and x.payment_id = refund_transfers.payment_id
       and p.amount - p.refunded < refund_transfers.amount)`
 
+/** Transfers of what the installation has collected, by the books. */
+const isCollected = sql<boolean>`exists (
+  select from journals j where j.kind = 'sale' and j.ref = t.payment_id::text and j.holder = 'platform')`
+
+/** How many transfers with bank details are of money that the producer has: no file of the installation has them. */
+export const countOwn = async (db: Db, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from refund_transfers t
+    where t.account_id = ${accountId}::uuid and t.state = 'received' and not ${isCollected}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** The next transfers that may be put into a file: details are given, and the amount is neither returned nor disputed. */
-export const mayBeExported = (accountId: string, limit: number) =>
+export const mayBeExported = (accountId: string, limit: number, paidBy: RefundPayer) =>
   sql<boolean>`id = any(array(
     select t.id from refund_transfers t join payments p on p.event_id = t.event_id and p.id = t.payment_id
     join refunds r on r.event_id = t.event_id and r.id = t.refund_id
-    where t.account_id = ${accountId}::uuid and t.state = 'received'
+    where t.account_id = ${accountId}::uuid and t.state = 'received' and ${paidBy === 'operator' ? isCollected : sql`true`}
       and p.amount - p.refunded - p.disputed >= case when r.waits then 0 else t.amount end
     order by t.due_at, t.id limit ${limit}))`
 

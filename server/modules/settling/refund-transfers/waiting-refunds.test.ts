@@ -4,6 +4,7 @@ import { showOrder } from '@kartis/contract/orders.ts'
 import * as contract from '@kartis/contract/refund-transfers.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
 import { sum } from '@kartis/domain/money.ts'
+import type { RefundPayer } from '@kartis/domain/refund-transfer.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +19,9 @@ import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { readPaymentsOf, recordForeignRefund, requestRefund } from '../../payments/payments/index.ts'
 import { bookJournals, ledgerRevenueOf, readSales, refundJournals } from '../ledger/index.ts'
+import { tokenOf } from './transfer-messages.ts'
+import { makeFile } from './transfer-file.ts'
+import { countOwn } from './transfers-queries.ts'
 import { holdAllReleased } from './hold-released.ts'
 
 let world: World
@@ -40,7 +44,29 @@ const refused = async (owner: Producer) => {
   return { sale, order, run }
 }
 
-type Refused = Awaited<ReturnType<typeof refused>>
+const DETAILS = { bank_number: 12, bank_branch_number: '605', bank_account_number: '409317', holder_name: 'דנה לוי' }
+
+/** The buyer of an order gives bank details, and its refund is put into a file. */
+const inFileOf = async (paidBy: RefundPayer, owner: Producer, orderId: string) => {
+  const transfer = await world.db
+    .selectFrom('refund_transfers')
+    .select(['id', 'turn'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await world.call(contract.giveBankDetails, { body: { token: tokenOf(world.platform.keys, transfer), ...DETAILS } })
+  return makeFile(world.platform, { accountId: owner.account.uuid, by: 'Dana', paidBy }, world.clock.now())
+}
+
+/** The sums of the accounts of an event, in agorot. */
+const accountsOf = async (eventId: string): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select e.ledger_account as account, sum(e.amount)::float8 as amount
+    from journals j join ledger_entries e using (account_id, seq)
+    where j.event_id = ${eventId} group by e.ledger_account`.execute(world.db)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+type Refused = Pick<Awaited<ReturnType<typeof refused>>, 'sale' | 'order'>
 
 const sumsOf = async (owner: Producer, { sale, order }: Refused) => {
   const event = (
@@ -99,6 +125,50 @@ describe('a refund that waits for a bank transfer', () => {
     const { data: journals } = (await world.call(listLedger, as(owner))).body
     expect(journals.every(({ lines }) => sum(lines.map(({ amount }) => Math.round(amount * 100))) === 0)).toBe(true)
   })
+
+  it('is paid by the installation in a file of the operator: nothing is credited to the producer', async () => {
+    const owner = await producer(world)
+    const { sale, order } = await refused(owner)
+    await inFileOf('operator', owner, order.uuid)
+    expect((await settled(owner)).status).toBe(200)
+    await world.handleEvents()
+    expect(await accountsOf(sale.event.uuid)).toEqual({
+      gateway_clearing: 13_700,
+      producer_payable: 0,
+      refunds_payable: 0,
+      bank: -13_700,
+    })
+    expect(await sumsOf(owner, { sale, order })).toEqual(DONE)
+  })
+
+  it('is paid by the producer in a file of the producer, who is credited with it', async () => {
+    const owner = await producer(world)
+    const { sale, order } = await refused(owner)
+    await inFileOf('producer', owner, order.uuid)
+    expect((await settled(owner)).status).toBe(200)
+    await world.handleEvents()
+    expect(await accountsOf(sale.event.uuid)).toEqual({
+      gateway_clearing: 13_700,
+      producer_payable: -13_700,
+      refunds_payable: 0,
+    })
+  })
+
+  it.each(['direct', 'aggregated'] as const)(
+    'is in no file of the operator where the producer collects (%s)',
+    async (mode) => {
+      const owner = await producer(world)
+      await world.db
+        .updateTable('account_contracts')
+        .set({ settlement_mode: mode })
+        .where('account_id', '=', owner.account.uuid)
+        .execute()
+      const { order } = await refused(owner)
+      expect(await inFileOf('operator', owner, order.uuid)).toEqual({ refusal: 'conflict' })
+      expect(await countOwn(world.db, owner.account.uuid)).toBe(1)
+      expect(await inFileOf('producer', owner, order.uuid)).toMatchObject({ transfers: 1, total: 13_700 })
+    },
+  )
 
   it('goes back once when somebody refunds the charge in the console of the gateway', async () => {
     const owner = await producer(world)
