@@ -17,6 +17,13 @@ export const journal = z
     bucket: z.enum(CARD_BUCKETS).nullable(),
     occurred_at: instant,
     booked_at: instant,
+    /**
+     * Of a card fee: the sales less refunds since it was booked last, and its rate. Of the VAT: the fees booked with it. Null for
+     * everything else, and for fees booked by versions before.
+     */
+    fee_of: z.object({ base_amount: shekels, percent: z.number() }).nullable(),
+    /** Of the fee for free tickets: for how many it was booked, below 0 where it is given back, and for how much each. */
+    fee_for: z.object({ tickets: z.int(), price: shekels }).nullable(),
     /** Debits above 0, credits below; their sum is 0. */
     lines: z.array(z.object({ ledger_account: z.enum(LEDGER_ACCOUNTS), amount: shekels })).min(2),
   })

@@ -23,6 +23,10 @@ export const bucketsOf = (total: Agorot, special: Agorot, tourist: Agorot): Buck
   tourist,
 })
 
+/** The percentage of a kind of card, in basis points. */
+export const rateOf = ({ regularBp, specialBp, touristBp }: FeeContract, bucket: CardBucket): number =>
+  ({ regular: regularBp, special: specialBp, tourist: touristBp })[bucket]
+
 export interface CardFees {
   readonly regular: Agorot
   readonly special: Agorot

@@ -15,6 +15,7 @@ import { apiFile } from '../../shared/api.ts'
 import { DayField } from '../../shared/day-field.tsx'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { Lines } from '../../shared/money-lines.tsx'
+import { useFeeBasis } from './fee-basis.ts'
 import { ListTools } from './list-tools.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
@@ -95,6 +96,7 @@ export function LedgerView() {
 function JournalRow({ journal }: { readonly journal: Journal }) {
   const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
+  const basis = useFeeBasis()
   const { change, moved } = journalEffect(
     journal.lines.map(({ ledger_account: account, amount }) => ({ account, amount: toAgorot(amount) })),
   )
@@ -105,6 +107,7 @@ function JournalRow({ journal }: { readonly journal: Journal }) {
         momentShortText(journal.occurred_at, lang),
         journal.event_name,
         journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
+        basis(journal),
         journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
         change === 0 && t('money:ledger.unchanged'),
       ]}

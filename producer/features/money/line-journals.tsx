@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Lines } from '../../shared/money-lines.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { creditOf } from './credit-of.ts'
+import { useFeeBasis } from './fee-basis.ts'
 import style from './money.module.css'
 import { useLineJournals } from './use-money.ts'
 
@@ -15,6 +16,7 @@ import { useLineJournals } from './use-money.ts'
 export function LineJournals({ statement, position }: { readonly statement: string; readonly position: number }) {
   const { t } = useTranslation(['money', 'ledger', 'states'])
   const lang = useLang()
+  const basis = useFeeBasis()
   const [isOpen, setIsOpen] = useState(false)
   const [page, setPage] = useState(1)
   const journals = useLineJournals(statement, position, page, isOpen)
@@ -32,6 +34,7 @@ export function LineJournals({ statement, position }: { readonly statement: stri
                   hint: [
                     momentShortText(journal.occurred_at, lang),
                     journal.bucket !== null && t(`states:bucket.${journal.bucket}`),
+                    basis(journal),
                     journal.order_number !== null && t('money:ledger.order', { number: journal.order_number }),
                     creditOf(journal, 'producer_payable') === 0 &&
                       `${t('money:statements.held')}: ${moneyText(creditOf(journal, 'producer_held'), lang)}`,

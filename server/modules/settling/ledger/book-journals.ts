@@ -16,6 +16,14 @@ export interface Journal {
   readonly bucket: CardBucket | null
   readonly occurredAt: Date
   readonly lines: readonly LedgerLine[]
+  /** Of a fee: what it was computed of. */
+  readonly basis?: FeeBasis | undefined
+}
+
+/** Agorot and basis points; of the fee for free tickets their number and the fee for one, in agorot. */
+export interface FeeBasis {
+  readonly base: number
+  readonly rate: number
 }
 
 /** What a journal concerns that belongs to the whole account, and to no event or order. */
@@ -90,6 +98,8 @@ export const bookJournals = async (tx: Tx, journals: readonly Journal[], now: Da
     bucket: journal.bucket,
     occurred_at: journal.occurredAt,
     booked_at: now,
+    fee_base: journal.basis?.base ?? null,
+    fee_rate: journal.basis?.rate ?? null,
   }))
   const entries = numbered.flatMap(({ accountId, seq, lines }) =>
     lines.map(({ account, amount }, index) => ({

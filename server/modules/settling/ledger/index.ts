@@ -6,7 +6,7 @@ import { ledgerRoutes } from './routes.ts'
 
 export { bookAct, type OperatorAct } from './book-acts.ts'
 export { bookingOf, refundJournals } from './book-facts.ts'
-export { bookJournals, type Journal, lockLedgers, ofAccount } from './book-journals.ts'
+export { bookJournals, type FeeBasis, type Journal, lockLedgers, ofAccount } from './book-journals.ts'
 export { bookPast, bookPastOf } from './book-past.ts'
 export { type JournalRange, listJournals } from './list-queries.ts'
 export { viewJournal } from './view.ts'

@@ -38,6 +38,9 @@ export interface ListedJournal {
   readonly bucket: CardBucket | null
   readonly occurred_at: Date
   readonly booked_at: Date
+  /** Of a fee: what it was computed of; null where it was booked by versions before. */
+  readonly fee_base: number | null
+  readonly fee_rate: number | null
   /** agorot */
   readonly lines: readonly { readonly account: LedgerAccount; readonly amount: number }[]
 }
@@ -82,7 +85,18 @@ export const listJournals = async (
     .$if(until !== undefined, (q) => q.where('j.occurred_at', '<', until ?? new Date()))
     .$if(searches.length > 0, (q) => q.where((is) => is.or(searches)))
   const rows = await found
-    .select(['j.id', 'j.kind', 'j.ref', 'j.event_id', 'j.order_id', 'j.bucket', 'j.occurred_at', 'j.booked_at'])
+    .select([
+      'j.id',
+      'j.kind',
+      'j.ref',
+      'j.event_id',
+      'j.order_id',
+      'j.bucket',
+      'j.occurred_at',
+      'j.booked_at',
+      'j.fee_rate',
+    ])
+    .select(sql<number | null>`j.fee_base::float8`.as('fee_base'))
     .select(
       sql<ListedJournal['lines']>`(
         select jsonb_agg(jsonb_build_object('account', e.ledger_account, 'amount', e.amount) order by e.line)

@@ -31,6 +31,15 @@ const columns = (t: Translate): ColumnOf<contract.Journal>[] => [
   { title: t('ledger:column.order'), kind: 'text', width: 12, cell: (row) => row.order_number ?? '' },
   { title: t('ledger:column.effect'), kind: 'money', width: 20, cell: (row) => toShekels(effectOf(row).change) },
   { title: t('ledger:column.moved'), kind: 'money', width: 16, cell: (row) => toShekels(effectOf(row).moved) },
+  {
+    title: t('ledger:column.fee_base'),
+    kind: 'money',
+    width: 16,
+    cell: ({ fee_of: of }) => of?.base_amount,
+  },
+  { title: t('ledger:column.fee_rate'), kind: 'number', width: 10, cell: ({ fee_of: of }) => of?.percent },
+  { title: t('ledger:column.fee_tickets'), kind: 'number', width: 12, cell: (row) => row.fee_for?.tickets },
+  { title: t('ledger:column.fee_price'), kind: 'money', width: 14, cell: (row) => row.fee_for?.price },
   ...LEDGER_ACCOUNTS.map((account): ColumnOf<contract.Journal> => ({
     title: t('ledger:column.account', { account: t(`ledger:account.${account}`) }),
     kind: 'money',

@@ -27,6 +27,10 @@ export interface JournalsTable {
   bucket: CardBucket | null
   occurred_at: Stamp
   booked_at: Stamp
+  /** What a fee was computed of: agorot (bigint, text when read), or a number of free tickets. */
+  fee_base: ColumnType<string | null, number | null, never>
+  /** Basis points, or the fee for one free ticket in agorot. */
+  fee_rate: number | null
 }
 
 /** Lines of journals in agorot, debit above 0; those of a journal sum to 0. Append-only. */

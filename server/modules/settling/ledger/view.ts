@@ -2,6 +2,14 @@ import type { Journal } from '@kartis/contract/ledger.ts'
 import { toShekels } from '@kartis/domain/money.ts'
 import type { ListedJournal } from './list-queries.ts'
 
+/** What a fee was computed of. */
+const basisOf = ({ kind, fee_base: base, fee_rate: rate }: ListedJournal): Pick<Journal, 'fee_of' | 'fee_for'> => {
+  if (base === null || rate === null) return { fee_of: null, fee_for: null }
+  return kind === 'service_fee'
+    ? { fee_of: null, fee_for: { tickets: base, price: toShekels(rate) } }
+    : { fee_of: { base_amount: toShekels(base), percent: rate / 100 }, fee_for: null }
+}
+
 export const viewJournal = (row: ListedJournal): Journal => ({
   uuid: row.id,
   kind: row.kind,
@@ -13,5 +21,6 @@ export const viewJournal = (row: ListedJournal): Journal => ({
   bucket: row.bucket,
   occurred_at: row.occurred_at.toISOString(),
   booked_at: row.booked_at.toISOString(),
+  ...basisOf(row),
   lines: row.lines.map(({ account, amount }) => ({ ledger_account: account, amount: toShekels(amount) })),
 })

@@ -111,12 +111,15 @@ export interface BookedFee {
   readonly bucket: CardBucket | null
   /** agorot */
   readonly amount: number
+  /** What it was computed of; null where a part was booked by versions that did not write it. */
+  readonly base: number | null
 }
 
 /** Fees and VAT that are booked of events. */
 export const bookedFeesOf = async (tx: Db | Tx, eventIds: readonly string[]): Promise<BookedFee[]> => {
   const { rows } = await sql<BookedFee>`
-    select j.event_id, j.kind, j.bucket, sum(e.amount)::float8 as amount
+    select j.event_id, j.kind, j.bucket, sum(e.amount)::float8 as amount,
+      case when count(*) = count(j.fee_base) then sum(j.fee_base)::float8 end as base
     from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
     where j.event_id = any(${[...eventIds]}::uuid[]) and j.kind in ('card_fee', 'service_fee', 'vat')
       and e.ledger_account = 'producer_payable'

@@ -1,5 +1,4 @@
-import type { CardBucket } from '@kartis/domain/card-bucket.ts'
-import type { FeeContract } from '@kartis/domain/fees.ts'
+import { rateOf } from '@kartis/domain/fees.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { feeTermsOver } from '../../people/accounts/index.ts'
 import { type CardSums, readCardSums } from './statement-sums-queries.ts'
@@ -9,9 +8,6 @@ export interface StatementCards extends Omit<CardSums, 'settledAt'> {
   /** Basis points, of the contract under which the event was settled. */
   readonly rateBp: number
 }
-
-const rateOf = (terms: FeeContract, bucket: CardBucket): number =>
-  ({ regular: terms.regularBp, special: terms.specialBp, tourist: terms.touristBp })[bucket]
 
 /**
  * Sales and card fees of a statement by event and kind of card: the journals of its lines, which never change. They sum to its

@@ -1,3 +1,4 @@
+import { listLedger } from '@kartis/contract/ledger.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import {
   exportPayouts,
@@ -75,6 +76,8 @@ describe('a statement', () => {
     expect(payout).toMatchObject({ amount: 14_815.53, status: 'draft', statement_number: 1 })
     for (const exported of [exportStatements, exportPayouts])
       expect(sheetOf((await world.call(exported, as(owner))).bytes)).toContain('<v>14815.53</v>')
+    const guestsFee = (await world.call(listLedger, { ...as(owner), query: { filter: { kind: 'service_fee' } } })).body
+    expect(guestsFee.data).toMatchObject([{ fee_of: null, fee_for: { tickets: 37, price: 1.5 } }])
     const stranger = await producer(world)
     expect((await world.call(showStatement, { ...as(stranger), params })).status).toBe(404)
     expect((await world.call(showPayout, { ...as(stranger), params: { uuid: payout?.uuid ?? '' } })).status).toBe(404)
@@ -128,6 +131,17 @@ describe('a statement', () => {
       ['vat', 540],
     ])
     expect(second).toMatchObject({ number: 2, opening: 0, closing: -56_460, payout: undefined })
+    const { data: journals } = (await world.call(listLedger, as(owner))).body
+    const basesOf = (kind: string) => journals.filter((row) => row.kind === kind).map(({ fee_of: of }) => of)
+    expect(basesOf('card_fee')).toEqual([
+      { base_amount: -600, percent: 5 },
+      { base_amount: 1000, percent: 5 },
+    ])
+    expect(basesOf('vat')).toEqual([
+      { base_amount: -30, percent: 18 },
+      { base_amount: 50, percent: 18 },
+    ])
+    expect(basesOf('sale')).toEqual([null])
     // The event's own report names the statement that settled it, and what came after it.
     const shown = { params: { uuid: first.event.uuid }, query: { append: ['report'] as ['report'] } }
     const { report } = (await world.call(showEvent, { ...as(owner), ...shown })).body.data
