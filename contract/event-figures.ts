@@ -1,6 +1,14 @@
+import { EVENT_STATES } from '@kartis/domain/event.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { z } from 'zod'
 import { instant, shekels, uuid } from './endpoint.ts'
+
+/** `cancelled`: those that a run of refunds has cancelled, or all others. */
+export const eventsFilter = {
+  status: z.enum(EVENT_STATES).optional(),
+  time: z.enum(['coming', 'past']).optional(),
+  cancelled: z.enum(['true', 'false']).optional(),
+}
 
 export const eventStatistics = z
   .object({

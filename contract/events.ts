@@ -17,7 +17,7 @@ import {
   statusCasesAt,
   uuid,
 } from './endpoint.ts'
-import { eventReport, eventStatistics, scanStatistics } from './event-figures.ts'
+import { eventReport, eventsFilter, eventStatistics, scanStatistics } from './event-figures.ts'
 import * as own from './event-texts.ts'
 import { form } from './forms.ts'
 import { ticketType } from './tickets.ts'
@@ -182,7 +182,7 @@ const eventsQuery = listQuery({
   with_count: counts,
   append: ['statistics', 'scan_statistics'],
   sort: ['starts_at', 'created_at', 'name'],
-  filter: { status: eventStatus.optional(), time: z.enum(['coming', 'past']).optional() },
+  filter: eventsFilter,
   or: ['name', 'address_city', 'address_description'],
 })
 

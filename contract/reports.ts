@@ -138,6 +138,8 @@ export const reportEvent = z
     ends_at: instant,
     timezone: z.string(),
     status: eventStatus,
+    /** A run of refunds cancelled it: it is no draft like others. */
+    cancelled: z.boolean(),
     sales: salesFigures,
     /** Null for an event that did not end in the period. */
     settlement: z

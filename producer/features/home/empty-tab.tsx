@@ -17,6 +17,7 @@ export const hasCreateButton = (tab: Tab, isNew: boolean): boolean => tab === 'c
 export function EmptyTab({ tab, isNew, creates }: EmptyTabProps) {
   const { t } = useTranslation('home')
   if (tab === 'archived') return <EmptyState title={t('empty.archived')} text={t('empty.archived_text')} />
+  if (tab === 'cancelled') return <EmptyState title={t('empty.cancelled')} text={t('empty.cancelled_text')} />
   if (tab === 'past') return <EmptyState title={t('empty.past')} text={t('empty.past_text')} />
   if (!creates) return <EmptyState title={t('empty.scanner')} text={t('empty.scanner_text')} />
   const create = (

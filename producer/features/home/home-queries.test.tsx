@@ -68,6 +68,18 @@ describe('useEvents', () => {
     expect(searchParams()[0]?.get('filter[status]')).toBe('published')
   })
 
+  it.each([
+    ['drafts', 'draft', 'false'],
+    ['cancelled', 'draft', 'true'],
+    ['coming', null, 'false'],
+  ] as const)('shows a cancelled event in a tab of its own alone (%s)', async (tab, status, cancelled) => {
+    server.on(listEvents, () => page([]))
+    const { result } = await renderAppHook(() => useEvents({ ...query, tab }))
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    const [sent] = searchParams()
+    expect([sent?.get('filter[status]'), sent?.get('filter[cancelled]')]).toEqual([status, cancelled])
+  })
+
   it('searches name, city and place', async () => {
     server.on(listEvents, () => page([]))
     const { result } = await renderAppHook(() => useEvents({ ...query, term: 'נמל' }))
@@ -96,6 +108,6 @@ describe('useCounts', () => {
     server.on(listEvents, () => page([], { total: 5 }))
     const { result } = await renderAppHook(() => useCounts(false))
     await waitFor(() => expect(result.current.coming).toBe(5))
-    expect(result.current).toEqual({ coming: 5, drafts: undefined, past: 5, archived: undefined })
+    expect(result.current).toEqual({ coming: 5, drafts: undefined, past: 5, cancelled: undefined, archived: undefined })
   })
 })

@@ -11,15 +11,18 @@ const MAX_OVERVIEW_EVENTS = 30
 const filterOf = (tab: Tab, manages: boolean) => {
   // scanners see published events only, and a draft has not taken place
   const status = manages && tab !== 'past' ? undefined : ('published' as const)
-  if (tab === 'drafts') return { status: 'draft' as const }
+  // a cancelled event has the state of a draft and is none
+  if (tab === 'drafts') return { status: 'draft' as const, cancelled: 'false' as const }
+  if (tab === 'cancelled') return { status: 'draft' as const, cancelled: 'true' as const }
   if (tab === 'archived') return { status: 'archived' as const }
-  return { status, time: tab }
+  return { status, time: tab, ...(manages && tab === 'coming' && { cancelled: 'false' as const }) }
 }
 
 const sortOf: Readonly<Record<Tab, string>> = {
   coming: 'starts_at',
   drafts: '-created_at',
   past: '-starts_at',
+  cancelled: '-starts_at',
   archived: '-starts_at',
 }
 
@@ -66,7 +69,8 @@ export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undef
       coming: results[0]?.data?.meta.total,
       drafts: results[1]?.data?.meta.total,
       past: results[2]?.data?.meta.total,
-      archived: results[3]?.data?.meta.total,
+      cancelled: results[3]?.data?.meta.total,
+      archived: results[4]?.data?.meta.total,
     }),
   })
 

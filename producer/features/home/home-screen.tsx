@@ -29,9 +29,11 @@ export function HomeScreen() {
   const search = useSearch()
   const overview = useOverview(manages)
   const counts = useCounts(manages)
-  const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0)
-  // the archive tab shows once it has events
-  const tabs = tabsOf(manages).filter((tab) => tab !== 'archived' || place.tab === tab || (counts.archived ?? 0) > 0)
+  const all = (counts.coming ?? 0) + (counts.drafts ?? 0) + (counts.past ?? 0) + (counts.cancelled ?? 0)
+  // cancelled events and the archive have a tab once there are some
+  const tabs = tabsOf(manages).filter(
+    (tab) => (tab !== 'archived' && tab !== 'cancelled') || place.tab === tab || (counts[tab] ?? 0) > 0,
+  )
   const searches = all > MANY || search.text !== ''
   const isNew = all === 0 && counts.coming !== undefined && counts.past !== undefined && counts.archived === 0
   const isEmpty = counts[place.tab] === 0 && search.text === ''

@@ -1,9 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
-export const TABS = ['coming', 'drafts', 'past', 'archived'] as const
+export const TABS = ['coming', 'drafts', 'past', 'cancelled', 'archived'] as const
 export type Tab = (typeof TABS)[number]
 
-/** Scanners see no drafts and no archive. */
+/** Scanners see no drafts, nothing that was cancelled and no archive. */
 export const tabsOf = (manages: boolean): readonly Tab[] =>
   manages ? TABS : TABS.filter((tab) => tab === 'coming' || tab === 'past')
 

@@ -128,6 +128,7 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
           <Chip state={settlement ? CHIPS[settlement.payout] : 'quiet'}>
             {settlement ? t(`payout.${settlement.payout}`) : t('events.open')}
           </Chip>
+          {event.cancelled && <Chip state="bad">{t('event_status.cancelled')}</Chip>}
           {event.status === 'archived' && <Chip state="quiet">{t('events.archived')}</Chip>}
         </span>
       </span>

@@ -41,6 +41,7 @@ export interface EventsFilter extends PageOf {
   events: readonly string[] | null
   status?: 'draft' | 'published' | 'archived' | undefined
   time?: 'coming' | 'past' | undefined
+  cancelled?: 'true' | 'false' | undefined
   or?:
     | { name?: string | undefined; address_city?: string | undefined; address_description?: string | undefined }
     | undefined
@@ -81,6 +82,9 @@ export const listEventRows = (db: Db, accountId: string, input: EventsFilter, no
     .where(ofEvents('events.id', input.events))
     .$if(input.status !== undefined, (q) => q.where('events.status', '=', input.status ?? 'draft'))
     .$if(input.status === undefined && input.time !== undefined, (q) => q.where('events.status', '<>', 'archived'))
+    .$if(input.cancelled !== undefined, (q) =>
+      q.where('events.cancelled_at', input.cancelled === 'true' ? 'is not' : 'is', null),
+    )
     .$if(input.time === 'coming', (q) => q.where('events.ends_at', '>=', now))
     .$if(input.time === 'past', (q) => q.where('events.ends_at', '<', now))
     .$if(searched.length > 0, (q) =>

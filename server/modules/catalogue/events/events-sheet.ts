@@ -21,6 +21,9 @@ const factsOf = <T extends Dated>(t: Translate, venueOf: (event: T) => string | 
   { title: t('export:column.city'), kind: 'text', width: 18, cell: (event) => event.address_city },
 ]
 
+/** Neither a draft like others nor in the archive. */
+const isCancelled = ({ cancelled_at: at, status }: Event): boolean => at !== null && status === 'draft'
+
 /** A producer's events, with the sales of each. */
 export const eventsSheet: ListSheet<Event> = {
   title: (t) => t('export:events'),
@@ -30,7 +33,7 @@ export const eventsSheet: ListSheet<Event> = {
       title: t('export:column.status'),
       kind: 'text',
       width: 14,
-      cell: (event) => t(`states:event_status.${event.status}`),
+      cell: (event) => t(`states:event_status.${isCancelled(event) ? 'cancelled' : event.status}`),
     },
     { title: t('export:column.sold'), kind: 'number', width: 11, cell: (event) => event.sales?.sold },
     { title: t('export:column.offered'), kind: 'number', width: 11, cell: (event) => event.sales?.total },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, draftEvent, eventOnSale } from '../../../testing/events.ts'
 import { freeOrder } from '../../../testing/orders.ts'
 import { producer, type Producer } from '../../../testing/people.ts'
+import { approvedRun } from '../../../testing/refund-runs.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { listEvents } from '@kartis/contract/events.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -101,5 +102,19 @@ describe('a list of events', () => {
       today: { tickets: 2, orders: 1 },
       by_ticket_type: [{ sold: 2, total: 100 }],
     })
+  })
+})
+
+describe('a cancelled event', () => {
+  it('is found as cancelled, and is among no drafts', async () => {
+    const other = await producer(world)
+    const { event } = await eventOnSale(world, other)
+    await draftEvent(world, other, { name: 'טיוטה' })
+    await approvedRun(world, other, event)
+    const names = async (cancelled: 'true' | 'false') =>
+      (await world.call(listEvents, { ...as(other), query: { filter: { status: 'draft', cancelled } } })).body.data.map(
+        ({ name }) => name,
+      )
+    expect([await names('true'), await names('false')]).toEqual([[event.name], ['טיוטה']])
   })
 })

@@ -146,6 +146,7 @@ export const reportEvents = async (
       ends_at: row.ends_at.toISOString(),
       timezone: row.timezone,
       status: row.status,
+      cancelled: row.cancelled && row.status !== 'archived',
       sales: viewSales(row),
       settlement: settlement
         ? {

@@ -1,13 +1,17 @@
 import { showEvent } from '@kartis/contract/events.ts'
 import { listReportEvents } from '@kartis/contract/reports.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { producer } from '../../../testing/people.ts'
 import { bookedSale, paidOutAt, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { unzip } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { requestRefund } from '../../payments/payments/index.ts'
+import { exportSheets } from './export-sheets.ts'
+import { printedReport } from './pdf-content.ts'
 import { reportOn } from './account-report.ts'
 import { noteDispute } from '../disputes/index.ts'
 
@@ -35,6 +39,14 @@ it('an event that has not ended shows the fees and the net that the balance expe
       expected: { deductions_total: foreseen?.deductions_amount, neto_deposit: foreseen?.net_amount },
     },
   ])
+  const period = { from: day, to: day, previous: null }
+  const subject = { accountId: owner.account.uuid, account: '', period, acquirerDays: [], now: world.clock.now() }
+  const printed = await printedReport(world.db, { ...subject, lang: 'en' })
+  const [row] = printed.tables[0]?.rows ?? []
+  expect(row?.slice(-2).every((cell) => cell.startsWith('expected: '))).toBe(true)
+  const workbook = await buffer(await exportSheets(world.db, { ...subject, lang: 'en' }, async () => undefined))
+  const events = unzip(workbook).get('xl/worksheets/sheet2.xml')?.toString('utf8') ?? ''
+  for (const sum of [foreseen?.deductions_amount, foreseen?.net_amount]) expect(events).toContain(`<v>${sum}</v>`)
 })
 
 it('disputes and refunds by hand are in the net of the event, of the report over all events and of the balance alike', async () => {

@@ -74,7 +74,7 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
   columnsOf(t)<ReportEvent>(
     ['event', 'text', 34, (row) => row.name],
     ['starts_at', 'date', 17, (row) => new Date(row.starts_at)],
-    ['status', 'text', 12, (row) => t(`reports:event_status.${row.status}`)],
+    ['status', 'text', 12, (row) => t(`reports:event_status.${row.cancelled ? 'cancelled' : row.status}`)],
     ['tickets', 'number', 11, (row) => soldTickets(row.sales)],
     ['invited', 'number', 11, (row) => row.sales.invited_tickets],
     ['orders', 'number', 11, (row) => placedOrders(row.sales)],
@@ -83,6 +83,9 @@ const eventColumns = (t: Translate): SheetColumns<ReportEvent> =>
     ['event_fees', 'money', 16, (row) => row.settlement?.fees_total],
     ['event_vat', 'money', 16, (row) => row.settlement?.vat],
     ['event_net', 'money', 18, (row) => row.settlement?.neto_deposit],
+    // Columns of their own: what is only expected is in no sum of what is owed.
+    ['expected_deductions', 'money', 18, (row) => row.expected?.deductions_total],
+    ['expected_net', 'money', 18, (row) => row.expected?.neto_deposit],
     ['payout', 'text', 16, (row) => row.settlement && t(`reports:payout.${row.settlement.payout}`)],
   )
 

@@ -83,20 +83,28 @@ const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine
 
 const eventsTable = (events: readonly ReportEvent[], total: number, t: Translate, lang: Lang): PrintedTable => {
   const { money, number } = texts(lang)
+  const ofEvent = (event: ReportEvent, of: 'deductions_total' | 'neto_deposit'): string => {
+    if (event.settlement) return money(event.settlement[of])
+    return event.expected ? t('reports:pdf.expected', { sum: money(event.expected[of]) }) : '–'
+  }
+  const notes = [
+    ...(events.some(({ expected }) => expected) ? [t('reports:pdf.expected_note')] : []),
+    ...(total > events.length ? [t('reports:pdf.more_events', { count: total - events.length })] : []),
+  ]
   return {
     title: t('reports:sheet.events'),
     head: ['event', 'starts_at', 'tickets', 'revenue', 'event_deductions', 'event_net'].map((key) =>
       t(`reports:column.${key}`),
     ),
     rows: events.map((event) => [
-      printable(event.name),
+      printable(event.cancelled ? t('reports:pdf.cancelled', { name: event.name }) : event.name),
       printable(dayText(event.starts_at, lang, event.timezone)),
       number(soldTickets(event.sales)),
       money(event.sales.total_amount),
-      event.settlement ? money(event.settlement.deductions_total) : '–',
-      event.settlement ? money(event.settlement.neto_deposit) : '–',
+      ofEvent(event, 'deductions_total'),
+      ofEvent(event, 'neto_deposit'),
     ]),
-    ...(total > events.length && { note: t('reports:pdf.more_events', { count: total - events.length }) }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
   }
 }
 

@@ -113,6 +113,7 @@ export interface EventSalesRow extends SalesRow {
   readonly ends_at: Date
   readonly timezone: string
   readonly status: 'draft' | 'published' | 'archived'
+  readonly cancelled: boolean
 }
 
 const ORDERS = {
@@ -142,7 +143,7 @@ export const readEventSales = async (
 ): Promise<{ rows: EventSalesRow[]; total: number }> => {
   const found = await sql<EventSalesRow & { all: number }>`
     with ${facts(accountId, span)}, sales as (select event_id, ${SUMS} from facts group by 1)
-    select e.id, e.name, e.starts_at, e.ends_at, e.timezone, e.status, coalesce(s.tickets, 0) as tickets,
+    select e.id, e.name, e.starts_at, e.ends_at, e.timezone, e.status, e.cancelled_at is not null as cancelled, coalesce(s.tickets, 0) as tickets,
            coalesce(s.orders, 0) as orders, coalesce(s.invited_tickets, 0) as invited_tickets,
            coalesce(s.invited_orders, 0) as invited_orders, coalesce(s.net, 0) as net, coalesce(s.refunds, 0) as refunds,
            count(*) over ()::int as all
