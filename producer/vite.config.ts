@@ -48,6 +48,8 @@ const worker = VitePWA({
     ],
     navigateFallback: '/',
     navigateFallbackAllowlist: [new RegExp(`^/(?:${PRODUCER_PAGES.filter(Boolean).join('|')})?(?:/|\\?|$)`, 'u')],
+    // A phone joins a gate and stays on that page: what it needs next may be needed without a network.
+    clientsClaim: true,
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
   },

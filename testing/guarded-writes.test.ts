@@ -32,6 +32,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'producer/shared/check-in/scan-queue.ts sendManual': 'sends saved scans in order, each with its id',
   'producer/shared/check-in/scan-queue.ts upload': 'sends saved scans in batches, each with its id',
   'producer/shared/check-in/use-gate-contact.ts report': 'a report of a timer, of which the last counts',
+  'producer/shared/end-gate-device.ts handOver': 'a report of what waits on the device, of which the last counts',
   'producer/shared/language.ts useLanguageSwitch': 'sets a value: a repeat changes nothing',
   'producer/shared/proof-dialog.tsx queryFn': 'no button: reads a challenge when the dialog opens',
   'producer/shared/session.ts signOut': 'ends a session: a repeat changes nothing',

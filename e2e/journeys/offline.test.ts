@@ -279,8 +279,16 @@ test('the link of a helper opens the gate on the phone that joined by it, also w
   await expect(phone.getByText(t('gate-devices:ready.fact.list_now'))).toBeVisible()
   await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await phone.waitForLoadState('networkidle')
+  // The camera opens first: what stands below it is drawn for the first time without a network.
+  await phone.getByRole('link', { name: t('gate-devices:ready.start') }).click()
+  await expect(phone.getByRole('button', { name: t('scan:stop'), exact: true }).first()).toBeVisible()
 
   await phone.context().setOffline(true)
+  await phone
+    .getByRole('button', { name: t('scan:stop'), exact: true })
+    .first()
+    .click()
+  await expect(phone.getByRole('heading', { name: t('hub:card.title') })).toBeVisible()
   await phone.goto('about:blank')
   await phone.goto(`${pathname}${hash}`)
   await expect(phone).toHaveURL(/\/gate\/scan$/)

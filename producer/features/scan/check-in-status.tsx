@@ -5,6 +5,7 @@ import { IconCircleCheck, IconLoader2, IconLock, IconRefresh } from '@tabler/ico
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offline } from '../../shared/connection.ts'
+import { readGateEnd } from '../../shared/gate-end.ts'
 import { hubLink } from '../../shared/check-in/hub/hub-link.ts'
 import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import style from './check-in-status.module.css'
@@ -23,7 +24,10 @@ export function LeaveWarning() {
   const isNeeded = unsettledScans.use().waiting.length > 0 || (isOffline && !isAppStored)
   useEffect(() => {
     if (!isNeeded) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    // The device leaves by itself when its permission is over; what it had is on the page of the end.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (readGateEnd() === undefined) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isNeeded])

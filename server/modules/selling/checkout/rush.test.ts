@@ -60,7 +60,12 @@ const buyer = async (place: number, slug: string, event: string, type: string): 
   await (await send(`/order/${slug}`)).text()
   await (await send(`/api/v1/public/events/${event}/availability`)).text()
   const items = [{ events_ticket_uuid: type, quantity: 1 }]
-  const reserved = await send('/api/v1/public/orders', 'POST', { event_uuid: event, items })
+  let reserved = await send('/api/v1/public/orders', 'POST', { event_uuid: event, items })
+  // A busy machine turns buyers away for a moment, who come again.
+  while (reserved.status === 503) {
+    await sleep(200)
+    reserved = await send('/api/v1/public/orders', 'POST', { event_uuid: event, items })
+  }
   if (reserved.status !== 201) {
     const { error } = (await reserved.json()) as { error: { code: string } }
     return { answer: reserved.status, code: error.code }
