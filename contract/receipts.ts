@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byUuid, data, endpoint } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, shekels } from './endpoint.ts'
 import { installments, wallet } from './orders.ts'
 import { buyerOrder, orderEvent } from './public-orders.ts'
 
@@ -18,6 +18,10 @@ export const receipt = buyerOrder
     paid_at: true,
   })
   .extend({
+    /** What was refunded, the first one first, without what waits for a bank transfer. `done_at` is null while it is on its way. */
+    refunds: z.array(z.object({ amount: shekels, requested_at: instant, done_at: instant.nullable() })),
+    /** Withheld from refunds. */
+    cancellation_fee: shekels,
     buyer: z.object({ name: z.string().nullable() }),
     event: orderEvent,
     /** The legal seller: the producer's company as it is now. */

@@ -1,10 +1,16 @@
-import { momentText } from '@kartis/i18n/format.ts'
+import type { Receipt } from '@kartis/contract/receipts.ts'
+import { sum, toAgorot } from '@kartis/domain/money.ts'
+import { dayText, momentText } from '@kartis/i18n/format.ts'
 import type { SaleReply, SaleRequest } from '../page-types.ts'
 import { ReceiptPage } from '../pages/receipt/receipt-page.tsx'
 import { translatorFor } from '../state/messages.ts'
 import { noticePage } from './order-pages.tsx'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
+
+/** Refunds with their days, where they are all of what was refunded: versions before wrote the sum alone. */
+const refundsOf = ({ refunds, refunded_amount: refunded, waiting_amount: waiting }: Receipt): Receipt['refunds'] =>
+  sum(refunds.map(({ amount }) => toAgorot(amount))) === toAgorot(refunded) - toAgorot(waiting) ? refunds : []
 
 /** The payment confirmation of an order, for whoever has its token. */
 export const receiptPage = async (request: SaleRequest, uuid: string, token: string): Promise<SaleReply> => {
@@ -22,16 +28,23 @@ export const receiptPage = async (request: SaleRequest, uuid: string, token: str
   }
   if (!reply) throw apiError('the receipt', status)
   const { lang } = request
+  const t = translatorFor(lang)
   const { number, paid_at: paidAt, event } = reply.data
   const view = {
     token,
     receipt: reply.data,
     paidAt: paidAt ? momentText(paidAt, lang, event.timezone) : '',
+    refunds: refundsOf(reply.data).map(({ amount, requested_at: requested, done_at: done }) => ({
+      name: t(done === null ? 'receipt.refund_sent' : 'receipt.refund_done', {
+        day: dayText(done ?? requested, lang, event.timezone),
+      }),
+      shekels: amount,
+    })),
     when: momentText(event.starts_at, lang, event.timezone),
   }
   return renderPage(request, {
     kind: 'receipt',
-    head: { title: translatorFor(lang)('receipt.page_title', { number }) },
+    head: { title: t('receipt.page_title', { number }) },
     content: <ReceiptPage view={view} />,
     hydration: { page: 'receipt', view },
   })

@@ -18,6 +18,8 @@ export interface ReceiptView {
   /** When it was paid, and when the event is, as text. */
   readonly paidAt: string
   readonly when: string
+  /** Refunds with their day as text; empty where their days are not on record. */
+  readonly refunds: readonly { readonly name: string; readonly shekels: number }[]
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -43,8 +45,10 @@ const Seller = ({ receipt: { seller } }: Pick<ReceiptView, 'receipt'>) => {
   )
 }
 
-const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
+const Bill = ({ receipt, refunds }: Pick<ReceiptView, 'receipt' | 'refunds'>) => {
   const { t } = usePageContext()
+  const back = (Math.round(receipt.refunded_amount * 100) - Math.round(receipt.waiting_amount * 100)) / 100
+  const dated = refunds.length > 0 || back <= 0 ? refunds : [{ name: t('receipt.refunded'), shekels: back }]
   return (
     <dl className={css.bill}>
       {receipt.items.map((item) => (
@@ -73,21 +77,27 @@ const Bill = ({ receipt }: Pick<ReceiptView, 'receipt'>) => {
           <Price shekels={receipt.total_amount} />
         </dd>
       </div>
-      {receipt.refunded_amount > receipt.waiting_amount && (
-        <div>
-          <dt>{t('receipt.refunded')}</dt>
+      {dated.map(({ name, shekels }, index) => (
+        <div key={`${name} ${index}`}>
+          <dt>{name}</dt>
           <dd>
-            <Money
-              shekels={(Math.round(receipt.waiting_amount * 100) - Math.round(receipt.refunded_amount * 100)) / 100}
-            />
+            <Money shekels={-shekels} />
           </dd>
         </div>
-      )}
+      ))}
       {receipt.waiting_amount > 0 && (
         <div>
           <dt>{t('receipt.waiting')}</dt>
           <dd>
             <Money shekels={-receipt.waiting_amount} />
+          </dd>
+        </div>
+      )}
+      {receipt.cancellation_fee > 0 && (
+        <div>
+          <dt>{t('receipt.fee')}</dt>
+          <dd>
+            <Money shekels={receipt.cancellation_fee} />
           </dd>
         </div>
       )}
@@ -132,7 +142,7 @@ export const ReceiptPage = ({ view, onLang }: Props) => {
             <Fact name={t('receipt.when')}>{view.when}</Fact>
           </dl>
           <h2 className={css.items}>{t('receipt.items')}</h2>
-          <Bill receipt={receipt} />
+          <Bill receipt={receipt} refunds={view.refunds} />
           <p className={`${parts.small} ${parts.quiet}`}>
             {t('receipt.vat')} {t('receipt.note')}
           </p>

@@ -24,7 +24,7 @@ export {
 } from './payments-queries.ts'
 export { isNotOffered, recordNotOffered, recordPaid, recordPaidMany, returnExtraCharges } from './record-payment.ts'
 export { recordForeignRefund, requestRefund, sendRefund } from './refund.ts'
-export { addDisputed, readRefundOutcomes } from './refunds-queries.ts'
+export { addDisputed, readRefundOutcomes, readRefundsOfOrder } from './refunds-queries.ts'
 export { holdRefused, settleWaiting } from './waiting-refunds.ts'
 export type { PaymentsTable } from './tables.ts'
 export { createTerminals, type Terminals } from './terminals.ts'

@@ -109,6 +109,21 @@ export const readRefundOutcomes = async (
   return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
 }
 
+/** The refunds of an order that are on their way or done, the first one first. */
+export const readRefundsOfOrder = (
+  db: Db,
+  { eventId, orderId }: { readonly eventId: string; readonly orderId: string },
+) =>
+  db
+    .selectFrom('refunds')
+    .select(['amount', 'created_at', 'done_at'])
+    .where('event_id', '=', eventId)
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['queued', 'done'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 /** Open refunds that were not sent since, oldest first. */
 export const readForgotten = async (db: Db, since: Date, max: number): Promise<readonly RefundKey[]> => {
   const { rows } = await sql<RefundKey>`

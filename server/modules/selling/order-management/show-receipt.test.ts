@@ -1,6 +1,8 @@
 import { showReceipt } from '@kartis/contract/receipts.ts'
+import { cancelOrder } from '@kartis/contract/orders.ts'
+import { dayText } from '@kartis/i18n/format.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventOnSale } from '../../../testing/events.ts'
+import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { atGateway, deliverWebhook, freeOrder, holding, reserved, withDetails } from '../../../testing/orders.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
@@ -41,6 +43,31 @@ describe('the payment confirmation of an order', () => {
     })
     expect(answer.body.data.paid_at).not.toBeNull()
     expect(answer.text).not.toContain('"code"')
+  })
+
+  it('has the day of each refund and the cancellation fee that was withheld', async () => {
+    const { order } = await paid()
+    const fee = { refund: true, fee: 'keep' } as const
+    const cancelled = await world.call(cancelOrder, { ...as(owner), params: { uuid: order.uuid }, body: fee })
+    expect(cancelled.status).toBe(200)
+    const refundedAt = world.clock.now().toISOString()
+    const receipt = async () => (await world.call(showReceipt, holding(order))).body.data
+    expect(await receipt()).toMatchObject({
+      refunded_amount: 169.1,
+      cancellation_fee: 8.9,
+      refunds: [{ amount: 169.1, requested_at: refundedAt, done_at: null }],
+    })
+    const show = () => world.http('GET', `/order/receipt/${order.uuid}?token=${order.token}`)
+    const [day, text] = [dayText(refundedAt, 'he'), (await show()).text]
+    expect(text).toContain(`החזר בדרך, מ־${day}`)
+    expect(text).toContain('דמי ביטול שנוכו מההחזר')
+    await world.db
+      .updateTable('refunds')
+      .set({ status: 'done', done_at: world.clock.now() })
+      .where('order_id', '=', order.uuid)
+      .execute()
+    expect((await receipt()).refunds).toMatchObject([{ done_at: refundedAt }])
+    expect((await show()).text).toContain(`הוחזר ב־${day}`)
   })
 
   it('is refused for a free order, an unpaid one and a stranger', async () => {

@@ -1,7 +1,9 @@
 import type { Receipt } from '@kartis/contract/receipts.ts'
+import { toShekels } from '@kartis/domain/money.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { readRefundsOfOrder } from '../../payments/payments/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
 import { showBuyerOrders } from './show-buyer-orders.ts'
@@ -13,7 +15,11 @@ export const showReceipt = async (
   lang: Lang,
   now: Date,
 ): Promise<Receipt | Refusal> => {
-  const [[order], row] = await Promise.all([showBuyerOrders(platform, [key], lang, now), readOrder(platform.db, key)])
+  const [[order], row, refunds] = await Promise.all([
+    showBuyerOrders(platform, [key], lang, now),
+    readOrder(platform.db, key),
+    readRefundsOfOrder(platform.db, key),
+  ])
   if (!order || !row) return refuse('not_found')
   if (order.paid_at === null || order.total_amount === 0)
     return refuse('order_state', { detail: { status: order.status } })
@@ -29,6 +35,12 @@ export const showReceipt = async (
     total_amount: order.total_amount,
     refunded_amount: order.refunded_amount,
     waiting_amount: order.waiting_amount,
+    refunds: refunds.map(({ amount, created_at: at, done_at: done }) => ({
+      amount: toShekels(amount),
+      requested_at: at.toISOString(),
+      done_at: done?.toISOString() ?? null,
+    })),
+    cancellation_fee: toShekels(row.cancellation_fee),
     paid_at: order.paid_at,
     event: order.event,
     buyer: { name: order.buyer.name },
