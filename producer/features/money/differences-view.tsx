@@ -13,6 +13,7 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
@@ -32,10 +33,11 @@ type Outcome = (typeof OUTCOMES)[number]
 
 const isOutcome = (value: string): value is Outcome => OUTCOMES.some((outcome) => outcome === value)
 
-/** Where the books of the account's own gateways and acquirers differ from ours. */
+/** Where the books of the account's own gateways and acquirers differ from ours. A link may choose the state. */
 export function DifferencesView() {
   const { t } = useTranslation('money')
-  const paged = useFilteredSearch(EXCEPTION_STATES)
+  const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('status') })
+  const paged = useFilteredSearch(EXCEPTION_STATES, '', linked)
   const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const exceptions = useExceptions(page, chosen, search.scope !== 'too_short')

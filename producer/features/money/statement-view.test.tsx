@@ -1,4 +1,4 @@
-import { type Payout, showPayout, showStatement } from '@kartis/contract/statements.ts'
+import { type Payout, showPayout, listStatements, showStatement } from '@kartis/contract/statements.ts'
 import { dayText, momentText } from '@kartis/i18n/format.ts'
 import text from '@kartis/i18n/messages/he/money.json'
 import { screen } from '@testing-library/react'
@@ -67,6 +67,9 @@ it('a statement has its own date and the returned payout beside the one that iss
     }),
   )
   server.on(showPayout, ({ path }) => json({ data: path.includes(FIRST ?? '') ? first : second }))
+  server.on(listStatements, () =>
+    json({ data: [{ uuid: SECOND, number: 2 }], meta: { current_page: 1, last_page: 2, total: 2 } }),
+  )
   await renderApp(<StatementView uuid={STATEMENT ?? ''} />, { messages: ['money', 'statements'], role: 'owner' })
 
   const returned = text.steps.returned.replace('{{day}}', dayText('2026-11-25', 'he'))
@@ -77,4 +80,6 @@ it('a statement has its own date and the returned payout beside the one that iss
   expect(screen.getByText(text.steps.reissued)).toBeDefined()
   const made = text.statements.made_at.replace('{{moment}}', momentText(MADE, 'he'))
   expect(screen.getByText(made, { exact: false })).toBeDefined()
+  // The next statement exists: what stayed has gone into it.
+  expect(await screen.findByText(text.statements.moved.replace('{{number}}', '2'))).toBeDefined()
 })

@@ -21,7 +21,7 @@ import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
 import { usePayoutState } from './payout-chip.tsx'
 import { nextStep, PayoutSteps } from './payout-steps.tsx'
-import { type StatementWithLines, usePayoutsOf, useStatement } from './use-money.ts'
+import { type StatementWithLines, usePayoutsOf, useStatement, useStatements } from './use-money.ts'
 
 /** One statement: opening balance, lines, closing balance, its payout, its files and its hash. */
 export function StatementView({ uuid }: { readonly uuid: string }) {
@@ -106,7 +106,10 @@ const useTransferFact = () => {
 
 function ClosingText({ statement }: { readonly statement: StatementWithLines }) {
   const { t } = useTranslation('money')
-  return t(statement.closing_balance < 0 ? 'statements.debt' : 'statements.carried')
+  const last = useStatements(1, { perPage: 1 }).data?.data[0]
+  const isDebt = statement.closing_balance < 0
+  if (last === undefined || last.number <= statement.number) return t(isDebt ? 'statements.debt' : 'statements.carried')
+  return t(isDebt ? 'statements.debt_moved' : 'statements.moved', { number: statement.number + 1 })
 }
 
 /** The lines grouped by event: the name and the net of each, then what it is made of. */

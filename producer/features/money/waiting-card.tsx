@@ -48,7 +48,7 @@ export function WaitingCard() {
         )}
         {differences.count > 0 && (
           <Row
-            path="/money/differences"
+            path="/money/differences?status=open"
             icon={<IconArrowsExchange {...ICON} />}
             text={t('waiting.differences', { count: differences.count })}
             hint={t('waiting.explain')}
