@@ -35,7 +35,7 @@ interface FeeBooking {
 }
 
 /** A payout report with the rates that it was made with. */
-export interface RatedReport extends PayoutReport {
+interface RatedReport extends PayoutReport {
   readonly contract: FeeContract
   readonly vatBp: number
 }
