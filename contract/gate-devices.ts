@@ -15,7 +15,10 @@ export const gateDevice = z
     /** The name that the helper typed. */
     helper: z.string().nullable(),
     role: z.enum(GATE_DEVICE_ROLES),
+    /** The only gate that it scans at; null where its link names none. */
     gate: z.string().nullable(),
+    /** `gate`, or the one that its helper chose. */
+    stands_at: z.string().nullable(),
     state: z.enum(GATE_DEVICE_STATES),
     created_at: instant,
     expires_at: instant,
@@ -163,6 +166,8 @@ export const joinGate = endpoint({
     token: z.string().regex(GATE_TOKEN),
     name: line(60).min(1, { error: 'required' }),
     model: line(60).nullable().optional(),
+    /** The gate that its helper chose, where the link names none. */
+    gate: line(80).nullable().optional(),
   }),
   reply: data(invitation.extend({ uuid, account_uuid: uuid })),
   idempotent: false,
@@ -185,6 +190,8 @@ export const reportGateDevice = endpoint({
     /** By the device's clock. */
     sent_at: instant,
     list_at: instant.nullable(),
+    /** The gate that is chosen on it. */
+    gate: line(80).nullable().optional(),
     /** The lane that it says it has, where the event has lanes. */
     lane: z.int().min(1).max(MAX_LANES).nullable().optional(),
     /** Of a member's phone: what names it to others. */

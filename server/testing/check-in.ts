@@ -105,6 +105,7 @@ export const joinedDevice = async (
   event: { readonly uuid: string },
   label: string,
   fields: Partial<BodyIn<typeof createGateDevice>> = {},
+  joining: Partial<BodyIn<typeof joinGate>> = {},
 ) => {
   const created = await world.call(createGateDevice, {
     ...as(owner),
@@ -113,6 +114,6 @@ export const joinedDevice = async (
   })
   const token = `gate_${`${randomUUID()}${randomUUID()}`.replaceAll('-', '')}`
   const secret = new URL(created.body.data.link).hash.slice(1)
-  await world.call(joinGate, { body: { secret, token, name: `${label} helper` } })
+  await world.call(joinGate, { body: { secret, token, name: `${label} helper`, ...joining } })
   return { token, uuid: created.body.data.device.uuid }
 }

@@ -227,7 +227,7 @@ function DeviceRow({ event, device, asOf }: RowProps) {
             pieces={[
               device.helper !== null && <UserText key="label">{device.label}</UserText>,
               t(`role.${device.role}`),
-              device.gate !== null && <UserText key="gate">{device.gate}</UserText>,
+              device.stands_at !== null && <UserText key="gate">{device.stands_at}</UserText>,
             ]}
           />
         </p>

@@ -47,6 +47,7 @@ it('at an event of several gates the helper says once at which one the phone sta
   fireEvent.change(screen.getByLabelText(text.join.gate), { target: { value: 'שער דרום' } })
   fireEvent.click(action)
   await waitFor(() => expect(server.sentTo(joinGate)).toHaveLength(1))
+  expect(server.sentTo(joinGate)[0]?.body).toMatchObject({ gate: 'שער דרום' })
   await waitFor(() => expect(gateName()).toBe('שער דרום'))
 })
 

@@ -93,9 +93,11 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
   const joining = useMutation({
     mutationFn: async () => {
       const token = tokenForLink(secret)
-      const { data } = await api(joinGate, { body: { secret, token, name: name.trim(), model: modelOf() } })
+      const own = chosen === ANY_GATE ? '' : chosen
+      const body = { secret, token, name: name.trim(), model: modelOf(), gate: own || null }
+      const { data } = await api(joinGate, { body })
       becomeGateDevice({ ...data, name: name.trim() }, token)
-      if (gate === null && chosen !== ANY_GATE) storeGateName(chosen)
+      if (gate === null) storeGateName(own)
       // It has joined, also where the browser stores no hash: the link is then for joining only.
       await recordJoinedLink(secret).catch(() => undefined)
       // A new page: the app is stored on the phone from now on.

@@ -10,7 +10,7 @@ import { offline } from '../connection.ts'
 import { database } from '../offline/database.ts'
 import { isAtGate, readStoredJson, writeStored } from '../storage.ts'
 import { readBattery } from './battery.ts'
-import { deviceId, laneNumber } from './device.ts'
+import { deviceId, gateName, laneNumber } from './device.ts'
 
 const EVERY_MS = 30_000
 /** A number of waiting scans that has changed is reported sooner, but not with each scan. */
@@ -78,6 +78,7 @@ const report = async (event: GateEvent, name: string): Promise<void> => {
       sent_at: new Date().toISOString(),
       list_at: list ? new Date(list.refreshedAt).toISOString() : null,
       ...(lane !== undefined && { lane }),
+      gate: gateName() || null,
       device_id: deviceId(),
       name,
     },

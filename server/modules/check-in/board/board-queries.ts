@@ -106,7 +106,7 @@ export const readBoard = async (
         (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
       from acts where device_id is not null group by device_id
     ), joined as (
-      select d.id::text as id, coalesce(d.helper, d.label) as name, d.role, d.gate, d.joined_at, d.contact_at, d.pending,
+      select d.id::text as id, coalesce(d.helper, d.label) as name, d.role, coalesce(d.gate, d.stands_at) as gate, d.joined_at, d.contact_at, d.pending,
         d.battery, d.clock_off_ms
       from gate_devices d
       where d.event_id = ${eventId} and d.joined_at is not null and d.revoked_at is null
@@ -123,10 +123,11 @@ export const readBoard = async (
           and (r.revoked_at is not null or r.expires_at <= ${now}))
       order by j.id is null, coalesce(j.contact_at, s.at) desc nulls last limit ${LISTED.devices}
     ), ended as (
-      select d.id as uuid, coalesce(d.helper, d.label) as name, d.gate, coalesce(d.pending, 0) as pending, d.lost,
+      select d.id as uuid, coalesce(d.helper, d.label) as name, coalesce(d.gate, d.stands_at, s.gate) as gate,
+        coalesce(d.pending, 0) as pending, d.lost,
         coalesce(d.revoked_at < d.expires_at, false) as revoked, least(d.expires_at, d.revoked_at) as ended_at,
         case when d.heard_at is null then coalesce(d.contact_at, d.joined_at) end as unknown_since
-      from gate_devices d
+      from gate_devices d left join seen s on s.device_id = d.id::text
       where d.event_id = ${eventId} and d.joined_at is not null and d.closed_at is null
         and (d.heard_at is null or d.pending > 0) and least(d.expires_at, d.revoked_at) <= ${now}
       order by ended_at desc limit ${LISTED.devices}

@@ -1,6 +1,7 @@
 import {
   closeGateDevices,
   handOverGateScans,
+  listGateDevices,
   reportGateDevice,
   revokeGateDevices,
 } from '@kartis/contract/gate-devices.ts'
@@ -72,6 +73,79 @@ describe('a device without contact', () => {
     const { gates, devices } = await phone.shown()
     expect(gates).toMatchObject([{ name: 'צפון', entered: 1, unknown_since: devices[0]?.unknown_since }])
     expect(devices[0]?.unknown_since).toEqual(expect.any(String))
+  })
+})
+
+/** A phone whose link names no gate. */
+const phoneWithoutGate = async (joining: { readonly gate?: string } = {}) => {
+  const sold = await soldEventOf(world, evening.owner, 3)
+  const params = { uuid: sold.event.uuid }
+  const { token, uuid } = await joinedDevice(world, evening.owner, sold.event, 'helper', {}, joining)
+  return {
+    shown: () => evening.shownTo(sold),
+    listed: async () => (await world.call(listGateDevices, { ...as(evening.owner), params })).body.data[0],
+    report: (gate?: string | null) =>
+      world.call(reportGateDevice, {
+        token,
+        params,
+        body: {
+          pending: 0,
+          battery: 80,
+          sent_at: world.clock.now().toISOString(),
+          list_at: null,
+          ...(gate !== undefined && { gate }),
+        },
+      }),
+    enter: (place: number, gate: string) =>
+      uploadTo(world, { token, account: evening.owner.account.uuid }, sold.event, uuid, [
+        evening.entry(place + 1, nth(sold, place).code, 0.1, { gate }),
+      ]),
+    enterElsewhere: (place: number, gate: string) =>
+      evening.upload(sold, `phone ${place}`, [evening.entry(1, nth(sold, place).code, 0.1, { gate })]),
+    lose: () =>
+      world.call(revokeGateDevices, {
+        ...as(evening.owner),
+        params,
+        body: { device_uuids: [uuid], lost: true },
+      }),
+  }
+}
+
+describe('a device whose link names no gate', () => {
+  it('stands at the gate that its helper chose on joining, and there what it scanned is unknown', async () => {
+    const phone = await phoneWithoutGate({ gate: 'דרום' })
+    await phone.enterElsewhere(0, 'דרום')
+    expect(await phone.listed()).toMatchObject({ gate: null, stands_at: 'דרום' })
+    world.clock.advance(120)
+    const { devices, gates } = await phone.shown()
+    const [device] = devices.filter(({ uuid }) => uuid !== null)
+    expect(device).toMatchObject({ gate: 'דרום', unknown_since: expect.any(String) })
+    expect(gates).toMatchObject([{ name: 'דרום', state: 'silent', unknown_since: device?.unknown_since }])
+  })
+
+  it('moves with what its helper chooses later, and says nothing new where it does not name a gate', async () => {
+    const phone = await phoneWithoutGate({ gate: 'דרום' })
+    await phone.report()
+    expect(await phone.listed()).toMatchObject({ stands_at: 'דרום' })
+    await phone.report('צפון')
+    expect(await phone.listed()).toMatchObject({ stands_at: 'צפון' })
+    expect((await phone.shown()).devices).toMatchObject([{ gate: 'צפון' }])
+    await phone.report(null)
+    expect(await phone.listed()).toMatchObject({ stands_at: null })
+  })
+
+  it('stays at its gate once its permission is over, chosen or known by its scans alone', async () => {
+    const chosen = await phoneWithoutGate({ gate: 'דרום' })
+    await chosen.lose()
+    expect((await chosen.shown()).ended_devices).toMatchObject([{ gate: 'דרום' }])
+    const scanned = await phoneWithoutGate()
+    world.clock.advance(30)
+    await scanned.enter(0, 'צפון')
+    expect((await scanned.shown()).devices).toMatchObject([{ gate: 'צפון' }])
+    await scanned.lose()
+    const { ended_devices: ended, gates } = await scanned.shown()
+    expect(ended).toMatchObject([{ gate: 'צפון', unknown_since: expect.any(String) }])
+    expect(gates).toMatchObject([{ name: 'צפון', unknown_since: ended[0]?.unknown_since }])
   })
 })
 

@@ -11,6 +11,7 @@ export const viewDevice = (row: GateDeviceRow, now: Date): GateDevice => ({
   helper: row.helper,
   role: row.role,
   gate: row.gate,
+  stands_at: row.gate ?? row.stands_at,
   state: gateDeviceState(lifeOf(row), now),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

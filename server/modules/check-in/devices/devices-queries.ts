@@ -88,7 +88,7 @@ export const lockDeviceByLink = (tx: Tx, linkHash: string): Promise<GateDeviceRo
 export const takeDevice = (
   tx: Tx,
   { event_id, id }: Pick<GateDeviceRow, 'event_id' | 'id'>,
-  taken: Pick<GateDeviceRow, 'token_hash' | 'helper' | 'model' | 'joined_at'>,
+  taken: Pick<GateDeviceRow, 'token_hash' | 'helper' | 'model' | 'joined_at' | 'stands_at'>,
 ): Promise<GateDeviceRow> =>
   tx
     .updateTable('gate_devices')
@@ -118,7 +118,10 @@ export const writeReport = (
   db: Db,
   eventId: string,
   id: string,
-  report: Pick<GateDeviceRow, 'contact_at' | 'pending' | 'battery' | 'clock_off_ms' | 'list_at'>,
+  report: Pick<GateDeviceRow, 'contact_at' | 'pending' | 'battery' | 'clock_off_ms' | 'list_at'> & {
+    /** Undefined where it does not say. */
+    readonly stands_at: string | null | undefined
+  },
 ): Promise<GateDeviceRow | undefined> =>
   db
     .updateTable('gate_devices')

@@ -113,6 +113,7 @@ export const createDevice = async (
       helper: null,
       role: body.role,
       gate: body.gate,
+      stands_at: null,
       link_hash: linkHash(platform.keys, secret),
       token_hash: null,
       created_by: userId,
@@ -155,7 +156,7 @@ export const readLink = async (platform: Platform, secret: string, now: Date): P
  */
 export const joinDevice = (
   platform: Platform,
-  { secret, token, name, model }: BodyOf<typeof joinGate>,
+  { secret, token, name, model, gate }: BodyOf<typeof joinGate>,
   { network, now }: { readonly network: string; readonly now: Date },
 ): Promise<GateDeviceRow | Refusal> =>
   inTransaction<GateDeviceRow | Refusal>(platform.db, async (tx) => {
@@ -166,7 +167,13 @@ export const joinDevice = (
     if (verdict === 'ended') return refuse('gate_device_ended')
     if (verdict === 'used') return refuse('gate_link_used')
     if (verdict === 'again') return row
-    const taken = await takeDevice(tx, row, { token_hash: hash, helper: name, model: model || null, joined_at: now })
+    const taken = await takeDevice(tx, row, {
+      token_hash: hash,
+      helper: name,
+      model: model || null,
+      joined_at: now,
+      stands_at: gate || null,
+    })
     await logSecurity(platform, tx, {
       act: 'gate_device.joined',
       userId: null,

@@ -148,4 +148,5 @@ const reportOf = (body: BodyOf<typeof contract.reportGateDevice>, now: Date) => 
   // A clock that is weeks off is as wrong as one that is days off; the column ends there.
   clock_off_ms: Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(Date.parse(body.sent_at) - now.getTime()))),
   list_at: body.list_at === null ? null : new Date(body.list_at),
+  stands_at: body.gate,
 })

@@ -13,6 +13,8 @@ export interface GateDevicesTable {
   role: GateDeviceRole
   /** The only gate that it scans at. */
   gate: string | null
+  /** The gate that its helper chose, where its link names none. */
+  stands_at: string | null
   link_hash: string
   /** Set once, by the first phone that opens the link. */
   token_hash: string | null
