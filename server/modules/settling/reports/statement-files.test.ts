@@ -42,6 +42,13 @@ describe('the files of a statement', () => {
       ['Payout', -94.1, null],
       ['Closing balance', 0, null],
     ])
+    // Fees stand below 0 in the sheet by kind of card too, with a total.
+    const cards: unknown[][] = []
+    workbook.worksheets[1]?.eachRow((row) => cards.push([row.getCell(3).value, row.getCell(5).value]))
+    expect(cards.slice(1)).toEqual([
+      [100, -5],
+      [100, -5],
+    ])
   })
 
   it('are a PDF in each language, and are not found by others', async () => {

@@ -98,15 +98,21 @@ const cardsSheet = ({ cards, lang }: StatementFile): Sheet => {
       { title: t('statements:cards.rate'), kind: 'text', width: 10 },
       { title: t('statements:cards.fee'), kind: 'money', width: 16 },
     ],
-    rows: cards.map(({ eventName: event, bucket, sales, rateBp, fee }): Cell[] => [
-      event,
-      t(`states:bucket.${bucket}`),
-      toShekels(sales),
-      rateText(rateBp, lang),
-      toShekels(fee),
-    ]),
+    rows: [
+      ...cards.map((row): Cell[] => [
+        row.eventName,
+        t(`states:bucket.${row.bucket}`),
+        toShekels(row.sales),
+        rateText(row.rateBp, lang),
+        toShekels(feesOf([row])),
+      ]),
+      [t('statements:cards.total'), '', toShekels(sum(cards.map(({ sales }) => sales))), '', toShekels(feesOf(cards))],
+    ],
   }
 }
+
+/** What fees took, below 0 as in the lines and on the screen. */
+const feesOf = (cards: readonly StatementCards[]): Agorot => 0 - sum(cards.map(({ fee }) => fee)) || 0
 
 const rateText = (basisPoints: number, lang: Lang): string => percentText(toPercent(basisPoints), lang, 2)
 
@@ -158,20 +164,14 @@ const cardsTable = ({ cards, lang }: StatementFile): PrintedTable => {
     title: t('statements:cards.title'),
     head: ['event', 'kind', 'sales', 'rate', 'fee'].map((key) => t(`statements:cards.${key}`)),
     rows: [
-      ...cards.map(({ eventName: event, bucket, sales, rateBp, fee }) => [
-        printable(event),
-        t(`states:bucket.${bucket}`),
-        money(sales),
-        rateText(rateBp, lang),
-        money(fee),
+      ...cards.map((row) => [
+        printable(row.eventName),
+        t(`states:bucket.${row.bucket}`),
+        money(row.sales),
+        rateText(row.rateBp, lang),
+        money(feesOf([row])),
       ]),
-      [
-        t('statements:cards.total'),
-        '',
-        money(sum(cards.map(({ sales }) => sales))),
-        '',
-        money(sum(cards.map(({ fee }) => fee))),
-      ],
+      [t('statements:cards.total'), '', money(sum(cards.map(({ sales }) => sales))), '', money(feesOf(cards))],
     ],
     note: t('statements:cards.note'),
   }
