@@ -1,5 +1,6 @@
 import { listDisputes } from '@kartis/contract/disputes.ts'
 import type { Order } from '@kartis/contract/orders.ts'
+import { isOpenDispute } from '@kartis/domain/dispute.ts'
 import { toAgorot, toShekels, sum } from '@kartis/domain/money.ts'
 import { dayText } from '@kartis/i18n/format.ts'
 import { Note } from '@kartis/ui/components/card.tsx'
@@ -32,17 +33,18 @@ function Disputed({ order, amount }: { readonly order: Order; readonly amount: n
     enabled: can['report.account'],
   })
   const cases = (disputes.data?.data ?? []).filter(({ order_uuid: uuid }) => uuid === order.uuid)
+  const isTaken = cases.length > 0 && cases.every(({ status }) => !isOpenDispute(status))
   return (
     <Note state="warn">
       <div className={style.request}>
         <strong>
-          {t('orders:dispute.title')} <Money shekels={amount} />
+          {t(isTaken ? 'orders:dispute.title_lost' : 'orders:dispute.title')} <Money shekels={amount} />
         </strong>
         <p>{t('orders:dispute.text')}</p>
         {cases.map(({ uuid, reference, status, deadline }) => (
           <p key={uuid}>
             <PathLink path={`/money/disputes/${uuid}`}>
-              {t('orders:dispute.case', {
+              {t(isOpenDispute(status) ? 'orders:dispute.case' : 'orders:dispute.case_over', {
                 reference,
                 state: t(`disputes:state.${status}`),
                 day: dayText(`${deadline}T12:00:00Z`, lang),
