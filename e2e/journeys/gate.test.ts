@@ -229,3 +229,33 @@ test('keys, search and number pad are in reach on a phone held sideways, and the
     await shot(`search-${count}`)
   }
 })
+
+test('on a phone held sideways the verdict of a scan is in sight, and its buttons are', async ({
+  visit,
+  pageErrors,
+}) => {
+  pageErrors.allow(/409/u)
+  const sale = await newFreeSale()
+  const order = await familyOrder(sale)
+  const page = await visit(sale.producer)
+  const scan = scanPage(page)
+  await scan.open(sale.event.uuid)
+  await scan.start()
+  let next = 1
+  for (const [width, height] of [
+    [844, 390],
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const state of ['success', 'fail'] as const) {
+      await scan.type(`${order.number}-${next}`)
+      const result = scan.result(state)
+      await expect(result.getByRole('heading')).toBeInViewport({ ratio: 1 })
+      await expect(result.locator('svg').first()).toBeInViewport({ ratio: 1 })
+      await expect(result.getByRole('button', { name: t('scan:result.close') })).toBeInViewport({ ratio: 1 })
+      await page.screenshot({ path: test.info().outputPath(`${state}-${width}.png`) })
+      await scan.close()
+    }
+    next += 1
+  }
+})

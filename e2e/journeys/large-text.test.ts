@@ -1,9 +1,14 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { uploadScans } from '@kartis/contract/admission.ts'
+import { updateEvent } from '@kartis/contract/events.ts'
+import type { Locator, Page } from '@playwright/test'
 import { orderFree } from '../fixtures/buy.ts'
+import { callAs } from '../fixtures/call.ts'
 import { newSale } from '../fixtures/events.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, test } from '../fixtures/strict.ts'
+import { scanPage } from '../pages/scan.ts'
 
 const PHONE_WIDTH = 390
 
@@ -34,6 +39,113 @@ const cutTexts = (page: Page, selector: string): Promise<readonly string[]> =>
   )
 
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+
+/** Texts that are wider than the box they stand in: they lie on what is beside them. */
+const spilledTexts = (texts: Locator): Promise<readonly string[]> =>
+  texts.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+        return text.left < box.left - 1 || text.right > box.right + 1
+      })
+      .map((element) => element.textContent ?? ''),
+  )
+
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+  })
+
+/** An event with exits and two types, at which one guest has entered at the northern gate. */
+const newEvening = async () => {
+  const types = [
+    { name: 'כניסה וטעימות', price: 0 },
+    { name: 'ילדים עד גיל 12', price: 0 },
+  ]
+  const sale = await newSale({ types, event: { name: 'פסטיבל יין ההר' } })
+  const { tickets } = await orderFree(sale, { name: 'נועה ברקן שפירא', quantity: 3 })
+  const call = callAs(sale.producer)
+  const params = { uuid: sale.event.uuid }
+  await call(updateEvent, { params, body: { settings: { re_entry: { policy: 'after_exit', entries_per_day: null } } } })
+  const at = new Date().toISOString()
+  const scan = {
+    device_seq: 1,
+    scan_uuid: randomUUID(),
+    verdict: 'admitted' as const,
+    scanned_at: at,
+    gate: 'שער צפון',
+  }
+  const scans = [{ ...scan, ticket_uuid: tickets[0]?.code ?? '' }]
+  await call(uploadScans, { params, body: { device_id: 'phone north', sent_at: at, scans } })
+  return { sale, numbers: tickets.map(({ number }) => number) }
+}
+
+for (const size of [130, 200]) {
+  test(`the camera, the counters and a refusal are read at the gate with text of ${size} per cent`, async ({
+    visit,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/409/u)
+    const { sale, numbers } = await newEvening()
+    const page = await visit(sale.producer)
+    const shot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+    await page.setViewportSize({ width: PHONE_WIDTH, height: 844 })
+    await page.addInitScript(
+      (gate) => localStorage.setItem('device:gate', gate),
+      Buffer.from('שער צפון').toString('base64'),
+    )
+    const scan = scanPage(page)
+    await scan.open(sale.event.uuid)
+    await scan.start()
+    await expect(page.locator('video')).toBeVisible()
+    await enlarge(page, size)
+    await scan.expectCounters(1, 2, 3)
+    // As many as at a large event.
+    await page.locator('dl dd').evaluateAll((figures) => {
+      for (const { firstChild } of figures) if (firstChild) firstChild.nodeValue = '1,686'
+    })
+    await shot('camera')
+    expect(await spilledTexts(page.locator('dl :is(dt, dd), header p, nav button'))).toEqual([])
+    for (const whole of [
+      page.getByText('שער צפון', { exact: true }).first(),
+      page.getByText(t('gate:exit.exit'), { exact: true }),
+      page.getByRole('button', { name: t('gate:keys.number'), exact: true }),
+      page.locator('svg:has([vector-effect])').first(),
+    ])
+      await expect(whole).toBeInViewport({ ratio: 1 })
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_WIDTH)
+
+    await scan.type(numbers[0] ?? '')
+    const refused = scan.result('fail')
+    await expect(refused.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await shot('refused')
+    await expect(refused.locator('svg').first()).toBeInViewport({ ratio: 1 })
+    await expect(refused.getByRole('button', { name: t('scan:result.close') })).toBeInViewport({ ratio: 1 })
+    expect(await spilledTexts(refused.locator('h2, dt, dd, p, li, button'))).toEqual([])
+    expect(await linesOf(refused.locator('dd').first())).toBe(1)
+    await scan.close()
+
+    await scan.type(numbers[1] ?? '')
+    await expect(scan.result('success').getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await shot('admitted')
+  })
+
+  test(`the board of the entrance is as wide as the phone with text of ${size} per cent`, async ({ visit }) => {
+    const { sale } = await newEvening()
+    const page = await visit(sale.producer)
+    await page.setViewportSize({ width: PHONE_WIDTH, height: 844 })
+    await page.goto(`/events/${sale.event.uuid}/board`)
+    await expect(page.getByRole('heading', { name: 'פסטיבל יין ההר' })).toBeVisible()
+    await enlarge(page, size)
+    await page.screenshot({ path: test.info().outputPath('board.png'), fullPage: true })
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_WIDTH)
+    expect(await cutTexts(page, 'header :is(h1, p, b, a, button), section :is(h2, h3, p, dd, li, b)')).toEqual([])
+  })
+}
 
 for (const size of [150, 200]) {
   test(`the full-screen code is whole on the first screen with text of ${size} per cent, and what is around it is reached`, async ({

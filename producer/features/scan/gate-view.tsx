@@ -99,6 +99,9 @@ export function GateView({
       </header>
       <Tally event={event} />
       <div className={style.notes}>
+        {/* First, so that no notice moves it under the thumb or out of sight. */}
+        {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
+        {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}
         {earlyNote !== undefined && <p className={style.strip}>{earlyNote}</p>}
         {aloneSince !== undefined && (
           <p className={style.strip}>
@@ -110,8 +113,6 @@ export function GateView({
         {mode === 'hub' && <p className={style.strip}>{t('by_hub', { name: knownHub?.name ?? '' })}</p>}
         <DoubtStrip event={event.uuid} />
         {hasLanes && laneNumber() === null && <p className={style.strip}>{t('lanes.missing')}</p>}
-        {onDirection && <DirectionChoice value={direction} onChange={onDirection} />}
-        {direction === 'exit' && <p className={style.strip}>{t('exit.strip')}</p>}
       </div>
       <div className={style.stage}>{finder}</div>
       <div className={style.recent}>{recent}</div>

@@ -216,7 +216,8 @@ function Actions({
 }) {
   const { t } = useTranslation(['scan', 'gate'])
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  // What was found is read first: the button takes the focus without scrolling it away.
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
   if (overlay.state === 'check') return <p className={style.hint}>{t('result.check_wait')}</p>
   return (
     <div className={style.foot}>
