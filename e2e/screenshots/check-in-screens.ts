@@ -184,7 +184,7 @@ export const CHECK_IN: readonly Screen[] = [
     as: 'scanner',
     windowOnly: true,
     expects: /409|410|422/,
-    prepare: scanned(({ enteredTicket }) => enteredTicket, 'scan:result.fail'),
+    prepare: scanned(({ enteredTicket }) => enteredTicket, 'gate:result.refused'),
   }),
   at('scan-success', ofEvent('running', '/scan-tickets'), {
     as: 'scanner',

@@ -75,7 +75,7 @@ export function GuestOrder(props: GuestOrderProps) {
   const name = order.holder ?? t('search.nameless')
   const takeBack = async (ticket: GateTicket) => {
     const who = ticket.holder === undefined ? name : (ticket.holder ?? t('search.nameless'))
-    if (!(await undo.run({ uuid: ticket.uuid, name: `${who} · ${ticket.number}` }))) return
+    if (!(await undo.run({ uuid: ticket.uuid, name: `${who} · ${ticket.number}`, number: ticket.number }))) return
     onUndone(ticket.uuid)
     onChanged()
   }

@@ -79,9 +79,11 @@ function Entry({
     ? ticketsOfOrder(stored, order).filter(({ cancelled_at, redeemed_at }) => !cancelled_at && !redeemed_at).length
     : 0
   // After a reload the guest has a name where this device has the sealed file.
-  const shown = holder ?? (stored && holderOf(stored, entry)) ?? (name || t('scan:recent.nobody'))
+  const guest = holder ?? (stored && holderOf(stored, entry)) ?? undefined
+  const shown = guest ?? (name || t('scan:recent.nobody'))
   const takeBack = async () => {
-    if (await undo.run({ uuid: ticketUuid, name: shown, own: isOwn ? entry : undefined })) onUndone(ticketUuid)
+    const who = guest ?? (number === '' ? shown : undefined)
+    if (await undo.run({ uuid: ticketUuid, name: who, number, own: isOwn ? entry : undefined })) onUndone(ticketUuid)
   }
   return (
     <li>

@@ -93,3 +93,20 @@ it('a refusal has a sign of its own where it has entered, was cancelled, or is n
   }
   expect(signs.size).toBe(3)
 })
+
+it('a ticket that is valid is not called invalid: it has entered, or is not inside', async () => {
+  const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
+  for (const [code, said] of [
+    ['S1', 'כרטיס לא תקין'],
+    ['S2', 'הכניסה לא אושרה'],
+    ['S9', 'היציאה לא נרשמה'],
+  ] as const) {
+    const error = new ApiError({ code, description: '', status: 409, detail: {} })
+    const overlay: Overlay = { state: 'fail', error, at: '2026-12-03T18:00:00Z', text: '1042-1' }
+    const { unmount } = await renderApp(<ResultOverlay {...props} overlay={overlay} />, {
+      messages: ['scan', 'gate', 'errors'],
+    })
+    expect(screen.getByText(said)).toBeTruthy()
+    unmount()
+  }
+})

@@ -100,6 +100,13 @@ const asHeadline = (text: string): string => text.replace(/^([^.]*)\.$/u, '$1')
 const isElsewhere = (overlay: Overlay): boolean =>
   overlay.state === 'fail' && (overlay.error.code === 'S7' || overlay.error.code === 'S8')
 
+/** Of a ticket that is valid: it has entered already, comes at another hour, or is not inside. Any other is not valid. */
+const FAILURES: Readonly<Partial<Record<string, 'gate:result.refused' | 'gate:result.no_exit'>>> = {
+  S2: 'gate:result.refused',
+  S5: 'gate:result.refused',
+  S9: 'gate:result.no_exit',
+}
+
 /** What makes a result look different from others of its state. */
 const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | undefined => {
   if (isElsewhere(overlay)) return 'else'
@@ -128,7 +135,7 @@ function Result({
   if (overlay.state === 'fail')
     return (
       <>
-        {!isElsewhere(overlay) && <p className={style.kind}>{t('result.fail')}</p>}
+        {!isElsewhere(overlay) && <p className={style.kind}>{t(FAILURES[overlay.error.code] ?? 'scan:result.fail')}</p>}
         <h2 id={titleId}>{elsewhereTitle(overlay.error) ?? asHeadline(refusal(overlay.error))}</h2>
         <RefusalFacts error={overlay.error} at={overlay.at} zone={zone} />
       </>

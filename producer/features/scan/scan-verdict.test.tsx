@@ -62,7 +62,7 @@ describe('the result of an entry', () => {
     const { scanned, run } = await show()
     await act(async () => undoButton()?.click())
     expect(scanned.hold).toHaveBeenCalledOnce()
-    expect(run).toHaveBeenCalledWith({ uuid: ticket.uuid, name: 'נועה', own: entry })
+    expect(run).toHaveBeenCalledWith({ uuid: ticket.uuid, name: 'נועה', number: ticket.number, own: entry })
     expect(scanned.forget).toHaveBeenCalledWith(ticket.uuid)
     expect(scanned.close).toHaveBeenCalledOnce()
   })
@@ -77,7 +77,7 @@ describe('the result of an entry', () => {
   it('of a ticket that had entered before is taken back by leads only, with a network', async () => {
     const { run } = await show({ isAgain: true, mayUndo: true })
     await act(async () => undoButton()?.click())
-    expect(run).toHaveBeenCalledWith({ uuid: ticket.uuid, name: 'נועה', own: undefined })
+    expect(run).toHaveBeenCalledWith({ uuid: ticket.uuid, name: 'נועה', number: ticket.number, own: undefined })
   })
 
   it('of a ticket that had entered before is not taken back by a helper or without a network', async () => {

@@ -40,9 +40,11 @@ export function ScanVerdict({ event, scanned, list: listNow, isEarly, undo, onOr
   const entry = success?.entry
   const order = success ? orderNumberOf(success.ticket) : ''
   const counters = success?.counters ?? event.scan_statistics
-  const takeBack = async ({ ticketUuid: uuid, holder, name, isAgain }: Admitted) => {
+  const takeBack = async ({ ticketUuid: uuid, number, holder, name, isAgain }: Admitted) => {
     hold()
-    if (await undo.run({ uuid, name: holder ?? name, own: isAgain === true ? undefined : entry })) forget(uuid)
+    // The type of a ticket is no guest: it is said only where there is not even a number.
+    const guest = holder ?? (number === '' ? name : undefined)
+    if (await undo.run({ uuid, name: guest, number, own: isAgain === true ? undefined : entry })) forget(uuid)
     close()
   }
   return (

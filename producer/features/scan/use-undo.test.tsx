@@ -32,7 +32,7 @@ const undone = async (before: unknown, after: unknown) => {
       ),
     { messages: ['gate'] },
   )
-  const running = result.current.run({ uuid: ticketUuid(0), name: 'דנה' })
+  const running = result.current.run({ uuid: ticketUuid(0), name: 'דנה', number: '1042-1' })
   await waitFor(() => expect(pendingQuestion.read()).toBeDefined())
   await act(async () => pendingQuestion.read()?.answer('action'))
   await act(async () => expect(await running).toBe(true))
@@ -43,4 +43,15 @@ it('an undoing says so on the page and over its own result, never over that of t
   expect(await undone(undefined, undefined)).toEqual([expect.stringContaining('דנה')])
   expect(await undone(GUEST, GUEST)).toEqual([expect.stringContaining('דנה')])
   expect(await undone(undefined, GUEST)).toEqual([])
+})
+
+it('the entry of a ticket without the name of a guest is undone by its number', async () => {
+  signIn()
+  stubServer().on(undoScan, () => json({ data: { ticket: {}, scan_statistics: counters } }))
+  const { result } = await renderAppHook(() => useUndo(EVENT, () => undefined, vi.fn(), true), { messages: ['gate'] })
+  const running = result.current.run({ uuid: ticketUuid(0), name: undefined, number: '1042-1' })
+  await waitFor(() => expect(pendingQuestion.read()?.title).toContain('כרטיס ⁨1042-1⁩'))
+  await act(async () => pendingQuestion.read()?.answer('action'))
+  await act(async () => expect(await running).toBe(true))
+  expect(toasts.read().at(-1)?.text).toContain('כרטיס ⁨1042-1⁩')
 })

@@ -10,7 +10,10 @@ import { type OwnEntry, undoEntry, undoOwnEntry } from './gate-acts.ts'
 
 interface Undone {
   readonly uuid: string
-  readonly name: string
+  /** The guest; undefined where this device has no name. */
+  readonly name: string | undefined
+  /** Of the ticket, which stands for a guest without a name. */
+  readonly number: string
   /** The last entry of this device, which whoever made it may take back for a short time, also without a network. */
   readonly own?: OwnEntry | undefined
 }
@@ -41,7 +44,8 @@ export const useUndo = (
       isOwn(own) ? undoOwnEntry(event, list(), own) : undoEntry(event, list(), uuid),
   })
   const run: Undo['run'] = async (ticket) => {
-    const { name, own } = ticket
+    const { own } = ticket
+    const name = ticket.name ?? t('undo.ticket', { number: ticket.number })
     const before = shown()
     if (offline.read() && !isOwn(own)) {
       showToast({ state: 'bad', text: t('undo.offline') })
