@@ -137,6 +137,10 @@ export const weekdayInitial = (when: Instant, lang: Lang): string =>
 export const timeText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   dates(lang, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at(when))
 
+/** `21:00:07` */
+export const timeSecondsText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
+  dates(lang, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: zone }).format(at(when))
+
 /** `17 בדצמבר 2026, 21:00` */
 export const momentText = (when: Instant, lang: Lang, zone = ISRAEL_ZONE): string =>
   `${dayText(when, lang, zone)}${COMMA[lang]} ${timeText(when, lang, zone)}`

@@ -17,6 +17,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
+import { timesApart } from '../../shared/times-apart.ts'
 import style from './board.module.css'
 import { AdmitByHand } from './admit-by-hand.tsx'
 import { NoteDialog } from './note-dialog.tsx'
@@ -117,6 +118,12 @@ function ConflictFacts({ event, conflict }: Pick<RowProps, 'event' | 'conflict'>
   const { t } = useTranslation('gate-board')
   const lang = useLang()
   const { kind, ticket, entry, other } = conflict
+  const acts = other ? [other, entry] : [entry]
+  const times = timesApart(
+    acts.map(({ scanned_at }) => scanned_at),
+    lang,
+    event.timezone,
+  )
   const state =
     kind === 'untimely' &&
     ticket &&
@@ -141,18 +148,19 @@ function ConflictFacts({ event, conflict }: Pick<RowProps, 'event' | 'conflict'>
           />
         </p>
       )}
-      {[other, entry].map((act, place) => act && <EntryLine key={place} zone={event.timezone} entry={act} />)}
+      {acts.map((act, place) => (
+        <EntryLine key={place} time={times[place] ?? ''} entry={act} />
+      ))}
     </>
   )
 }
 
-function EntryLine({ zone, entry }: { readonly zone: string; readonly entry: GateConflict['entry'] }) {
-  const lang = useLang()
+function EntryLine({ time, entry }: { readonly time: string; readonly entry: GateConflict['entry'] }) {
   return (
     <p>
       <Pieces
         pieces={[
-          timeText(entry.scanned_at, lang, zone),
+          time,
           entry.gate !== null && <UserText key="gate">{entry.gate}</UserText>,
           entry.device !== null && <UserText key="device">{entry.device}</UserText>,
         ]}

@@ -1,4 +1,3 @@
-import { timeText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { unsettledScans, dismissScan } from '../../shared/check-in/scan-queue.ts'
 import { dismissMet, metElsewhere } from '../../shared/check-in/use-gate-contact.ts'
 import { errorText } from '../../shared/failures.ts'
+import { timesApart } from '../../shared/times-apart.ts'
 import type { StoredScan } from '../../shared/offline/database.ts'
 import style from './check-in-status.module.css'
 
@@ -59,37 +59,52 @@ const useDoubts = (event: string): readonly Doubt[] => {
 /** How many tickets this device has let in that entered elsewhere too, or should not have entered. */
 export const useDoubtCount = (event: string): number => useDoubts(event).length
 
+/** A name that says itself that it is of a gate: `שער צפון`, `Gate 2`. */
+const SAYS_GATE = /^(?:שער|gate|بوابة)(?:\s|$)/iu
+
 /** Tickets admitted offline that the server refused later, usually because another device had admitted them. */
 export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
-  const { t } = useTranslation(['scan', 'gate', 'errors'])
-  const lang = useLang()
+  const { t } = useTranslation('gate')
   const doubts = useDoubts(event)
   if (doubts.length === 0) return null
   return (
-    <Card title={t('gate:twice.title')} action={<Chip state="warn">{doubts.length}</Chip>}>
-      <Soft small>{t('gate:twice.text')}</Soft>
+    <Card title={t('twice.title')} action={<Chip state="warn">{doubts.length}</Chip>}>
+      <Soft small>{t('twice.text')}</Soft>
       <ul className={style.twice}>
-        {doubts.map(({ scanUuid, name, at, text, other, onDone }) => (
-          <li key={scanUuid}>
-            <div>
-              <b>{t('scan:twice.here', { name, time: timeText(at, lang, zone) })}</b>
-              <span>{text}</span>
-              {other !== undefined && (
-                <span>
-                  {t(at < other.at ? 'gate:twice.this_first' : 'gate:twice.other_first', {
-                    here: timeText(at, lang, zone),
-                    there: timeText(other.at, lang, zone),
-                    gate: other.gate === undefined ? '' : t('gate:twice.gate', { gate: other.gate }),
-                  })}
-                </span>
-              )}
-            </div>
-            <Button look="line" onClick={onDone}>
-              {t('scan:twice.done')}
-            </Button>
-          </li>
+        {doubts.map((doubt) => (
+          <DoubtRow key={doubt.scanUuid} doubt={doubt} zone={zone} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+function DoubtRow({ doubt, zone }: { readonly doubt: Doubt; readonly zone: string }) {
+  const { t } = useTranslation(['scan', 'gate'])
+  const { name, at, text, other, onDone } = doubt
+  const [here = '', there = ''] = timesApart(other === undefined ? [at] : [at, other.at], useLang(), zone)
+  const gate = other?.gate
+  return (
+    <li>
+      <div>
+        <b>{t('scan:twice.here', { name, time: here })}</b>
+        <span>{text}</span>
+        {other !== undefined && (
+          <span>
+            {t(at < other.at ? 'gate:twice.this_first' : 'gate:twice.other_first', {
+              here,
+              there,
+              gate:
+                gate === undefined
+                  ? ''
+                  : t(SAYS_GATE.test(gate) ? 'gate:twice.gate_named' : 'gate:twice.gate', { gate }),
+            })}
+          </span>
+        )}
+      </div>
+      <Button look="line" onClick={onDone}>
+        {t('scan:twice.done')}
+      </Button>
+    </li>
   )
 }
