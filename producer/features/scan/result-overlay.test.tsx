@@ -96,7 +96,7 @@ it('a refusal has a sign of its own where it has entered, was cancelled, or is n
 
 it('a ticket that is valid is not called invalid: it has entered, or is not inside', async () => {
   const props = { eventName: 'Gala', zone: 'Asia/Jerusalem', isEarly: false, onClose: vi.fn(), onRetry: vi.fn() }
-  for (const [code, said] of [
+  for (const [code, text] of [
     ['S1', 'כרטיס לא תקין'],
     ['S2', 'הכניסה לא אושרה'],
     ['S9', 'היציאה לא נרשמה'],
@@ -106,7 +106,7 @@ it('a ticket that is valid is not called invalid: it has entered, or is not insi
     const { unmount } = await renderApp(<ResultOverlay {...props} overlay={overlay} />, {
       messages: ['scan', 'gate', 'errors'],
     })
-    expect(screen.getByText(said)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
     unmount()
   }
 })
