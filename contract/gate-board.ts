@@ -61,12 +61,12 @@ const boardGate = z.object({
 })
 
 const boardDevice = z.object({
-  /** Null: the phone of a member, which names itself and reports nothing. */
+  /** Null: the phone of a member, which names itself. */
   uuid: uuid.nullable(),
   name: z.string(),
   role: z.enum(GATE_DEVICE_ROLES).nullable(),
   gate: z.string().nullable(),
-  /** `silent`: without contact for a minute and a half; `seen`: the phone of a member, of which only scans are known. */
+  /** `silent`: without contact for a minute and a half; `seen`: the phone of a member that has left the gate, or of which only scans are known. */
   state: z.enum(['online', 'silent', 'seen']),
   contact_at: instant.nullable(),
   /** Scans that waited on it when it last reported. */

@@ -180,7 +180,7 @@ export const reportGateDevice = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, and which of its entries another device has made too; of a member’s phone only its lane is stored.',
+    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, and which of its entries another device has made too; of a member’s phone its lane, its gate and what waits on it are stored.',
   params: byUuid,
   body: z.strictObject({
     /** Scans that wait to be sent. */
@@ -197,6 +197,8 @@ export const reportGateDevice = endpoint({
     /** Of a member's phone: what names it to others. */
     device_id: line(120).nullable().optional(),
     name: line(120).nullable().optional(),
+    /** Of a member’s phone: its page of the gate is left, and nothing waits on it. */
+    leaving: z.boolean().default(false),
   }),
   reply: data(
     z.object({

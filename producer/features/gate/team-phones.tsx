@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { gateBoardQuery } from '../../shared/gate-board-query.ts'
 import { PathLink } from '../../shared/links.tsx'
+import { sinceText } from '../../shared/since-text.ts'
 import style from './gate.module.css'
 
 const REFRESH_MS = 10_000
@@ -22,7 +23,7 @@ export function TeamPhones({ event }: { readonly event: string }) {
   const board = useQuery({ ...gateBoardQuery(event), refetchInterval: REFRESH_MS })
   const phones = board.data?.devices.filter(({ uuid }) => uuid === null) ?? []
   if (!board.data || phones.length === 0) return null
-  const { as_of: asOf } = board.data
+  const { as_of: asOf, event: shown } = board.data
   return (
     <Card
       title={t('gate-devices:team.title')}
@@ -35,7 +36,7 @@ export function TeamPhones({ event }: { readonly event: string }) {
       <Stack>
         <Soft small>{t('gate-devices:team.text')}</Soft>
         <ul className={style.list}>
-          {phones.map(({ name, gate, scans, contact_at: contact }) => (
+          {phones.map(({ name, gate, scans, contact_at: contact, unknown_since: unknown }) => (
             <li key={`${name} ${gate ?? ''} ${contact ?? ''}`}>
               <GlyphTile tone="quiet">
                 <IconUserCheck size={20} stroke={1.75} aria-hidden />
@@ -58,6 +59,11 @@ export function TeamPhones({ event }: { readonly event: string }) {
                       <IconClock size={16} stroke={1.75} aria-hidden />
                       {t('gate-devices:contact', { ago: agoText(contact, asOf, lang) })}
                     </span>
+                    {unknown !== null && (
+                      <span data-state="bad">
+                        {t('gate-board:devices.unknown', { time: sinceText(unknown, asOf, lang, shown.timezone) })}
+                      </span>
+                    )}
                   </p>
                 )}
               </div>

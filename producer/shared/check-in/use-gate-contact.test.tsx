@@ -22,6 +22,8 @@ beforeEach(() => {
   waiting(0)
 })
 afterEach(() => {
+  // What the hook would say when it is taken away would reach no server here.
+  offline.write(true)
   vi.useRealTimers()
   history.replaceState(null, '', '/')
 })
@@ -62,6 +64,24 @@ it('a phone learns which of its entries another one has made too, until somebody
   await wait(30_100)
   await waitFor(() => expect(reported()).toHaveLength(2))
   expect(metElsewhere.read()).toEqual([])
+})
+
+it('the phone of a member says that its page is left, unless scans wait on it or it is a device of one evening', async () => {
+  const left = () => server.sentTo(reportGateDevice).filter(({ body }) => (body as { leaving?: true }).leaving).length
+  const visit = async (path: string, count: number) => {
+    history.replaceState(null, '', path)
+    const before = reported().length
+    const { unmount } = await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+    await waitFor(() => expect(reported().length).toBeGreaterThan(before))
+    waiting(count)
+    unmount()
+    await wait(100)
+  }
+  await visit('/gate/scan', 0)
+  await visit('/events/1/scan-tickets', 1)
+  expect(left()).toBe(0)
+  await visit('/events/1/scan-tickets', 0)
+  await waitFor(() => expect(left()).toBe(1))
 })
 
 it('the phone of a member learns it at an event without lanes as well, and says nothing of a lane', async () => {

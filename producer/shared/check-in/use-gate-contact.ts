@@ -8,7 +8,7 @@ import { api } from '../api.ts'
 import { unsettledScans } from './scan-queue.ts'
 import { offline } from '../connection.ts'
 import { database } from '../offline/database.ts'
-import { isAtGate, readStoredJson, writeStored } from '../storage.ts'
+import { accessToken, isAtGate, readStoredJson, writeStored } from '../storage.ts'
 import { readBattery } from './battery.ts'
 import { deviceId, gateName, laneNumber } from './device.ts'
 
@@ -64,7 +64,7 @@ const whenWaitingChanged = (send: () => void): (() => void) => {
 }
 
 /** Says what this device has and what waits on it. A device that has ended learns it here, if by no scan before. */
-const report = async (event: GateEvent, name: string): Promise<void> => {
+const report = async (event: GateEvent, name: string, leaving = false): Promise<void> => {
   const [battery, list] = await Promise.all([readBattery(), database.lists.get(event.uuid).catch(() => undefined)])
   // Where the event has no lanes, a device of one evening gives up the lane that it had.
   const lane = lanesIn(event) > 0 ? laneNumber() : isAtGate() ? null : undefined
@@ -81,6 +81,7 @@ const report = async (event: GateEvent, name: string): Promise<void> => {
       gate: gateName() || null,
       device_id: deviceId(),
       name,
+      ...(leaving && { leaving }),
     },
   })
   reportedWaiting = pending
@@ -88,27 +89,40 @@ const report = async (event: GateEvent, name: string): Promise<void> => {
   showMet(data.met)
 }
 
+/** The next page of the gate reports after it, or the board would show a phone at work as one that has left. */
+let goodbye: Promise<void> = Promise.resolve()
+
 /**
  * Reports to the managers' list of devices while a page of the gate is open, and learns who else has the lane of this
- * device, and which of its entries another one has made too. Of a member's phone nothing but its lane is stored.
+ * device, and which of its entries another one has made too. A member's phone says when its page is left, since nobody ends
+ * its permission after the evening.
  */
 export const useGateContact = (event: GateEvent | undefined, name: string): void => {
   const lanes = event ? lanesIn(event) : 0
   useEffect(() => {
     if (!event) return undefined
     const send = () => {
-      if (!offline.read()) void report(event, name).catch(() => undefined)
+      if (!offline.read()) void goodbye.then(() => report(event, name)).catch(() => undefined)
+    }
+    const isOfMember = !isAtGate()
+    const leave = () => {
+      // Signing out leaves the page as well, and there is nobody then who could say it.
+      const canSay = accessToken() !== undefined && !offline.read()
+      if (isOfMember && canSay && waitingScans() === 0) goodbye = report(event, name, true).catch(() => undefined)
     }
     send()
     const timer = setInterval(send, EVERY_MS)
     const stop = offline.subscribe(send)
-    const stopCounting = isAtGate() ? whenWaitingChanged(send) : undefined
+    const stopCounting = whenWaitingChanged(send)
     addEventListener(LANE_CHOSEN, send)
+    addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)
       stop()
-      stopCounting?.()
+      stopCounting()
       removeEventListener(LANE_CHOSEN, send)
+      removeEventListener('pagehide', leave)
+      leave()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the event is loaded anew with every count of it
   }, [event?.uuid, lanes, name])

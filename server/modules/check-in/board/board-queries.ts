@@ -46,7 +46,7 @@ export interface DeviceFacts {
   readonly gate: string | null
   readonly joined_at: string | null
   readonly contact_at: string | null
-  /** When it last said what waits on it, or joined; null for a phone that did not join by a link. */
+  /** When it last said what waits on it, or joined; null for the phone of a member that does not, or has left. */
   readonly reported_at: string | null
   readonly pending: number | null
   readonly battery: number | null
@@ -64,6 +64,8 @@ interface BoardQuestion {
   readonly shown: Shown
   /** Devices that were last known before are left out. */
   readonly seenAfter: Date
+  /** Until when phones of members are at the gate: nobody ends their permission after the event. */
+  readonly teamUntil: Date
   readonly now: Date
   /** Entries of two devices that let in the same ticket. */
   readonly met: MetEntries
@@ -77,7 +79,7 @@ interface BoardQuestion {
 export const readBoard = async (
   db: Db,
   eventId: string,
-  { shown: { from, last }, seenAfter, now, met }: BoardQuestion,
+  { shown: { from, last }, seenAfter, teamUntil, now, met }: BoardQuestion,
 ): Promise<BoardFacts> => {
   const { rows } = await sql<BoardFacts>`
     with acts as materialized (
@@ -114,10 +116,13 @@ export const readBoard = async (
     ), devices as (
       select j.id as uuid, j.role,
         ${deviceName(sql`j.name`, sql`s.device_id`)} as name,
-        coalesce(j.gate, s.gate) as gate, j.joined_at,
-        greatest(j.contact_at, s.at) as contact_at, coalesce(j.contact_at, j.joined_at) as reported_at, j.pending, j.battery, j.clock_off_ms,
+        coalesce(j.gate, l.gate, s.gate) as gate, j.joined_at,
+        greatest(j.contact_at, s.at, l.contact_at) as contact_at, coalesce(j.contact_at, j.joined_at, l.contact_at) as reported_at,
+        coalesce(j.pending, l.pending) as pending, j.battery, j.clock_off_ms,
         coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans
       from joined j full join seen s on s.device_id = j.id left join users u on u.id = s.user_id
+        left join gate_lanes l on j.id is null and l.event_id = ${eventId} and l.device_id = s.device_id
+          and l.pending is not null and l.left_at is null and ${now}::timestamptz < ${teamUntil}::timestamptz
       where (j.id is not null or s.at > ${seenAfter})
         and not exists (select from gate_devices r where r.event_id = ${eventId} and r.id::text = s.device_id
           and (r.revoked_at is not null or r.expires_at <= ${now}))

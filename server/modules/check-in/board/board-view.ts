@@ -45,7 +45,7 @@ const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number
   name: device.name,
   role: device.role,
   gate: device.gate,
-  state: device.uuid === null ? 'seen' : isSilent(device, now) ? 'silent' : 'online',
+  state: device.reported_at === null ? 'seen' : isSilent(device, now) ? 'silent' : 'online',
   contact_at: device.contact_at === null ? null : text(device.contact_at),
   pending: device.pending,
   unknown_since: unknownSince(device, now),
@@ -81,12 +81,12 @@ const gatesOf = ({ facts, shown, now }: BoardSource) => {
   const all = facts.others > 0 ? [...named, { name: null, entered: facts.others, series: others }] : named
   return all.map(({ name, entered, series }) => {
     const devices = facts.devices.filter(({ gate }) => gate === name)
-    const joined = devices.filter(({ uuid }) => uuid !== null)
-    const silent = joined.filter((device) => isSilent(device, now)).length
+    const reporting = devices.filter(({ reported_at: at }) => at !== null)
+    const silent = reporting.filter((device) => isSilent(device, now)).length
     const flow: GateFlow = { name, rate: entryRate(series), devices: devices.length - silent, silent }
     const own = facts.ended.filter(({ gate }) => gate === name)
     const since = earliest([
-      ...joined.map((device) => unknownSince(device, now)),
+      ...reporting.map((device) => unknownSince(device, now)),
       ...own.map(({ unknown_since: at }) => at),
     ])
     return { flow, entered, series, devices: devices.length, since }

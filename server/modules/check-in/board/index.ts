@@ -23,12 +23,15 @@ const AHEAD_MS = 60_000
 
 /** Phones that scanned without joining by a link, and links that ended, are shown for so long. */
 const SEEN_MS = 12 * 3_600_000
+/** For so long after the event phones of members may be at its gate. */
+const TEAM_MS = 6 * 3_600_000
 
 const loadBoard = async ({ db }: Platform, event: EventRow, now: Date): Promise<GateBoard> => {
   const shown = shownMinutes({ startsAt: event.starts_at, endsAt: event.ends_at }, now)
   const seenAfter = new Date(Math.min(now.getTime(), event.ends_at.getTime()) - SEEN_MS)
+  const teamUntil = new Date(event.ends_at.getTime() + TEAM_MS)
   const [facts, counters, conflicts] = await Promise.all([
-    readMetEntries(db, event).then((met) => readBoard(db, event.id, { shown, seenAfter, now, met })),
+    readMetEntries(db, event).then((met) => readBoard(db, event.id, { shown, seenAfter, teamUntil, now, met })),
     scanCountersOf(db, [event.id]),
     listConflicts(db, event.id),
   ])

@@ -149,6 +149,73 @@ describe('a device whose link names no gate', () => {
   })
 })
 
+describe('the phone of a member that reports', () => {
+  const memberPhone = async () => {
+    const sold = await soldEventOf(world, evening.owner, 3)
+    const enter = (place: number, gate: string) =>
+      evening.upload(sold, 'phone of a member', [evening.entry(place + 1, nth(sold, place).code, 0.1, { gate })])
+    await enter(0, 'דרום')
+    return {
+      sold,
+      enter,
+      shown: () => evening.shownTo(sold),
+      report: async (pending: number, leaving = false) => {
+        const at = world.clock.now().toISOString()
+        const body = {
+          pending,
+          battery: null,
+          sent_at: at,
+          list_at: null,
+          gate: 'דרום',
+          device_id: 'phone of a member',
+        }
+        await world.call(reportGateDevice, {
+          ...evening.scanner,
+          params: { uuid: sold.event.uuid },
+          body: { ...body, leaving },
+        })
+        return at
+      },
+    }
+  }
+
+  it('is unknown without contact, in the total and at its gate', async () => {
+    const phone = await memberPhone()
+    const since = await phone.report(1)
+    expect((await phone.shown()).devices).toMatchObject([{ uuid: null, state: 'online', pending: 1 }])
+    world.clock.advance(120)
+    const { devices, gates, unknown } = await phone.shown()
+    expect(devices).toMatchObject([{ uuid: null, state: 'silent', gate: 'דרום', pending: 1, unknown_since: since }])
+    expect(gates).toMatchObject([{ name: 'דרום', state: 'silent', unknown_since: since }])
+    expect(unknown).toEqual({ devices: 1, since })
+    await phone.report(0)
+    expect(await phone.shown()).toMatchObject({ devices: [{ state: 'online', unknown_since: null }], unknown: null })
+  })
+
+  it('has nothing unknown once it has left with nothing waiting, and once the event is long over', async () => {
+    const phone = await memberPhone()
+    await phone.report(0, true)
+    world.clock.advance(120)
+    expect(await phone.shown()).toMatchObject({ devices: [{ state: 'seen', unknown_since: null }], unknown: null })
+    await phone.report(2, true)
+    world.clock.advance(120)
+    expect(await phone.shown()).toMatchObject({ devices: [{ state: 'silent', pending: 2 }], unknown: { devices: 1 } })
+    const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * 3_600_000)
+    await world.db
+      .updateTable('events')
+      .set({ starts_at: hoursAgo(10), ends_at: hoursAgo(7) })
+      .where('id', '=', phone.sold.event.uuid)
+      .execute()
+    expect(await phone.shown()).toMatchObject({ devices: [{ state: 'seen' }], unknown: null })
+  })
+
+  it('is only seen where it has never reported', async () => {
+    const phone = await memberPhone()
+    world.clock.advance(120)
+    expect(await phone.shown()).toMatchObject({ devices: [{ state: 'seen', unknown_since: null }], unknown: null })
+  })
+})
+
 describe('a device that was revoked while it had no network', () => {
   it('stays on the board although nothing waited on it when it last reported, until it says that nothing does', async () => {
     const phone = await reportedPhone()

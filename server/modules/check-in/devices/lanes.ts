@@ -8,15 +8,19 @@ interface OwnLane {
   readonly name: string
   /** Null where it has none. */
   readonly lane: number | null
+  /** What a member's phone says of itself; undefined of a device that joined by a link, which has a row of its own. */
+  readonly phone?: { readonly pending: number; readonly gate: string | null; readonly isLeaving: boolean } | undefined
   readonly now: Date
 }
 
 /** Notes the lane that a device says it has. */
-export const writeLane = async (db: Db, { eventId, deviceId, name, lane, now }: OwnLane): Promise<void> => {
+export const writeLane = async (db: Db, { eventId, deviceId, name, lane, phone, now }: OwnLane): Promise<void> => {
+  const { pending = null, gate = null, isLeaving = false } = phone ?? {}
+  const said = { lane, name, contact_at: now, pending, gate, left_at: isLeaving ? now : null }
   await db
     .insertInto('gate_lanes')
-    .values({ event_id: eventId, device_id: deviceId, lane, name, contact_at: now })
-    .onConflict((conflict) => conflict.columns(['event_id', 'device_id']).doUpdateSet({ lane, name, contact_at: now }))
+    .values({ event_id: eventId, device_id: deviceId, ...said })
+    .onConflict((conflict) => conflict.columns(['event_id', 'device_id']).doUpdateSet(said))
     .execute()
 }
 

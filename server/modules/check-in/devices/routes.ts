@@ -99,8 +99,11 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     const row = device && (await writeReport(db, event.id, device.id, reportOf(body, now)))
     const deviceId = device?.id ?? body.device_id ?? undefined
     const name = row ? (row.helper ?? row.label) : body.name || 'Kartis'
-    if (deviceId !== undefined && body.lane !== undefined)
-      await writeLane(db, { eventId: event.id, deviceId, name, lane: body.lane, now })
+    const phone = device
+      ? undefined
+      : { pending: body.pending, gate: body.gate || null, isLeaving: body.leaving && body.pending === 0 }
+    if (deviceId !== undefined && (phone || body.lane !== undefined))
+      await writeLane(db, { eventId: event.id, deviceId, name, lane: body.lane ?? null, phone, now })
     const own = typeof body.lane === 'number' ? await readSharedLanes(db, event.id, now) : []
     const others = own.find(({ lane }) => lane === body.lane)?.devices.filter(({ id }) => id !== deviceId) ?? []
     return {

@@ -52,13 +52,18 @@ export interface GateHubsTable {
   ended_at: StampOrNull
 }
 
-/** The lane that a device at the gate last said it has; of devices without a lane there is no row, or one without it. */
+/** The lane that a device at the gate last said it has, and what a member's phone last said of itself. */
 export interface GateLanesTable {
   event_id: string
   device_id: string
   lane: number | null
   name: string
   contact_at: Stamp
+  /** Of a member's phone. */
+  pending: number | null
+  gate: string | null
+  /** It scans no more, and nothing waited on it. */
+  left_at: StampOrNull
 }
 
 declare module '../../../platform/database/schema.ts' {
