@@ -101,6 +101,19 @@ it('a phone from which nothing is taken any more says how many scans it could no
   expect([gateIdentity(), await database.scans.count()]).toEqual([undefined, 0])
 })
 
+it('a phone says how many guests it let in after its end, who are not recorded', async () => {
+  online()
+  server.on(uploadScans, ({ body }) => {
+    const results = (body as { scans: unknown[] }).scans.map((_, place) => ({
+      conflict: place === 0 ? null : { kind: 'untimely', code: 'S5', other: null },
+    }))
+    return json({ data: { results, scan_statistics: {}, as_of: '2026-12-03T19:00:00.000Z' } })
+  })
+  await database.scans.bulkPut([numbered(1), numbered(2), numbered(3), { ...numbered(4), direction: 'exit' }])
+  await endGateDevice()
+  expect(readGateEnd()).toEqual({ state: 'sent', sent: 4, left: 0, late: 2 })
+})
+
 it('a phone that joins again has nothing to say of its last end', async () => {
   online()
   await endGateDevice()

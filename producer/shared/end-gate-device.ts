@@ -18,6 +18,15 @@ const unsentOf = (owner: string): Promise<number> =>
     .and(({ state }) => state !== 'refused')
     .count()
 
+/** What the server found to be made at a time at which this phone was no device of the gate. */
+const LATE = 'S5'
+const lateOf = (owner: string): Promise<number> =>
+  database.scans
+    .where('owner')
+    .equals(owner)
+    .and((scan) => scan.state === 'refused' && scan.refusal?.code === LATE && scan.direction !== 'exit')
+    .count()
+
 /**
  * Says how many scans wait here: whoever watches the gate learns that they exist before they come, and that there are none
  * any more. `refused`: nothing is taken from this phone.
@@ -61,7 +70,9 @@ const end = async (isLost: boolean): Promise<void> => {
   const owner = cacheOwner()
   if (owner !== undefined) {
     await wipe(owner)
-    const ended = await sendLast(owner, isLost)
+    const last = await sendLast(owner, isLost)
+    const late = await lateOf(owner)
+    const ended = { ...last, ...(late > 0 && { late }) }
     writeGateEnd(ended)
     if (ended.state === 'waiting') return
     await database.scans.where('owner').equals(owner).delete()

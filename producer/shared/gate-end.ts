@@ -8,6 +8,8 @@ export interface GateEnd {
   readonly sent: number
   /** Scans that it has not got. */
   readonly left: number
+  /** Guests who entered here after the end: the server has their scans, and has recorded no entry. */
+  readonly late?: number
 }
 
 const NAME = 'device:gate_end'

@@ -40,6 +40,7 @@ export function GateEndedScreen() {
   return (
     <GateNotice title={t('ended.title')} text={t('ended.text')}>
       {end && <Scans end={end} isBusy={isBusy} />}
+      {end && <Late count={end.late ?? 0} />}
       {isWaiting && (
         <Button look="line" busy={isBusy} onClick={() => void send()}>
           {t(end.left > 0 ? 'ended.send' : 'components:error.retry')}
@@ -47,6 +48,13 @@ export function GateEndedScreen() {
       )}
     </GateNotice>
   )
+}
+
+/** Guests who are inside, and whom the server has not recorded: they are let in by hand, from the board. */
+function Late({ count }: { readonly count: number }) {
+  const { t } = useTranslation('gate-devices')
+  const lang = useLang()
+  return count > 0 && <Note state="bad">{t('ended.late', { count, total: numberText(count, lang) })}</Note>
 }
 
 const TONES = { sending: 'info', sent: 'good', waiting: 'warn', refused: 'bad' } as const

@@ -13,6 +13,7 @@ import { offline } from '../../shared/connection.ts'
 import { gateEnded } from '../../shared/gate-ended.ts'
 import { cachePage } from '../../shared/offline/cached-pages.ts'
 import { database } from '../../shared/offline/database.ts'
+import { writeStored } from '../../shared/storage.ts'
 import {
   ACCOUNT,
   admissionPage,
@@ -303,5 +304,28 @@ describe('an exit', () => {
       state: 'fail',
       error: { code: 'S2' },
     })
+  })
+})
+
+describe('a device of one evening without a network', () => {
+  const END = '2026-12-03T19:00:00.000Z'
+  /** Its clock is an hour behind that of the server. */
+  const checkedAt = (serverTime: string, expires_at = END) => {
+    history.replaceState(null, '', '/gate/scan')
+    writeStored('device:gate_identity', JSON.stringify({ uuid: 'device-1', expires_at }))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(serverTime) - 3_600_000)
+    offline.write(true)
+    return check(attempt(0), { ...list, facts: { ...list.facts, aheadMs: 3_600_000 } })
+  }
+  afterEach(() => {
+    history.replaceState(null, '', '/')
+    writeStored('device:gate_identity', undefined)
+  })
+
+  it('admits until its own end, and says that its permission is over from then on', async () => {
+    const ended = { state: 'fail', error: { code: 'gate_device_ended' } }
+    expect(await checkedAt(END)).toMatchObject(ended)
+    expect([await database.scans.count(), gateEnded.read()]).toEqual([0, 'no'])
+    expect(await checkedAt('2026-12-03T18:59:59.000Z')).toMatchObject({ state: 'success', decidedBy: 'device' })
   })
 })

@@ -21,6 +21,7 @@ import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from '../../shared/check-in/device.ts'
+import { gateIdentity } from '../../shared/gate-device.ts'
 import { gateEnded } from '../../shared/gate-ended.ts'
 import { scanFailureKind } from './scan-input.ts'
 
@@ -239,12 +240,28 @@ const decidedByHub = (list: LocalAdmissionList, event: string, attempt: Attempt,
   return { state: 'success', ticket: { ...entrant, isAgain }, counters, decidedBy: 'hub' }
 }
 
+const permissionOver = (): CheckResult => ({
+  state: 'fail',
+  error: new ApiError({ code: 'gate_device_ended', description: '', status: 401 }),
+})
+
+/**
+ * By the clock of the server, as far as it is known here. Nothing is wiped for it: that is for the server to say, since a
+ * clock may be wrong.
+ */
+const isOverHere = (list: LocalAdmissionList): boolean => {
+  const end = Date.parse(gateIdentity()?.expires_at ?? '')
+  return checkInClock(list).getTime() >= end
+}
+
 /** Decides without the server: the hub does where it answers in time, and this device by the policy of the event otherwise. */
 export const decideWithoutServer = async (
   list: LocalAdmissionList,
   event: string,
   attempt: Attempt,
 ): Promise<CheckResult> => {
+  // The server would not count the entry.
+  if (isOverHere(list)) return permissionOver()
   const answer = await requestFromHub(event, attempt, gateName() || null)
   if (answer) return decidedByHub(list, event, attempt, answer)
   const checked = await decideLocally(list, event, attempt)
@@ -288,8 +305,7 @@ export const checkTicket = async (
 ): Promise<CheckResult> => {
   if (attempt.isRead === true && readTicketNumber(attempt.text).length > 0) return refuseReadNumber(list, attempt)
   // It has learned that its permission is over, and is still sending what waits.
-  if (gateEnded.read() !== 'no')
-    return { state: 'fail', error: new ApiError({ code: 'gate_device_ended', description: '', status: 401 }) }
+  if (gateEnded.read() !== 'no') return permissionOver()
   try {
     if (list && offline.read()) return await decideWithoutServer(list, event, attempt)
     const request = checkOnServer(event, attempt)
