@@ -60,7 +60,7 @@ export function TeamPhones({ event }: { readonly event: string }) {
                       {t('gate-devices:contact', { ago: agoText(contact, asOf, lang) })}
                     </span>
                     {unknown !== null && (
-                      <span data-state="bad">
+                      <span>
                         {t('gate-board:devices.unknown', { time: sinceText(unknown, asOf, lang, shown.timezone) })}
                       </span>
                     )}

@@ -107,8 +107,8 @@ export const useGateContact = (event: GateEvent | undefined, name: string): void
     const isOfMember = !isAtGate()
     const leave = () => {
       // Signing out leaves the page as well, and there is nobody then who could say it.
-      const canSay = accessToken() !== undefined && !offline.read()
-      if (isOfMember && canSay && waitingScans() === 0) goodbye = report(event, name, true).catch(() => undefined)
+      const canReport = accessToken() !== undefined && !offline.read()
+      if (isOfMember && canReport && waitingScans() === 0) goodbye = report(event, name, true).catch(() => undefined)
     }
     send()
     const timer = setInterval(send, EVERY_MS)

@@ -16,11 +16,11 @@ interface OwnLane {
 /** Notes the lane that a device says it has. */
 export const writeLane = async (db: Db, { eventId, deviceId, name, lane, phone, now }: OwnLane): Promise<void> => {
   const { pending = null, gate = null, isLeaving = false } = phone ?? {}
-  const said = { lane, name, contact_at: now, pending, gate, left_at: isLeaving ? now : null }
+  const report = { lane, name, contact_at: now, pending, gate, left_at: isLeaving ? now : null }
   await db
     .insertInto('gate_lanes')
-    .values({ event_id: eventId, device_id: deviceId, ...said })
-    .onConflict((conflict) => conflict.columns(['event_id', 'device_id']).doUpdateSet(said))
+    .values({ event_id: eventId, device_id: deviceId, ...report })
+    .onConflict((conflict) => conflict.columns(['event_id', 'device_id']).doUpdateSet(report))
     .execute()
 }
 
