@@ -4,6 +4,7 @@ import { handOverGateScans } from '@kartis/contract/gate-devices.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ACCOUNT, EVENT, scanUuid, ticketUuid } from '../testing/admission.ts'
 import { json, networkError, refusal, type StubServer, stubServer } from '../testing/server.ts'
+import { sendQueuedScans } from './check-in/scan-queue.ts'
 import { endGateDevice } from './end-gate-device.ts'
 import { becomeGateDevice, gateIdentity, type GateIdentity } from './gate-device.ts'
 import { readGateEnd } from './gate-end.ts'
@@ -78,6 +79,14 @@ it('a phone says what waits on it before it sends and again after it, and rememb
   expect(reported()).toEqual([3, 0])
   expect(readGateEnd()).toEqual({ state: 'sent', sent: 3, left: 0 })
   expect(gateIdentity()).toBeUndefined()
+})
+
+it('a phone whose queue was faster than the news of its end has handed those scans over', async () => {
+  online()
+  await database.scans.bulkPut([numbered(1), numbered(2)])
+  await sendQueuedScans()
+  await endGateDevice()
+  expect([reported(), readGateEnd()]).toEqual([[0], { state: 'sent', sent: 2, left: 0 }])
 })
 
 it('a phone that nobody has heard say that nothing waits stays who it was, and says so again', async () => {

@@ -2,7 +2,7 @@ import { handOverGateScans } from '@kartis/contract/gate-devices.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { forgetRecentEntries } from './check-in/recent-entries.ts'
-import { sendQueuedScans } from './check-in/scan-queue.ts'
+import { forgetSent, sendQueuedScans, sentJustNow } from './check-in/scan-queue.ts'
 import { forgetGateDevice, gateIdentity } from './gate-device.ts'
 import { type GateEnd, readGateEnd, writeGateEnd } from './gate-end.ts'
 import { database, dropLists } from './offline/database.ts'
@@ -49,11 +49,20 @@ const wipe = async (owner: string): Promise<void> => {
   await database.pages.where('owner').equals(owner).delete()
 }
 
+/** What waits, and what the queue has sent a moment before, when it was faster than the news that the permission is over. */
+const countLast = async (owner: string): Promise<{ waiting: number; total: number }> => {
+  for (;;) {
+    const sent = sentJustNow()
+    const waiting = await unsentOf(owner)
+    if (sentJustNow() === sent) return { waiting, total: waiting + sent }
+  }
+}
+
 /** Their guests are inside: the server takes them for a day. */
 const sendLast = async (owner: string, isLost: boolean): Promise<GateEnd> => {
-  const waiting = await unsentOf(owner)
+  const { waiting, total: counted } = await countLast(owner)
   const before = readGateEnd()
-  const total = before ? before.sent + before.left : waiting
+  const total = before ? before.sent + before.left : counted
   const result = (state: GateEnd['state'], left: number): GateEnd => ({ state, sent: total - left, left })
   const event = gateIdentity()?.event?.uuid
   if (isLost || event === undefined) return result('refused', waiting)
@@ -71,6 +80,7 @@ const end = async (isLost: boolean): Promise<void> => {
   if (owner !== undefined) {
     await wipe(owner)
     const last = await sendLast(owner, isLost)
+    forgetSent()
     const late = await lateOf(owner)
     const ended = { ...last, ...(late > 0 && { late }) }
     writeGateEnd(ended)

@@ -221,6 +221,20 @@ const settleUpload = async (scans: readonly StoredScan[], refusalOf: (scan: Stor
   })
 }
 
+const JUST_MS = 60_000
+let lastSent = { count: 0, at: 0 }
+
+const noteSent = (count: number): void => {
+  lastSent = { count: sentJustNow() + count, at: Date.now() }
+}
+
+export const forgetSent = (): void => {
+  lastSent = { count: 0, at: 0 }
+}
+
+/** Scans that went to the server within the last minute. */
+export const sentJustNow = (): number => (Date.now() - lastSent.at < JUST_MS ? lastSent.count : 0)
+
 /** False when the remaining scans have to wait. */
 const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
   try {
@@ -231,6 +245,7 @@ const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
       const result = results[scans.indexOf(scan)]
       return result && doubtOf(result)
     })
+    noteSent(answered.length)
     if (answered.length < scans.length) return false
     return true
   } catch (error) {
