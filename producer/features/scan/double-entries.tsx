@@ -28,7 +28,7 @@ const textIn = (scan: StoredScan, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What this device was told of its own entries: by the reply to its upload, and later, of those that another one sent. */
+/** What this device has heard of its own entries: by the reply to its upload, and later, of those that another one sent. */
 const useDoubts = (event: string): readonly Doubt[] => {
   const { i18n } = useTranslation('errors')
   const refused = unsettledScans.use().refused.filter((scan) => scan.event === event)

@@ -189,26 +189,31 @@ export const joinDevice = (
     throw error
   })
 
+/** What a manager did to each of these devices, in the security log. */
+const logEach = async (
+  platform: Platform,
+  tx: Tx,
+  devices: readonly Pick<GateDeviceRow, 'id' | 'label'>[],
+  { accountId, userId, network, now }: DeviceManager,
+  {
+    act,
+    detail,
+  }: Pick<Parameters<typeof logSecurity>[2], 'act'> & { readonly detail: Record<string, string | number> },
+): Promise<void> => {
+  for (const { id, label } of devices)
+    await logSecurity(platform, tx, { act, userId, network, accountId, target: id, detail: { label, ...detail }, now })
+}
+
 /** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
 export const closeEnded = (
   platform: Platform,
   event: EventRow,
   { ids, note }: { readonly ids: readonly string[]; readonly note: string },
-  { accountId, userId, network, now }: DeviceManager,
+  manager: DeviceManager,
 ): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
-    for (const { id, label } of await closeDevices(tx, event.id, ids, { userId, note, now })) {
-      const detail = { label, event: event.id, note }
-      await logSecurity(platform, tx, {
-        act: 'gate_device.closed',
-        userId,
-        network,
-        accountId,
-        target: id,
-        detail,
-        now,
-      })
-    }
+    const closed = await closeDevices(tx, event.id, ids, { userId: manager.userId, note, now: manager.now })
+    await logEach(platform, tx, closed, manager, { act: 'gate_device.closed', detail: { event: event.id, note } })
   })
 
 /** Ends devices of an event at once. Those that are none of it, or have been revoked before, are left as they are. */
@@ -216,19 +221,10 @@ export const revoke = (
   platform: Platform,
   event: EventRow,
   { ids, lost }: { readonly ids: readonly string[]; readonly lost: boolean },
-  { accountId, userId, network, now }: DeviceManager,
+  manager: DeviceManager,
 ): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
-    for (const { id, label } of await revokeDevices(tx, event.id, ids, { lost, now })) {
-      const detail = { label, event: event.id, lost: lost ? 1 : 0 }
-      await logSecurity(platform, tx, {
-        act: 'gate_device.revoked',
-        userId,
-        network,
-        accountId,
-        target: id,
-        detail,
-        now,
-      })
-    }
+    const revoked = await revokeDevices(tx, event.id, ids, { lost, now: manager.now })
+    const detail = { event: event.id, lost: lost ? 1 : 0 }
+    await logEach(platform, tx, revoked, manager, { act: 'gate_device.revoked', detail })
   })
