@@ -48,11 +48,13 @@ const refused =
   }
 
 /** Names that many guests have a part of. */
-const search = async ({ page, t }: ScreenContext): Promise<void> => {
+const searchFor = async ({ page, t }: ScreenContext, text: string): Promise<void> => {
   await page.getByRole('button', { name: t('gate:search.open') }).click()
-  await page.getByLabel(t('gate:search.label')).fill('כה')
+  await page.getByLabel(t('gate:search.label')).fill(text)
   await page.locator('dialog[open] li button').first().waitFor()
 }
+
+const search = (context: ScreenContext): Promise<void> => searchFor(context, 'כה')
 
 const startCamera = async ({ page, t }: ScreenContext): Promise<void> => {
   await page
@@ -200,9 +202,9 @@ export const CHECK_IN: readonly Screen[] = [
   at('gate-order', ofEvent('running', '/scan-tickets'), {
     windowOnly: true,
     prepare: async (context) => {
-      const { page, t } = context
-      await search(context)
-      // Later in the day the first ones are all inside, and have nothing left to choose.
+      const { page, t, facts } = context
+      // Later in the day everybody of a name may be inside, and has nothing left to choose.
+      await searchFor(context, facts.waitingOrder)
       await page
         .locator('dialog[open] li button', { hasText: t('gate:search.outside') })
         .first()

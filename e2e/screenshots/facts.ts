@@ -49,6 +49,8 @@ export interface Facts {
   readonly order: string
   /** Codes of tickets that have not entered; a test that scans one removes it from the list. */
   readonly waitingTickets: string[]
+  /** Number of an order some of whose tickets have not entered; the last one whose tickets tests scan. */
+  readonly waitingOrder: string
   readonly enteredTicket: string
   /** Events with a waiting room, by the state that visitors see. */
   readonly waitingRooms: WaitingRooms
@@ -125,17 +127,22 @@ export const releaseOrders = async ({ details, coupon, paying, failed }: Facts['
     await callAs({ order: order.token })(releaseOrder, { params: { uuid: order.uuid } }).catch(() => undefined)
 }
 
-/** Ticket codes of tonight's event, entered or not. */
-const ticketsWhere = async (producer: Person, event: string, entered: boolean, count: number): Promise<string[]> => {
+/** Tickets of tonight's event, entered or not, each with its code and the number of its order. */
+const ticketsWhere = async (
+  producer: Person,
+  event: string,
+  entered: boolean,
+  count: number,
+): Promise<{ readonly code: string; readonly order: string }[]> => {
   const { data } = await producer.call(listOrders, {
     query: { filter: { event_uuid: event, status: 'paid' }, per_page: 60 },
   })
-  const codes: string[] = []
+  const found: { readonly code: string; readonly order: string }[] = []
   for (const order of data) {
     const shown = await producer.call(showOrder, { params: { uuid: order.uuid }, query: { with: ['tickets'] } })
     const fit = shown.data.tickets?.filter((ticket) => (ticket.redemption === 'redeemed') === entered) ?? []
-    codes.push(...fit.map(({ code }) => code))
-    if (codes.length >= count) return codes
+    found.push(...fit.map(({ code }) => ({ code, order: order.number })))
+    if (found.length >= count) return found
   }
   throw new Error('there are no such tickets tonight')
 }
@@ -250,6 +257,7 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   const first = await producer.call(listOrders, { query: { sort: 'number', filter: paid } })
   await disputeOrders(first.data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0))
   const tonight = events.running.uuid
+  const waiting = await ticketsWhere(producer, tonight, false, 8)
   const ticketType = types.data.find((ticket) => ticket.sale_state === 'on_sale')?.uuid ?? ''
   return {
     people,
@@ -264,8 +272,9 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
     form: forms.data[0]?.uuid ?? '',
     categories: (events.on_sale.categories ?? []).map(({ uuid }) => uuid),
     order: orders.data[0]?.uuid ?? '',
-    waitingTickets: await ticketsWhere(producer, tonight, false, 8),
-    enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0] ?? '',
+    waitingTickets: waiting.map(({ code }) => code),
+    waitingOrder: waiting[0]?.order ?? '',
+    enteredTicket: (await ticketsWhere(producer, tonight, true, 1))[0]?.code ?? '',
     waitingRooms: await openWaitingRooms(),
   }
 }

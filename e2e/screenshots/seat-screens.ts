@@ -210,9 +210,11 @@ const loseBest = async (context: ScreenContext): Promise<void> => {
     /\/public\/orders$/u,
     async (route) => {
       const { event_uuid, items } = route.request().postDataJSON() as BodyIn<typeof reserve>
-      // Another picture may hold them already, and then they are as taken.
-      const taken = await callAs()(reserve, { body: { event_uuid, items } }).catch(() => undefined)
-      if (taken) quicker.push(taken.data)
+      // Another picture may hold them at this moment, and give them back before the page gets to ask.
+      await expect(async () => {
+        const taken = await callAs()(reserve, { body: { event_uuid, items } })
+        quicker.push(taken.data)
+      }).toPass({ intervals: [250], timeout: 12_000 })
       await route.continue()
     },
     { times: 1 },
