@@ -225,6 +225,22 @@ const endReasons = (draft: Partial<EventDraft>): Reason[] => {
   return wrong.length === 0 && draft.starts_at && draft.ends_at <= draft.starts_at ? ['end_before_start'] : wrong
 }
 
+/** Forms send minutes: a time that differs by its seconds alone was not moved. */
+const MINUTE = 60_000
+
+const isMoved = (before: Date, after: Date): boolean =>
+  Math.floor(before.getTime() / MINUTE) !== Math.floor(after.getTime() / MINUTE)
+
+/**
+ * Why the times of an event with tickets may not be moved so: into the past. It would end the sale, the cancellation of orders
+ * and the wait for the payout by the word of the producer alone.
+ */
+export const pastReasons = (before: EventTimes, after: EventTimes, now: Date): FieldReasons =>
+  reasonsOf({
+    starts_at: after.startsAt <= now && isMoved(before.startsAt, after.startsAt) ? ['sold_not_past'] : [],
+    ends_at: after.endsAt <= now && isMoved(before.endsAt, after.endsAt) ? ['sold_not_past'] : [],
+  })
+
 /** Validates the fields that are present, so that it serves creation, each wizard step and change; for the times pass both. */
 export const eventReasons = (draft: Partial<EventDraft>): FieldReasons =>
   reasonsOf({

@@ -27,6 +27,7 @@ export const REASONS = [
   'invalid_time_zone',
   'end_before_start',
   'must_be_future',
+  'sold_not_past',
   'after_event_end',
   'too_few_categories',
   'too_many_categories',

@@ -12,6 +12,7 @@ import {
   reissuePayout,
   returnPayout,
 } from '../modules/settling/payouts/index.ts'
+import { forgetSoldEnd } from '../modules/catalogue/events/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
@@ -93,6 +94,18 @@ const runSteps = async (platform: Platform, act: Act, ids: readonly string[], pr
   return failed === 0 ? 0 : 1
 }
 
+/** Payouts of events go by their own ends again: an operator has seen that the later date was a slip. */
+const release = async (platform: Platform, ids: readonly string[], print: (line: string) => void): Promise<number> => {
+  if (ids.length === 0) throw new CommandError('payouts release needs the uuid of an event.')
+  let waiting = 0
+  for (const id of ids.map((each) => uuidOf(each, 'event', 'events'))) {
+    const isReleased = await forgetSoldEnd(platform.db, id)
+    if (!isReleased) waiting += 1
+    print(`${id}  ${isReleased ? 'is due by its own end now.' : 'waits for no other end than its own.'}`)
+  }
+  return waiting === 0 ? 0 : 1
+}
+
 export const payoutsCommand: Command = {
   name: 'payouts',
   summary: 'list what is due to producers; draft, approve and follow payouts',
@@ -104,6 +117,7 @@ export const payoutsCommand: Command = {
     'payouts confirm <payout …>                     the bank has transferred it',
     'payouts return <payout> --reason <text>        the producer’s bank sent it back',
     'payouts reissue <payout> --by <name>           issue a returned payout again, once',
+    'payouts release <event …>                      let an event that was moved nearer be due by its own date',
   ],
   run: async ({ settings, args, print }) => {
     const { values, positionals } = parseArguments(args, OPTIONS, {
@@ -112,6 +126,7 @@ export const payoutsCommand: Command = {
       confirm: ANY_NUMBER,
       return: 1,
       reissue: 1,
+      release: ANY_NUMBER,
     })
     const [step, ...ids] = positionals
     return withPlatform(settings, async (platform) => {
@@ -126,6 +141,7 @@ export const payoutsCommand: Command = {
         print(totalLine('Drafted', await printStatements(platform, values, draftStatement, print)))
         return 0
       }
+      if (step === 'release') return release(platform, ids, print)
       const act = actOf(step, values)
       if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
       const named = ids.map((id) => uuidOf(id, 'payout', 'payouts'))

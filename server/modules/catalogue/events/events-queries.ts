@@ -213,7 +213,7 @@ export const insertEvent = async (
 export const updateEventRow = async (
   tx: Tx,
   id: string,
-  change: Partial<EventColumns & { postponed_at: Date; announced_starts_at: Date }>,
+  change: Partial<EventColumns & { postponed_at: Date; announced_starts_at: Date; sold_ends_at: Date | null }>,
   now: Date,
 ): Promise<void> => {
   const { settings, texts, ...columns } = change
@@ -257,3 +257,20 @@ export const deleteEventRow = async (tx: Tx, id: string): Promise<void> => {
 
 export const hasOrders = async (db: Db | Tx, id: string): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('event_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+
+/** Whether an event has tickets, cancelled ones included, or orders that may still become some. */
+export const hasTickets = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from tickets where event_id = ${id})
+      or exists (select from orders where event_id = ${id} and status in ('reserved', 'pending_payment')) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found === true
+}
+
+/** Lets the payout of an event wait for its own end alone; false where it waits for no other one. */
+export const forgetSoldEnd = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update events set sold_ends_at = null where id = ${id} and sold_ends_at > ends_at returning id`.execute(db)
+  return rows.length > 0
+}

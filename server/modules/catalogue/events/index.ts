@@ -7,7 +7,16 @@ import { eventRoutes } from './routes.ts'
 
 export { artistNamesIn } from './artist-names.ts'
 export { calendarOf } from './calendar.ts'
-export { anyEventRow, eventBriefs, type EventRow, eventRow, isUuid, lockEvent, shareEvent } from './events-queries.ts'
+export {
+  anyEventRow,
+  eventBriefs,
+  type EventRow,
+  eventRow,
+  forgetSoldEnd,
+  isUuid,
+  lockEvent,
+  shareEvent,
+} from './events-queries.ts'
 export { placeIn, placeLine } from './event-place.ts'
 export { cancelEvent, changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'

@@ -1,7 +1,7 @@
 import type { createEvent, EventSettings, updateEvent } from '@kartis/contract/events.ts'
 import type { BodyOf } from '@kartis/contract/endpoint.ts'
 import { isPostponement } from '@kartis/domain/cancellation.ts'
-import { eventReasons, NOTIFIED_FIELDS } from '@kartis/domain/event.ts'
+import { eventReasons, type EventTimes, NOTIFIED_FIELDS, pastReasons } from '@kartis/domain/event.ts'
 import { type FieldReasons, hasReasons } from '@kartis/domain/reason.ts'
 import { isRefusal, type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
 import type { FeePayer } from '@kartis/domain/service-fee.ts'
@@ -19,7 +19,14 @@ import {
   setCategories,
   setForms,
 } from './event-links-queries.ts'
-import { type EventColumns, type EventRow, insertEvent, lockEvent, updateEventRow } from './events-queries.ts'
+import {
+  type EventColumns,
+  type EventRow,
+  hasTickets,
+  insertEvent,
+  lockEvent,
+  updateEventRow,
+} from './events-queries.ts'
 import type { CleanDescription } from './description-cleaner.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { gateReasons } from './gate-reasons.ts'
@@ -162,6 +169,26 @@ const payerOf = (settings: EventSettings): FeePayer => settings.fee_payer ?? 'pr
 const hasMoved = (before: EventRow, after: EventRow): boolean =>
   NOTIFIED_FIELDS.some((field) => String(before[field]) !== String(after[field]))
 
+interface Move {
+  readonly refusal?: Refusal
+  readonly columns?: { readonly sold_ends_at: Date }
+}
+
+/** What a change of the times of an event with tickets is refused for, and the end that its payout goes on waiting for. */
+const moveOf = async (tx: Tx, before: EventRow, change: Change, now: Date): Promise<Move> => {
+  const was: EventTimes = { startsAt: before.starts_at, endsAt: before.ends_at }
+  const will: EventTimes = {
+    startsAt: new Date(change.starts_at ?? was.startsAt),
+    endsAt: new Date(change.ends_at ?? was.endsAt),
+  }
+  const isSame = will.startsAt.getTime() === was.startsAt.getTime() && will.endsAt.getTime() === was.endsAt.getTime()
+  if (isSame || !(await hasTickets(tx, before.id))) return {}
+  const fields = pastReasons(was, will, now)
+  if (hasReasons(fields)) return { refusal: refuse('validation', { fields }) }
+  const { sold_ends_at: latest } = before
+  return { columns: { sold_ends_at: latest && latest > was.endsAt ? latest : was.endsAt } }
+}
+
 /**
  * Changes an event and, with `tell_buyers`, runs the extensions' `onMoved` when time or place changed. Returns its id.
  * Refusals: `not_found`, `conflict` for an archived event, `validation`.
@@ -183,6 +210,8 @@ export const changeEvent = async (
     if (hasReasons(fields)) return refuse('validation', { fields })
     const wrong = await validateLinks(tx, accountId, change)
     if (isRefusal(wrong)) return wrong
+    const move = await moveOf(tx, before, change, now)
+    if (move.refusal) return move.refusal
     const gates = await gateReasons(tx, before, change.settings)
     if (hasReasons(gates)) return refuse('validation', { fields: gates })
     const settings = columns.settings ? { ...before.settings, ...columns.settings } : undefined
@@ -198,6 +227,7 @@ export const changeEvent = async (
       eventId,
       {
         ...columns,
+        ...move.columns,
         ...(settings && { settings }),
         ...(postponed && { postponed_at: now }),
         ...(isAnnounced && { announced_starts_at: startsAt }),

@@ -49,6 +49,8 @@ export interface EventsTable {
   postponed_at: StampOrNull
   /** The start that everybody with tickets was last notified of; null while none was announced. */
   announced_starts_at: StampOrNull
+  /** The latest end that was replaced while the event had tickets: its payout is not due before it. */
+  sold_ends_at: StampOrNull
   published_at: StampOrNull
   archived_at: StampOrNull
   /** users.id */

@@ -117,8 +117,8 @@ export const balanceOf = async (
     promisedRefundsOf(db, accountId),
   ])
   const sums = await sumsSince(db, accountId, events, last?.to_seq ?? 0)
-  const open = await openEvents({ db, accountId, now }, events, sums, ({ ends_at: endsAt }) =>
-    payoutDueAt(endsAt, settings.settlement.acquirerDays),
+  const open = await openEvents({ db, accountId, now }, events, sums, ({ settled_end: end }) =>
+    payoutDueAt(end, settings.settlement.acquirerDays),
   )
   const due = open.filter(({ isDue }) => isDue)
   const since = new Date(now.getTime() - terms.reserveDays * DAY)

@@ -43,7 +43,7 @@ export interface DraftedStatement extends Statement {
 const dueEvents = async (platform: Platform, tx: Tx, { accountId, now }: DraftInput): Promise<SettleableEvent[]> => {
   const days = platform.settings.settlement.acquirerDays
   const events = await readSettleable(tx, accountId, now)
-  return events.filter((event) => event.settled_at !== null || payoutDueAt(event.ends_at, days) <= now)
+  return events.filter((event) => event.settled_at !== null || payoutDueAt(event.settled_end, days) <= now)
 }
 
 /** What may be paid out of a balance. Nothing without bank details: the balance waits for them. */

@@ -11,6 +11,7 @@ import {
 import { type KindSum, type PromisedRefunds, REVENUE_LINES } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { SETTLED_END } from './due.ts'
 
 /** An event that a statement may settle. */
 export interface SettleableEvent {
@@ -18,6 +19,8 @@ export interface SettleableEvent {
   readonly name: string
   readonly starts_at: Date
   readonly ends_at: Date
+  /** The end that its payout waits for. */
+  readonly settled_end: Date
   /** The last of its journals that statements contain; 0 for none. */
   readonly seq: number
   /** When a statement settled it first. */
@@ -30,9 +33,9 @@ export interface SettleableEvent {
  */
 export const readSettleable = async (tx: Tx, accountId: string, now: Date): Promise<SettleableEvent[]> => {
   const { rows } = await sql<SettleableEvent>`
-    select e.id, e.name, e.starts_at, e.ends_at, coalesce(s.seq, 0) as seq, s.settled_at
+    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at
     from events e left join settled_events s on s.event_id = e.id
-    where e.account_id = ${accountId} and (s.event_id is not null or e.ends_at < ${now})
+    where e.account_id = ${accountId} and (s.event_id is not null or ${SETTLED_END} < ${now})
       and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))
         or (s.event_id is null and exists (select from tickets t where t.event_id = e.id)))
     order by e.ends_at, e.id`.execute(tx)
@@ -42,7 +45,7 @@ export const readSettleable = async (tx: Tx, accountId: string, now: Date): Prom
 /** Events of an account, running ones included, with journals that no statement contains. */
 export const readUnsettled = async (db: Db, accountId: string): Promise<SettleableEvent[]> => {
   const { rows } = await sql<SettleableEvent>`
-    select e.id, e.name, e.starts_at, e.ends_at, coalesce(s.seq, 0) as seq, s.settled_at
+    select e.id, e.name, e.starts_at, e.ends_at, ${SETTLED_END} as settled_end, coalesce(s.seq, 0) as seq, s.settled_at
     from events e left join settled_events s on s.event_id = e.id
     where e.account_id = ${accountId}
       and (exists (select from journals j where j.event_id = e.id and j.seq > coalesce(s.seq, 0))
@@ -88,7 +91,7 @@ export const readAccountsToSettle = async (db: Db | Tx, now: Date): Promise<stri
     where p.payable <> coalesce(s.closing, 0) or s.closing > 0
     union
     select e.account_id from events e
-    where e.ends_at < ${now} and not exists (select from settled_events s where s.event_id = e.id)
+    where ${SETTLED_END} < ${now} and not exists (select from settled_events s where s.event_id = e.id)
       and exists (select from tickets t where t.event_id = e.id)
     order by account_id`.execute(db)
   return rows.map((row) => row.account_id)

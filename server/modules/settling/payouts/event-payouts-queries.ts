@@ -26,7 +26,7 @@ export interface EarlierEvent extends SettleableEvent {
 /** The events of a transfer that no statement contains. */
 export const readEarlierEvents = async (tx: Tx, payout: EarlierPayout): Promise<EarlierEvent[]> => {
   const { rows } = await sql<EarlierEvent>`
-    select e.id, e.name, e.starts_at, e.ends_at, 0 as seq, p.paid_at as settled_at, p.amount
+    select e.id, e.name, e.starts_at, e.ends_at, e.ends_at as settled_end, 0 as seq, p.paid_at as settled_at, p.amount
     from event_payouts p join events e on e.id = p.event_id
     where p.account_id = ${payout.account_id} and p.paid_at = ${payout.paid_at} and p.reference = ${payout.reference}
       and not exists (select from settled_events s where s.event_id = p.event_id)

@@ -9,7 +9,7 @@ import { feeTermsAt, payoutBankOf, vatRateAt } from '../../people/accounts/index
 import type { EventRow } from '../../catalogue/events/index.ts'
 import { viewAdjustments } from './view.ts'
 import { adjustmentsOf } from '../ledger/index.ts'
-import { payoutDueAt } from './due.ts'
+import { payoutDueAt, settledEnd } from './due.ts'
 import { serviceFeeOf } from './service-fee-sql.ts'
 import { type EventSettlement, type SettlingStatement, settlementOf, settlingStatementOf } from './settled-queries.ts'
 import {
@@ -171,5 +171,5 @@ export const eventReport = async (
   now: Date,
 ): Promise<EventReport> => {
   const [facts, bank] = await Promise.all([computeReport(db, event, now), payoutBankOf(db, event.account_id)])
-  return viewReport(facts, { dueAt: payoutDueAt(event.ends_at, settings.settlement.acquirerDays), bank, now })
+  return viewReport(facts, { dueAt: payoutDueAt(settledEnd(event), settings.settlement.acquirerDays), bank, now })
 }

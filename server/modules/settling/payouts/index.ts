@@ -6,7 +6,7 @@ import { settleEventPayouts } from './settle-event-payouts.ts'
 
 export { BANK_FILE_FORMATS, bankFile, BankFileError, type BankFileFormat } from './bank-file.ts'
 export { type DraftedStatement, draftStatement, previewStatement } from './draft-statement.ts'
-export { payoutDueAt } from './due.ts'
+export { payoutDueAt, SETTLED_END } from './due.ts'
 export { readAccountsToSettle } from './due-queries.ts'
 export { eventReport } from './event-report.ts'
 export { exportBatch } from './export-batch.ts'

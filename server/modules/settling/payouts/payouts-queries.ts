@@ -3,6 +3,7 @@ import { PAYOUT_STATES, type PayoutState } from '@kartis/domain/payout-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import { type NumberOrName, offsetOf, type PageOf, searchTerms } from '../../../platform/http/listing.ts'
+import { SETTLED_END } from './due.ts'
 import { hasEventNamed, NUMBER_DIGITS } from './statements-queries.ts'
 
 /** Sums in agorot. */
@@ -91,7 +92,7 @@ export interface ListedPayout extends PayoutRow {
 
 const LISTED = sql`
   select ${COLUMNS}, s.number as statement_number, r.id as reissued_as, (
-    select max(e.ends_at) from settled_events d join events e on e.id = d.event_id
+    select max(${SETTLED_END}) from settled_events d join events e on e.id = d.event_id
     where d.account_id = p.account_id and d.statement_id = p.statement_id
   ) as last_end
   from payouts p join statements s on s.id = p.statement_id left join payouts r on r.reissue_of = p.id`

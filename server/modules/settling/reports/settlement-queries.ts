@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
-import { type MeansRow, meansRows, serviceFeeRows, SETTLEMENTS } from '../payouts/index.ts'
+import { type MeansRow, meansRows, serviceFeeRows, SETTLED_END, SETTLEMENTS } from '../payouts/index.ts'
 import type { Span } from './period-queries.ts'
 
 /** Inputs of an event's payout report: agorot and counts. */
 export interface SettledRow {
   readonly id: string
-  readonly ends_at: Date
+  /** The end that its payout waits for. */
+  readonly settled_end: Date
   readonly settled_at: Date | null
   readonly paid_at: Date | null
   readonly total: number
@@ -33,11 +34,11 @@ export const readSettled = async (
 ): Promise<SettledRow[]> => {
   const { rows } = await sql<SettledRow>`
     with e as materialized (
-      select id, starts_at, ends_at from events
+      select e.id, e.starts_at, ${SETTLED_END} as settled_end from events e
       where account_id = ${accountId} and ends_at >= ${start} and ends_at < ${end}
         and (${eventIds ? [...eventIds] : null}::uuid[] is null or id = any(${eventIds ? [...eventIds] : null}::uuid[]))
     )
-    select e.id, e.ends_at, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free, w.means, s.agorot as service_fee
+    select e.id, e.settled_end, o.settled_at, o.paid_at, coalesce(m.total, 0) as total, m.cards, m.special, m.tourist, g.count, g.free, w.means, s.agorot as service_fee
     from e
     cross join lateral (
       select sum(net)::float8 as total,

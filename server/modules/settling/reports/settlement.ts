@@ -66,7 +66,7 @@ const reportsOf = async (
       vatBp,
       adjustments: adjustments.get(row.id),
     })
-    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.ends_at, acquirerDays) ? 'pending' : 'not_due'
+    const payout = row.paid_at ? 'paid' : now > payoutDueAt(row.settled_end, acquirerDays) ? 'pending' : 'not_due'
     const { id, free, means, service_fee: serviceFee, paid_at: paidAt } = row
     return {
       id,
