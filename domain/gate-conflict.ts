@@ -15,6 +15,26 @@ export const CONFLICT_MOVES: StateTable<ConflictState> = {
 export const conflictStatesBefore = (state: ConflictState): ConflictState[] =>
   CONFLICT_STATES.filter((from) => CONFLICT_MOVES[from].includes(state))
 
+/** A ticket whose scan was not recorded for its time, as it is now. */
+interface LateTicket {
+  readonly status: 'valid' | 'cancelled'
+  readonly revision: number
+  readonly hasEntered: boolean
+}
+
+/**
+ * Why the ticket of a scan that was not recorded for its time is not let in by hand; undefined where it is. `reissued`:
+ * somebody else may hold it by now, and stands outside. `scanned`: its revision as the scan has met it.
+ */
+export const lateObstacle = (
+  { status, revision, hasEntered }: LateTicket,
+  scanned: number,
+): 'cancelled' | 'reissued' | 'entered' | undefined => {
+  if (status === 'cancelled') return 'cancelled'
+  if (revision > scanned) return 'reissued'
+  return hasEntered ? 'entered' : undefined
+}
+
 /** What a person at the gate may say of a conflict. `other` needs a note. */
 export const CONFLICT_ANSWERS = ['passed_on', 'approved', 'scanned_twice', 'came_back', 'other'] as const
 export type ConflictAnswer = (typeof CONFLICT_ANSWERS)[number]

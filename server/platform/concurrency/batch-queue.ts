@@ -1,13 +1,12 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { codeOf, isDatabaseAway } from '../database/error-code.ts'
 import { type Origin, traced, tracing } from '../observability/tracing.ts'
+import { RETRY_AFTER } from './retry-after.ts'
 
 /** A larger batch would make its first request wait for its last. */
 const MAX_BATCH_SIZE = 400
 /** Requests that may wait for one key in this process. */
 const MAX_WAITING = 20_000
-/** Seconds after which a refused caller may try again. */
-const RETRY_AFTER = 2
 /** Results delivered in one turn of the event loop. */
 const DELIVERIES_PER_TURN = 32
 

@@ -1,7 +1,5 @@
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
-
-/** Seconds after which a refused caller may try again. */
-const RETRY_AFTER = 2
+import { RETRY_AFTER } from './retry-after.ts'
 
 export interface LimiterOptions {
   /** Calls that run at the same time in this process. */

@@ -1,3 +1,4 @@
+import { lateObstacle } from '@kartis/domain/gate-conflict.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -38,11 +39,10 @@ const obstacleOf = (
   { status, revision, redeemed_at, redeemed_gate }: CheckInTicket,
   scanned: ScannedTicket,
 ): Refusal | undefined => {
-  if (status === 'cancelled') return refuse('S3')
-  // Somebody else may hold it by now, and stands outside.
-  if (revision > scanned.revision) return refuse('S3', { detail: { reissued: true } })
-  if (redeemed_at === null) return undefined
-  return refuse('S2', { detail: { redeemed_at: redeemed_at.toISOString(), gate: redeemed_gate } })
+  const obstacle = lateObstacle({ status, revision, hasEntered: redeemed_at !== null }, scanned.revision)
+  if (obstacle === 'cancelled') return refuse('S3')
+  if (obstacle === 'reissued') return refuse('S3', { detail: { reissued: true } })
+  return obstacle && refuse('S2', { detail: { redeemed_at: redeemed_at?.toISOString() ?? null, gate: redeemed_gate } })
 }
 
 /**

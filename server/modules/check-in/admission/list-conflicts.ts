@@ -1,5 +1,5 @@
 import type { GateConflict } from '@kartis/contract/gate-board.ts'
-import type { ConflictReason, ConflictState } from '@kartis/domain/gate-conflict.ts'
+import { type ConflictReason, type ConflictState, lateObstacle } from '@kartis/domain/gate-conflict.ts'
 import type { ConflictKind } from '@kartis/domain/scan-upload.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,10 +21,15 @@ interface ConflictRow {
   readonly state: ConflictState
   readonly order_number: string | null
   readonly position: number | null
-  readonly ticket: { readonly name: string; readonly status: 'valid' | 'cancelled'; readonly at: string | null } | null
+  readonly ticket: {
+    readonly name: string
+    readonly status: 'valid' | 'cancelled'
+    readonly revision: number
+    readonly at: string | null
+  } | null
   readonly is_entry: boolean
-  /** Its ticket was issued anew since. */
-  readonly is_void: boolean
+  /** The revision of the ticket that the scan has met. */
+  readonly scanned: number
   readonly entry: EntryJson
   readonly other: EntryJson | null
   readonly reason: ConflictReason | null
@@ -45,10 +50,10 @@ const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<Confl
   const { rows } = await sql<ConflictRow>`
     select c.scan_id, c.kind, c.state, o.number as order_number, t.position,
       case when t.id is null then null
-        else json_build_object('name', y.name, 'status', t.status, 'at', t.redeemed_at) end as ticket,
+        else json_build_object('name', y.name, 'status', t.status, 'revision', t.revision, 'at', t.redeemed_at) end as ticket,
       coalesce((select s.direction = 'entry' from scans s where s.event_id = c.event_id and s.id = c.scan_id), false)
         as is_entry,
-      coalesce(t.revision > coalesce(c.ticket_revision, 0), false) as is_void,
+      coalesce(c.ticket_revision, 0) as scanned,
       ${entryOf(sql`c.scan_id`)} as entry,
       ${entryOf(sql`c.other_scan_id`)} as other, c.reason, c.note, c.explained_at, c.closed_at
     from (${chosen}) c
@@ -61,8 +66,12 @@ const readRows = async (db: Db | Tx, chosen: RawBuilder<unknown>): Promise<Confl
 
 const viewEntry = ({ at, gate, device }: EntryJson) => ({ scanned_at: new Date(at).toISOString(), gate, device })
 
-const canAdmit = ({ kind, state, ticket, is_entry, is_void }: ConflictRow): boolean =>
-  kind === 'untimely' && state !== 'closed' && is_entry && !is_void && ticket?.status === 'valid' && ticket.at === null
+const canAdmit = ({ kind, state, ticket, is_entry, scanned }: ConflictRow): boolean =>
+  kind === 'untimely' &&
+  state !== 'closed' &&
+  is_entry &&
+  ticket !== null &&
+  lateObstacle({ ...ticket, hasEntered: ticket.at !== null }, scanned) === undefined
 
 const view = (row: ConflictRow): GateConflict => ({
   scan_uuid: row.scan_id,

@@ -11,7 +11,7 @@ import { limit } from '../../../platform/http/rate-limit.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type EventRow } from '../../catalogue/events/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
-import { logSecurity } from '../../people/security-log/index.ts'
+import { logSecurity, logSecurityOfAll } from '../../people/security-log/index.ts'
 import { eventNameIn } from '../../selling/orders/index.ts'
 import {
   closeDevices,
@@ -190,7 +190,7 @@ export const joinDevice = (
   })
 
 /** What a manager did to each of these devices, in the security log. */
-const logEach = async (
+const logEach = (
   platform: Platform,
   tx: Tx,
   devices: readonly Pick<GateDeviceRow, 'id' | 'label'>[],
@@ -199,10 +199,20 @@ const logEach = async (
     act,
     detail,
   }: Pick<Parameters<typeof logSecurity>[2], 'act'> & { readonly detail: Record<string, string | number> },
-): Promise<void> => {
-  for (const { id, label } of devices)
-    await logSecurity(platform, tx, { act, userId, network, accountId, target: id, detail: { label, ...detail }, now })
-}
+): Promise<void> =>
+  logSecurityOfAll(
+    platform,
+    tx,
+    devices.map(({ id, label }) => ({
+      act,
+      userId,
+      network,
+      accountId,
+      target: id,
+      detail: { label, ...detail },
+      now,
+    })),
+  )
 
 /** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
 export const closeEnded = (

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deleteOldEntries, listEntries, type LogRow, userNames } from './log-queries.ts'
 import { logSecurity } from './log-security.ts'
 
-export { hasSignedInFrom, logSecurity } from './log-security.ts'
+export { hasSignedInFrom, logSecurity, logSecurityOfAll } from './log-security.ts'
 
 /** A client that repeats a call that its role may not make fills the log with one row a minute, not with one a call. */
 const DENIED_MS = 60_000

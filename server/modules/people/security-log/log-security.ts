@@ -39,24 +39,34 @@ export const hasSignedInFrom = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Writes an entry; in the transaction of what it records, so that neither exists without the other. */
-export const logSecurity = async (
+/** Writes entries, as one statement; in the transaction of what they record, so that neither exists without the other. */
+export const logSecurityOfAll = async (
   { keys, newId }: Pick<Platform, 'keys' | 'newId'>,
   db: Db | Tx,
-  entry: SecurityEntry,
+  entries: readonly SecurityEntry[],
 ): Promise<void> => {
+  if (entries.length === 0) return
   await db
     .insertInto('security_log')
-    .values({
-      id: newId(),
-      account_id: entry.accountId ?? null,
-      user_id: entry.userId,
-      address_hash: entry.network === null ? null : networkOfEntry(keys, entry.network),
-      act: entry.act,
-      result: isRefusedAct(entry.act) ? 'refused' : 'done',
-      target: entry.target ?? null,
-      detail: asJson(entry.detail ?? {}),
-      created_at: entry.now,
-    })
+    .values(
+      entries.map((entry) => ({
+        id: newId(),
+        account_id: entry.accountId ?? null,
+        user_id: entry.userId,
+        address_hash: entry.network === null ? null : networkOfEntry(keys, entry.network),
+        act: entry.act,
+        result: isRefusedAct(entry.act) ? 'refused' : 'done',
+        target: entry.target ?? null,
+        detail: asJson(entry.detail ?? {}),
+        created_at: entry.now,
+      })),
+    )
     .execute()
 }
+
+/** Writes an entry; in the transaction of what it records. */
+export const logSecurity = (
+  platform: Pick<Platform, 'keys' | 'newId'>,
+  db: Db | Tx,
+  entry: SecurityEntry,
+): Promise<void> => logSecurityOfAll(platform, db, [entry])

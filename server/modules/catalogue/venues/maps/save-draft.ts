@@ -1,5 +1,6 @@
 import { personName } from '@kartis/domain/person-name.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
+import { RETRY_AFTER } from '../../../../platform/concurrency/retry-after.ts'
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/db.ts'
 import { draftState, lastSave, lockDraft, writeDraft } from './drafts-queries.ts'
 import { editionText } from './editions-queries.ts'
@@ -35,8 +36,6 @@ export const conflictOf = async (db: Db | Tx, { accountId, id }: DraftTarget): P
 
 /** Other processes may save and publish between reading a draft and writing it; in one process changes of a map take turns. */
 const ATTEMPTS = 16
-/** Seconds after which whoever was never the first of many writers may try again. */
-const RETRY_AFTER = 2
 
 export interface State {
   readonly version: number
