@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { type LocalAdmissionList, readAdmissionList, refreshAdmissionList } from '../shared/check-in/admission-list.ts'
 import { createHubCore, type HubCore, type HubFigures } from '../shared/check-in/hub/core.ts'
 import type { HubPeer } from '../shared/check-in/hub/core-phones.ts'
+import { isPermissionOver } from '../shared/check-in/own-end.ts'
 import { createHubPhone, type HubPhone, type OwnAct } from '../shared/check-in/hub/phone.ts'
 import { database } from '../shared/offline/database.ts'
 import { admissionPage, EVENT, noa, signIn, ticketCode, ticketUuid } from './admission.ts'
@@ -28,6 +29,7 @@ const openCore = (hub: Pick<TestHub, 'list' | 'takesRest'>, before?: HubFigures)
     device: 'the hub',
     list: () => hub.list,
     takesRest: () => hub.takesRest,
+    isOver: isPermissionOver,
     ...(before && { before }),
     onChange: () => undefined,
   })

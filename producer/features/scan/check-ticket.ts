@@ -14,6 +14,7 @@ import { countersOf, checkInClock, type LocalAdmissionList, recordAct } from '..
 import type { HubAnswer } from '../../shared/check-in/hub/phone.ts'
 import { holderOf } from '../../shared/check-in/guest-names.ts'
 import type { Admitted } from '../../shared/check-in/recent-entries.ts'
+import { isPermissionOver } from '../../shared/check-in/own-end.ts'
 import { saveScan } from '../../shared/check-in/scan-queue.ts'
 import { cacheOwner } from '../../shared/offline/last-contact.ts'
 import { later } from '../../shared/later.ts'
@@ -21,7 +22,6 @@ import { workspace } from '../../shared/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { requestFromHub, notifyHub } from './hub-request.ts'
 import { deviceId, gateName, laneNumber } from '../../shared/check-in/device.ts'
-import { gateIdentity } from '../../shared/gate-device.ts'
 import { gateEnded } from '../../shared/gate-ended.ts'
 import { scanFailureKind } from './scan-input.ts'
 
@@ -245,15 +245,6 @@ const permissionOver = (): CheckResult => ({
   error: new ApiError({ code: 'gate_device_ended', description: '', status: 401 }),
 })
 
-/**
- * By the clock of the server, as far as it is known here. Nothing is wiped for it: that is for the server to say, since a
- * clock may be wrong.
- */
-const isOverHere = (list: LocalAdmissionList): boolean => {
-  const end = Date.parse(gateIdentity()?.expires_at ?? '')
-  return checkInClock(list).getTime() >= end
-}
-
 /** Decides without the server: the hub does where it answers in time, and this device by the policy of the event otherwise. */
 export const decideWithoutServer = async (
   list: LocalAdmissionList,
@@ -261,7 +252,7 @@ export const decideWithoutServer = async (
   attempt: Attempt,
 ): Promise<CheckResult> => {
   // The server would not count the entry.
-  if (isOverHere(list)) return permissionOver()
+  if (isPermissionOver(list)) return permissionOver()
   const answer = await requestFromHub(event, attempt, gateName() || null)
   if (answer) return decidedByHub(list, event, attempt, answer)
   const checked = await decideLocally(list, event, attempt)

@@ -5,6 +5,7 @@ import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts
 import { type HubChannel, offerToPhone } from '../../shared/check-in/hub/connection.ts'
 import { createHubCore, type HubCore, type HubFigures } from '../../shared/check-in/hub/core.ts'
 import type { HubPeer, ConnectedPhone } from '../../shared/check-in/hub/core-phones.ts'
+import { isPermissionOver } from '../../shared/check-in/own-end.ts'
 import { sendQueuedScans } from '../../shared/check-in/scan-queue.ts'
 import { offline } from '../../shared/connection.ts'
 import { gather } from '../../shared/later.ts'
@@ -15,7 +16,15 @@ import { endHub, hubIdOf, type HubOwner, lockHub, registerHub } from './hub-star
 const CONNECT_MS = 12_000
 
 /** Why a start or a pairing did not succeed. */
-export type HubFailure = 'no_list' | 'other_tab' | 'no_network' | 'unreadable' | 'wrong_side' | 'old_code' | 'refused'
+export type HubFailure =
+  | 'no_list'
+  | 'other_tab'
+  | 'no_network'
+  | 'unreadable'
+  | 'wrong_side'
+  | 'old_code'
+  | 'refused'
+  | 'over'
 
 interface HubState {
   readonly isOn: boolean
@@ -144,6 +153,10 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
   /** The name of another hub, which has not ended. */
   const start = async (replace: boolean): Promise<string | undefined> => {
     const current = list()
+    if (current && isPermissionOver(current)) {
+      set({ failure: 'over' })
+      return undefined
+    }
     set({ failure: current ? undefined : 'no_list' })
     const unlock = current && (await lockHub(owner.event))
     if (!current || !unlock) {
@@ -171,6 +184,7 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
       device,
       list,
       takesRest: () => takesRest,
+      isOver: isPermissionOver,
       before,
       onChange: changed,
     })
@@ -195,6 +209,13 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
     accept: pairings.accept,
     /** Ends the connections; the hub may start again. */
     stop,
+    /** Ends the connections once the permission of this device is over: its phones decide alone from then on. */
+    stopAtEnd: (): void => {
+      const current = list()
+      if (!open || !current || !isPermissionOver(current)) return
+      stop()
+      set({ failure: 'over' })
+    },
     /** This device is the hub no longer. */
     end: async (): Promise<void> => {
       stop()

@@ -21,9 +21,10 @@ export const useHub = (event: Event, owner: HubOwner) => {
   useEffect(() => {
     if (!isOn) return undefined
     const timer = setInterval(() => {
+      session.stopAtEnd()
       if (!offline.read()) void refresh()
     }, REFRESH_MS)
     return () => clearInterval(timer)
-  }, [isOn, refresh])
+  }, [isOn, refresh, session])
   return { ...state, checkIn, session }
 }

@@ -6,6 +6,7 @@ import { admissionPage, EVENT, OTHER_EVENT, sharedTickets, ticketCode, ticketUui
 import { actOf, request, inVain, join, openHub, restart, settled, type TestHub } from '../../../testing/hub.ts'
 import { json } from '../../../testing/server.ts'
 import { database } from '../../offline/database.ts'
+import { writeStored } from '../../storage.ts'
 import { refreshAdmissionList } from '../admission-list.ts'
 import { createHubPhone } from './phone.ts'
 
@@ -225,6 +226,28 @@ describe('a claim by a bare uuid', () => {
     a.phone.settle([{ ...byUuid(), ticket: ticketUuid(0), verdict: 'admitted', at: new Date().toISOString() }])
     await settled()
     expect(await b.phone.claim(request(0))).toMatchObject({ t: 'taken', code: 'S2' })
+  })
+})
+
+describe('a hub whose own permission ends', () => {
+  const END = '2026-12-03T19:00:00.000Z'
+  afterEach(() => {
+    vi.restoreAllMocks()
+    history.replaceState(null, '', '/')
+    writeStored('device:gate_identity', undefined)
+  })
+
+  it('lets nobody in from then on, by the time of the server, and leaves its phones to themselves', async () => {
+    const { phone } = await join(hub, 'a')
+    history.replaceState(null, '', '/gate/hub')
+    writeStored('device:gate_identity', JSON.stringify({ uuid: 'device-1', expires_at: END }))
+    // Its clock is an hour behind that of the server.
+    hub.list = { ...hub.list, facts: { ...hub.list.facts, aheadMs: 3_600_000 } }
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(END) - 3_600_001)
+    expect(await phone.claim(request(0))).toMatchObject({ t: 'granted' })
+    now.mockReturnValue(Date.parse(END) - 3_600_000)
+    expect(await inVain(phone.claim(request(1)))).toBeUndefined()
+    expect(await database.scans.count()).toBe(1)
   })
 })
 

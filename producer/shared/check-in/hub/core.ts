@@ -23,6 +23,8 @@ export interface HubCoreOptions {
   readonly list: () => LocalAdmissionList | undefined
   /** Somebody said that no device out of the hub's sight has a lane. */
   readonly takesRest: () => boolean
+  /** The permission of this device is over: it admits nobody any more. */
+  readonly isOver: (list: LocalAdmissionList) => boolean
   /** Its figures before its page was loaded again. */
   readonly before?: HubFigures
   /** Called when phones or figures change. */
@@ -56,8 +58,8 @@ export const createHubCore = (options: HubCoreOptions): HubCore => {
   const phones = createPhones(options.before?.granted)
   const journal = createJournal(options.list)
   const inTurn = createTurns()
-  const { device, takesRest } = options
-  const context = { journal, phones, device, takesRest }
+  const { device, takesRest, isOver } = options
+  const context = { journal, phones, device, takesRest, isOver }
   let doubles = options.before?.doubles ?? 0
 
   const hello = (peer: HubPeer, message: Extract<ToHub, { t: 'hello' }>): void => {
