@@ -180,7 +180,7 @@ export const reportGateDevice = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: true },
   tag,
   summary:
-    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, and which of its entries another device has made too; of a member’s phone its lane, its gate and what waits on it are stored.',
+    'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, which of its entries another device has made too, and which of its conflicts are settled; of a member’s phone its lane, its gate and what waits on it are stored.',
   params: byUuid,
   body: z.strictObject({
     /** Scans that wait to be sent. */
@@ -199,6 +199,8 @@ export const reportGateDevice = endpoint({
     name: line(120).nullable().optional(),
     /** Of a member’s phone: its page of the gate is left, and nothing waits on it. */
     leaving: z.boolean().default(false),
+    /** Its scans in conflict that it still shows. */
+    doubts: z.array(uuid).max(100).default([]),
   }),
   reply: data(
     z.object({
@@ -217,6 +219,8 @@ export const reportGateDevice = endpoint({
           other: z.object({ scanned_at: instant, gate: z.string().nullable(), device: z.string().nullable() }),
         }),
       ),
+      /** Of `doubts`, those whose conflict somebody has explained or closed. */
+      settled: z.array(uuid),
       as_of: instant,
     }),
   ),

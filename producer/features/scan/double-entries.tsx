@@ -4,7 +4,8 @@ import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { unsettledScans, dismissScan } from '../../shared/check-in/scan-queue.ts'
+import { dismissScan } from '../../shared/check-in/doubts.ts'
+import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { dismissMet, metElsewhere } from '../../shared/check-in/use-gate-contact.ts'
 import { errorText } from '../../shared/failures.ts'
 import { timesApart } from '../../shared/times-apart.ts'
@@ -57,19 +58,28 @@ const useDoubts = (event: string): readonly Doubt[] => {
 }
 
 /** How many tickets this device has let in that entered elsewhere too, or should not have entered. */
-export const useDoubtCount = (event: string): number => useDoubts(event).length
+export const useDoubtCount = (event: string): { readonly count: number; readonly areTwice: boolean } => {
+  const doubts = useDoubts(event)
+  return { count: doubts.length, areTwice: areTwice(doubts) }
+}
+
+/** Each of them entered elsewhere too; others were cancelled, issued anew or scanned at a time that cannot be. */
+const areTwice = (doubts: readonly Doubt[]): boolean => doubts.every(({ other }) => other !== undefined)
 
 /** A name that says itself that it is of a gate: `שער צפון`, `Gate 2`. */
 const SAYS_GATE = /^(?:שער|gate|بوابة)(?:\s|$)/iu
 
-/** Tickets admitted offline that the server refused later, usually because another device had admitted them. */
+/** Entries of this device that do not fit what the server knows, usually because another one has admitted the ticket too. */
 export function DoubleEntries({ event, zone }: { readonly event: string; readonly zone: string }) {
   const { t } = useTranslation('gate')
   const doubts = useDoubts(event)
   if (doubts.length === 0) return null
   return (
-    <Card title={t('twice.title')} action={<Chip state="warn">{doubts.length}</Chip>}>
-      <Soft small>{t('twice.text')}</Soft>
+    <Card
+      title={t(areTwice(doubts) ? 'twice.title' : 'twice.title_any')}
+      action={<Chip state="warn">{doubts.length}</Chip>}
+    >
+      <Soft small>{t(areTwice(doubts) ? 'twice.text' : 'twice.text_any')}</Soft>
       <ul className={style.twice}>
         {doubts.map((doubt) => (
           <DoubtRow key={doubt.scanUuid} doubt={doubt} zone={zone} />

@@ -148,8 +148,8 @@ export function GateView({
 /** Apart from the screen around it, which is not drawn again with each scan that is stored. */
 function DoubtStrip({ event }: { readonly event: string }) {
   const { t } = useTranslation('gate')
-  const count = useDoubtCount(event)
-  return count > 0 && <p className={style.strip}>{t('twice.strip', { count })}</p>
+  const { count, areTwice } = useDoubtCount(event)
+  return count > 0 && <p className={style.strip}>{t(areTwice ? 'twice.strip' : 'twice.strip_any', { count })}</p>
 }
 
 function Tally({ event }: { readonly event: Event }) {

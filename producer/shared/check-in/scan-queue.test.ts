@@ -6,7 +6,8 @@ import { ACCOUNT, admissionPage, EVENT, scanUuid, signIn, ticketUuid, USER } fro
 import { json, networkError, refusal, stubServer } from '../../testing/server.ts'
 import { database, type StoredScan } from '../offline/database.ts'
 import { storeWorkspace } from '../storage.ts'
-import { dismissScan, readUnsettledScans, saveScan, sendQueuedScans, unsettledScans } from './scan-queue.ts'
+import { dismissScan } from './doubts.ts'
+import { readUnsettledScans, saveScan, sendQueuedScans, unsettledScans } from './scan-queue.ts'
 
 const admitted = () => json({ data: { ticket: {}, scan_statistics: admissionPage(1).scan_statistics } })
 

@@ -96,12 +96,6 @@ export const forgetScan = async (scanUuid: string): Promise<void> => {
   await readUnsettledScans()
 }
 
-/** Removes a refused scan after somebody has dealt with it. */
-export const dismissScan = async (scanUuid: string): Promise<void> => {
-  await database.scans.delete(scanUuid)
-  await readUnsettledScans()
-}
-
 /** Whether the refusal is final: sending the scan again would not change it. */
 const isFinal = ({ code, status }: ApiError): boolean =>
   /^S\d$/u.test(code) || code === 'idempotency_mismatch' || code === 'validation' || (status === 404 && code !== '404')
@@ -193,20 +187,21 @@ const inDoubt = (scan: StoredScan, refusal: NonNullable<StoredScan['refusal']>):
   refusal,
 })
 
-const doubtOf = ({ conflict }: Uploaded): StoredScan['refusal'] =>
+const doubtOf = ({ scan_uuid: recorded, conflict }: Uploaded, own: string): StoredScan['refusal'] =>
   conflict
     ? {
         code: conflict.code,
         description: '',
         // The page tells by the times which of the two came first.
-        detail: conflict.other
-          ? {
-              redeemed_at: conflict.other.scanned_at,
-              gate: conflict.other.gate,
-              device_id: conflict.other.device_id,
-              scan_uuid: conflict.other.scan_uuid,
-            }
-          : {},
+        detail: {
+          ...(conflict.other && {
+            redeemed_at: conflict.other.scanned_at,
+            gate: conflict.other.gate,
+            device_id: conflict.other.device_id,
+            scan_uuid: conflict.other.scan_uuid,
+          }),
+          ...(recorded !== own && { recorded_as: recorded }),
+        },
       }
     : undefined
 
@@ -244,7 +239,7 @@ const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
     const answered = scans.slice(0, results.length)
     await settleUpload(answered, (scan) => {
       const result = results[scans.indexOf(scan)]
-      return result && doubtOf(result)
+      return result && doubtOf(result, scan.scan_uuid)
     })
     noteSent(answered.length)
     if (answered.length < scans.length) return false

@@ -3,12 +3,12 @@ import type { Event as GateEvent } from '@kartis/contract/events.ts'
 import { reportGateDevice } from '@kartis/contract/gate-devices.ts'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EVENT, signIn } from '../../testing/admission.ts'
+import { ACCOUNT, EVENT, signIn, USER } from '../../testing/admission.ts'
 import { renderAppHook } from '../../testing/render.tsx'
 import { json, type StubServer, stubServer } from '../../testing/server.ts'
 import { offline } from '../connection.ts'
-import type { StoredScan } from '../offline/database.ts'
-import { unsettledScans } from './scan-queue.ts'
+import { database, type StoredScan } from '../offline/database.ts'
+import { readUnsettledScans, unsettledScans } from './scan-queue.ts'
 import { dismissMet, metElsewhere, useGateContact } from './use-gate-contact.ts'
 
 let server: StubServer
@@ -64,6 +64,28 @@ it('a phone learns which of its entries another one has made too, until somebody
   await wait(30_100)
   await waitFor(() => expect(reported()).toHaveLength(2))
   expect(metElsewhere.read()).toEqual([])
+})
+
+it('an entry in doubt that somebody has explained on the board is no longer shown on the phone that made it', async () => {
+  history.replaceState(null, '', '/events/1/scan-tickets')
+  const inDoubt = (scan_uuid: string, detail = {}) =>
+    ({
+      scan_uuid,
+      event: EVENT,
+      owner: USER,
+      account: ACCOUNT,
+      scanned_at: '2026-12-03T18:00:00.000Z',
+      state: 'refused',
+      refusal: { code: 'S2', description: '', detail },
+    }) as StoredScan
+  await database.scans.bulkPut([inDoubt('scan-1'), inDoubt('scan-2', { recorded_as: 'scan-2b' }), inDoubt('scan-3')])
+  await readUnsettledScans()
+  server.on(reportGateDevice, () => json({ data: { lane_shared_with: [], settled: ['scan-1', 'scan-2b'] } }))
+  await renderAppHook(() => useGateContact({ uuid: EVENT } as GateEvent, 'דנה'))
+  const shown = () => unsettledScans.read().refused.map(({ scan_uuid }) => scan_uuid)
+  await waitFor(() => expect(shown()).toEqual(['scan-3']))
+  expect(await database.scans.count()).toBe(1)
+  expect(server.sentTo(reportGateDevice)[0]?.body).toMatchObject({ doubts: ['scan-1', 'scan-2b', 'scan-3'] })
 })
 
 it('the phone of a member says that its page is left, unless scans wait on it or it is a device of one evening', async () => {

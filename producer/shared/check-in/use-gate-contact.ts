@@ -5,6 +5,7 @@ import { laneCountOf } from '@kartis/domain/lanes.ts'
 import { createStore } from '@kartis/ui/components/store.ts'
 import { useEffect } from 'react'
 import { api } from '../api.ts'
+import { dismissSettled, doubtsOf } from './doubts.ts'
 import { unsettledScans } from './scan-queue.ts'
 import { offline } from '../connection.ts'
 import { database } from '../offline/database.ts'
@@ -21,6 +22,9 @@ export const lanesIn = ({ settings }: GateEvent): number => laneCountOf(settings
 
 /** Names of the other devices that say they have the lane of this one; undefined before the server has answered. */
 export const laneSharedWith = createStore<readonly string[] | undefined>(undefined)
+
+/** As many as one report takes. */
+const DOUBTS_MOST = 100
 
 const waitingScans = (): number => unsettledScans.read().waiting.length
 let reportedWaiting: number | undefined
@@ -69,6 +73,7 @@ const report = async (event: GateEvent, name: string, leaving = false): Promise<
   // Where the event has no lanes, a device of one evening gives up the lane that it had.
   const lane = lanesIn(event) > 0 ? laneNumber() : isAtGate() ? null : undefined
   const pending = waitingScans()
+  const doubts = doubtsOf(event.uuid).slice(0, DOUBTS_MOST)
   const { data } = await api(reportGateDevice, {
     retry: false,
     params: { uuid: event.uuid },
@@ -82,11 +87,13 @@ const report = async (event: GateEvent, name: string, leaving = false): Promise<
       device_id: deviceId(),
       name,
       ...(leaving && { leaving }),
+      ...(doubts.length > 0 && { doubts }),
     },
   })
   reportedWaiting = pending
   laneSharedWith.write(typeof lane !== 'number' || lane === laneNumber() ? data.lane_shared_with : undefined)
   showMet(data.met)
+  await dismissSettled(data.settled)
 }
 
 /** The next page of the gate reports after it, or the board would show a phone at work as one that has left. */

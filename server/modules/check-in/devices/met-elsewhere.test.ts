@@ -15,12 +15,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a device is told at its next report. */
-const metOf = async ({ event }: Sold, who: { token: string; account?: string }, device_id: string | null = null) => {
-  const body = { pending: 0, battery: null, sent_at: world.clock.now().toISOString(), list_at: null, device_id }
-  const { body: reply } = await world.call(reportGateDevice, { ...who, params: { uuid: event.uuid }, body })
-  return reply.data.met
+interface Reported {
+  readonly device_id?: string
+  readonly doubts?: string[]
 }
+
+const report = async ({ event }: Sold, who: { token: string; account?: string }, more: Reported = {}) => {
+  const body = { pending: 0, battery: null, sent_at: world.clock.now().toISOString(), list_at: null, ...more }
+  const { body: reply } = await world.call(reportGateDevice, { ...who, params: { uuid: event.uuid }, body })
+  return reply.data
+}
+
+/** What a device is told at its next report. */
+const metOf = async (sold: Sold, who: { token: string; account?: string }, device_id?: string) =>
+  (await report(sold, who, device_id === undefined ? {} : { device_id })).met
 
 describe('a device whose entry another one has made too', () => {
   it('hears of it at its next report, until somebody has explained it', async () => {
@@ -48,6 +56,25 @@ describe('a device whose entry another one has made too', () => {
     await evening.upload(sold, 'east', [evening.entry(1, nth(sold, 0).code, 3)])
     expect(await metOf(sold, evening.scanner, 'west')).toHaveLength(1)
     expect(await metOf(sold, evening.scanner, 'east')).toEqual([])
+  })
+})
+
+describe('a device whose entry met another one when it was sent', () => {
+  it('hears that somebody has explained it, so that nobody looks into it again', async () => {
+    const sold = await soldEventOf(world, evening.owner, 1)
+    const other = await soldEventOf(world, evening.owner, 1)
+    await evening.upload(sold, 'west', [evening.entry(1, nth(sold, 0).code, 6)])
+    const east = evening.entry(1, nth(sold, 0).code, 3)
+    await evening.upload(sold, 'east', [east])
+    const doubts = [String(east.scan_uuid), '019a5b3c-3333-7333-8333-00000000ffff']
+    const settledOf = async (of: Sold) => (await report(of, evening.scanner, { device_id: 'east', doubts })).settled
+    expect(await settledOf(sold)).toEqual([])
+    await evening.explain(sold, String(east.scan_uuid))
+    expect(await settledOf(sold)).toEqual([east.scan_uuid])
+    await evening.close(sold, String(east.scan_uuid))
+    expect(await settledOf(sold)).toEqual([east.scan_uuid])
+    // Of another event it says nothing.
+    expect(await settledOf(other)).toEqual([])
   })
 })
 

@@ -43,3 +43,13 @@ export const readMet = async (db: Db, eventId: string, deviceId: string): Promis
     other: { scanned_at: row.other_at.toISOString(), gate: row.other_gate, device: row.other_device },
   }))
 }
+
+/** Which of these scans have a conflict that somebody has explained or closed. */
+export const readSettled = async (db: Db, eventId: string, scanIds: readonly string[]): Promise<string[]> => {
+  if (scanIds.length === 0) return []
+  const { rows } = await sql<{ scan_id: string }>`
+    select scan_id from check_in_conflicts
+    where event_id = ${eventId} and scan_id = any(${[...scanIds]}::uuid[]) and state <> 'open'
+    order by scan_id`.execute(db)
+  return rows.map(({ scan_id }) => scan_id)
+}

@@ -13,7 +13,7 @@ import { qrPath } from '../../selling/ticketing/index.ts'
 import { viewDevice, viewLink } from './device-view.ts'
 import { readDevices, writeHandover, writeReport } from './devices-queries.ts'
 import { hubOf, setHub } from './hubs.ts'
-import { readMet } from './met-elsewhere.ts'
+import { readMet, readSettled } from './met-elsewhere.ts'
 import { readSharedLanes, writeLane } from './lanes.ts'
 import { closeEnded, createDevice, type DeviceManager, joinDevice, readLink, revoke } from './enrol-device.ts'
 
@@ -112,6 +112,7 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
         lane_shared_with: others.map((other) => other.name),
         hub: await hubOf(db, event.id),
         met: deviceId === undefined ? [] : await readMet(db, event.id, deviceId),
+        settled: await readSettled(db, event.id, body.doubts),
         as_of: now.toISOString(),
       },
     }
