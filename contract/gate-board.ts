@@ -69,7 +69,7 @@ const boardDevice = z.object({
   /** `silent`: without contact for a minute and a half; `seen`: the phone of a member that has left the gate, or of which only scans are known. */
   state: z.enum(['online', 'silent', 'seen']),
   contact_at: instant.nullable(),
-  /** Scans that waited on it when it last reported. */
+  /** Entries and exits that waited on it when it last reported. */
   pending: z.int().nullable(),
   /** Of a silent one, when it last reported: nobody knows of scans that it made since. */
   unknown_since: instant.nullable(),
@@ -78,7 +78,12 @@ const boardDevice = z.object({
   clock_off_ms: z.int().nullable(),
   /** Scans whose time shows that somebody set its clock. */
   clock_jumps: z.int(),
+  /** Every scan, refused and undone ones included. */
   scans: z.int(),
+  /** Entries that it made. */
+  entries: z.int(),
+  /** Scans that it refused. */
+  refusals: z.int(),
 })
 
 /** A device whose permission is over, until it has said that nothing waits on it, or a manager has closed it. */
@@ -88,7 +93,7 @@ const endedDevice = z.object({
   gate: z.string().nullable(),
   ended_at: instant,
   cause: z.enum(['revoked', 'expired']),
-  /** Scans that it had not sent when it last reported. */
+  /** Entries and exits that it had not sent when it last reported; refusals let nobody in. */
   pending: z.int(),
   /** It has not been heard of since its end: scans that it made since then are not known. */
   unknown_since: instant.nullable(),

@@ -183,7 +183,7 @@ export const reportGateDevice = endpoint({
     'What a device at the gate says of itself, about twice a minute. The reply has its role, gate and end, who else has its lane, the hub of the event, which of its entries another device has made too, and which of its conflicts are settled; of a member’s phone its lane, its gate and what waits on it are stored.',
   params: byUuid,
   body: z.strictObject({
-    /** Scans that wait to be sent. */
+    /** Entries and exits that wait to be sent. */
     pending: z.int().min(0).max(1_000_000),
     /** In percent; null where the browser does not say. */
     battery: z.int().min(0).max(100).nullable(),
@@ -233,7 +233,7 @@ export const handOverGateScans = endpoint({
   access: { permission: 'ticket.scan', of: 'event', device: 'upload' },
   tag,
   summary:
-    'How many scans wait on a device whose permission is over: before it sends them, and again once it has. With none it is off the board. `conflict` for a device at work, which reports, and for members.',
+    'How many entries and exits wait on a device whose permission is over: before it sends them, and again once it has. With none it is off the board. `conflict` for a device at work, which reports, and for members.',
   params: byUuid,
   body: z.strictObject({ waiting: z.int().min(0).max(1_000_000) }),
   reply: data(z.object({ as_of: instant })),

@@ -31,6 +31,8 @@ export const evening = (board: GateBoard): GateBoard => {
     clock_off_ms: 0,
     clock_jumps: 0,
     unknown_since: null,
+    entries: 0,
+    refusals: 0,
   } as const
   const gates = GATES.map(({ peak, ...gate }, shift) => {
     const per_minute = Array.from({ length: GONE + 1 }, (_, minute) => wave(peak, minute, shift))

@@ -81,6 +81,24 @@ it('a phone says what waits on it before it sends and again after it, and rememb
   expect(gateIdentity()).toBeUndefined()
 })
 
+it('a phone counts those whom it let in or out, and sends its refusals with them', async () => {
+  const turnedAway = (place: number): StoredScan => ({
+    ...numbered(place),
+    state: 'turned_away',
+    refusal: { code: 'S2', description: '', detail: {} },
+  })
+  await database.scans.bulkPut([numbered(1), turnedAway(2), turnedAway(3)])
+  await endGateDevice()
+  expect(readGateEnd()).toEqual({ state: 'waiting', sent: 0, left: 1 })
+  online()
+  await endGateDevice()
+  expect(reported().slice(-2)).toEqual([1, 0])
+  expect(readGateEnd()).toEqual({ state: 'sent', sent: 1, left: 0 })
+  expect(server.sentTo(uploadScans).at(-1)?.body).toMatchObject({
+    scans: [{ verdict: 'admitted' }, { verdict: 'refused' }, { verdict: 'refused' }],
+  })
+})
+
 it('a phone whose queue was faster than the news of its end has handed those scans over', async () => {
   online()
   await database.scans.bulkPut([numbered(1), numbered(2)])

@@ -18,6 +18,14 @@ const unsentOf = (owner: string): Promise<number> =>
     .and(({ state }) => state !== 'refused')
     .count()
 
+/** Those of them that let somebody in or out: a refusal that is lost leaves nobody without a record. */
+const waitingOf = (owner: string): Promise<number> =>
+  database.scans
+    .where('owner')
+    .equals(owner)
+    .and(({ state }) => state === 'waiting')
+    .count()
+
 /** What the server found to be made at a time at which this phone was no device of the gate. */
 const LATE = 'S5'
 const lateOf = (owner: string): Promise<number> =>
@@ -28,7 +36,7 @@ const lateOf = (owner: string): Promise<number> =>
     .count()
 
 /**
- * Says how many scans wait here: whoever watches the gate learns that they exist before they come, and that there are none
+ * Says how many entries and exits wait here: whoever watches the gate learns that they exist before they come, and that there are none
  * any more. `refused`: nothing is taken from this phone.
  */
 const handOver = async (event: string, waiting: number): Promise<'taken' | 'refused' | 'unheard'> => {
@@ -53,7 +61,7 @@ const wipe = async (owner: string): Promise<void> => {
 const countLast = async (owner: string): Promise<{ waiting: number; total: number }> => {
   for (;;) {
     const sent = sentJustNow()
-    const waiting = await unsentOf(owner)
+    const waiting = await waitingOf(owner)
     if (sentJustNow() === sent) return { waiting, total: waiting + sent }
   }
 }
@@ -69,10 +77,10 @@ const sendLast = async (owner: string, isLost: boolean): Promise<GateEnd> => {
   writeGateEnd(result('sending', waiting))
   const first = await handOver(event, waiting)
   if (first === 'refused') return result('refused', waiting)
-  if (waiting > 0) await sendQueuedScans()
-  const left = await unsentOf(owner)
+  if ((await unsentOf(owner)) > 0) await sendQueuedScans()
+  const left = await waitingOf(owner)
   const last = waiting === 0 ? first : await handOver(event, left)
-  return result(left === 0 && last === 'taken' ? 'sent' : 'waiting', left)
+  return result((await unsentOf(owner)) === 0 && last === 'taken' ? 'sent' : 'waiting', left)
 }
 
 const end = async (isLost: boolean): Promise<void> => {

@@ -24,6 +24,8 @@ const phone = (scans: number): GateBoard['devices'][number] => ({
   clock_off_ms: null,
   clock_jumps: 0,
   scans,
+  entries: scans,
+  refusals: 0,
 })
 
 const boardOf = (devices: GateBoard['devices'], ended: GateBoard['ended_devices'] = []) => ({
@@ -103,7 +105,7 @@ it('a revoked device that was not heard of stays until a manager says why nobody
   )
   const { unmount } = await renderApp(row(false), { messages: ['gate-board'] })
   const shown = screen.getByRole('listitem').textContent
-  expect(shown).toContain('בוטל ב־19:50')
+  expect(shown).toContain('ההרשאה נשללה ב־19:50')
   expect(shown).toContain('לא ידוע מה נסרק בו מאז 19:41')
   expect(screen.queryByRole('button')).toBeNull()
   unmount()
@@ -120,4 +122,44 @@ it('a revoked device that was not heard of stays until a manager says why nobody
       { device_uuids: [EVENT], note: 'נמצא, ריק' },
     ]),
   )
+})
+
+it('phones that were put away together are taken off the board with one reason, and the question says how many', async () => {
+  const ended = [1, 2, 3].map((place) => ({
+    uuid: `01970000-0000-7000-8000-00000000000${place}`,
+    name: `טלפון ${place}`,
+    gate: null,
+    ended_at: NOW,
+    cause: 'expired' as const,
+    pending: 0,
+    unknown_since: NOW,
+    sends_until: null,
+  }))
+  const server = stubServer()
+  server.on(closeGateDevices, () => json({ data: [] }))
+  const messages = ['gate-board', 'gate-devices'] as const
+  const card = (manage: string | undefined) => <DevicesCard board={boardOf([], ended)} manage={manage} />
+  const { unmount } = await renderApp(card(undefined), { messages: [...messages] })
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+  await renderApp(card('/devices'), { messages: [...messages] })
+  fireEvent.click(screen.getByRole('button', { name: 'הסרת כל 3 מהלוח' }))
+  const dialog = screen.getByRole('dialog', { name: 'להסיר 3 מכשירים מהלוח?' })
+  fireEvent.change(within(dialog).getByLabelText(text.ended.note), { target: { value: 'סוף הערב' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'הסרת כל 3 מהלוח' }))
+  await waitFor(() =>
+    expect(server.sentTo(closeGateDevices)[0]?.body).toEqual({
+      device_uuids: ended.map(({ uuid }) => uuid),
+      note: 'סוף הערב',
+    }),
+  )
+})
+
+it('a phone says apart how many it let in and how many it did not', async () => {
+  await renderApp(<DevicesCard board={boardOf([{ ...phone(3), entries: 2, refusals: 1 }])} manage={undefined} />, {
+    messages: ['gate-board', 'gate-devices'],
+  })
+  const row = screen.getByRole('listitem').textContent
+  expect(row).toContain('2 כניסות')
+  expect(row).toContain('אחד לא נכנס')
 })

@@ -4,13 +4,16 @@ import { buttonClass } from '@kartis/ui/components/button.tsx'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
+import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconBattery1, IconBattery3, IconCheck, IconClock, IconClockExclamation, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DeviceHead } from '../../shared/check-in/device-head.tsx'
+import { scansOf } from '../../shared/check-in/scans-text.ts'
 import { PathLink } from '../../shared/links.tsx'
 import { sinceText } from '../../shared/since-text.ts'
 import style from './board.module.css'
-import { DeviceHead } from './device-head.tsx'
+import { CloseEnded } from './close-ended.tsx'
 import { EndedRow } from './ended-row.tsx'
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -58,6 +61,11 @@ export function DevicesCard({ board, manage }: DevicesCardProps) {
           <EndedRow key={device.uuid} device={device} board={board} mayClose={manage !== undefined} />
         ))}
       </ul>
+      {manage !== undefined && ended.length > 1 && (
+        <div className={style.closeAll}>
+          <CloseEnded event={board.event.uuid} devices={ended} />
+        </div>
+      )}
     </Card>
   )
 }
@@ -76,7 +84,7 @@ function DeviceRow({ device, board }: DeviceRowProps) {
         tone={state === 'silent' ? 'bad' : state === 'seen' ? 'quiet' : 'accent'}
         name={name}
         gate={gate}
-        fact={role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`)}
+        facts={[role === null ? t('gate-board:devices.member') : t(`gate-devices:role.${role}`)]}
       />
       <Chip state={STATES[state]}>{t(`gate-board:devices.state.${state}`)}</Chip>
       <DeviceFacts device={device} board={board} />
@@ -109,7 +117,7 @@ function Waiting({ device: { pending, unknown_since: unknown }, board: { as_of: 
 function DeviceFacts({ device, board }: DeviceRowProps) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
-  const { battery, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, scans, state } = device
+  const { battery, contact_at: contact, clock_off_ms: off, clock_jumps: jumps, state } = device
   const isSilent = state === 'silent'
   return (
     <p className={style.deviceFacts}>
@@ -120,7 +128,9 @@ function DeviceFacts({ device, board }: DeviceRowProps) {
         </span>
       )}
       {state === 'seen' ? (
-        <span>{t('devices.scans', { count: scans, total: numberText(scans, lang) })}</span>
+        <span>
+          <Pieces pieces={scansOf(device, t, lang)} />
+        </span>
       ) : (
         <Waiting device={device} board={board} />
       )}

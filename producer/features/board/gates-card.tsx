@@ -22,12 +22,16 @@ const linePath = (counts: readonly number[]): string => {
 
 /** Every gate: how many it has let in, how fast, and whether it needs somebody. */
 export function GatesCard({
-  board: { gates, as_of: asOf, event },
+  board: { gates, counters, as_of: asOf, event },
 }: {
-  readonly board: Pick<GateBoard, 'gates' | 'as_of' | 'event'>
+  readonly board: Pick<GateBoard, 'gates' | 'counters' | 'as_of' | 'event'>
 }) {
   const { t } = useTranslation('gate-board')
   const lang = useLang()
+  const entries = gates.reduce((sum, { entered }) => sum + entered, 0)
+  // Who left or came back was counted at a gate, and is not inside, or not once more.
+  const isOver = asOf >= event.ends_at
+  const people = isOver ? counters.total_scanned : (counters.total_inside ?? counters.total_scanned)
   return (
     <Card title={t('gates.title')} action={gates.length > 0 && <span className={style.aside}>{t('gates.line')}</span>}>
       {gates.length === 0 && <Soft>{t('gates.empty')}</Soft>}
@@ -56,6 +60,14 @@ export function GatesCard({
           </li>
         ))}
       </ul>
+      {entries > people && (
+        <p className={style.gatesNote}>
+          {t(isOver ? 'gates.sum_over' : 'gates.sum', {
+            entries: numberText(entries, lang),
+            people: numberText(people, lang),
+          })}
+        </p>
+      )}
     </Card>
   )
 }

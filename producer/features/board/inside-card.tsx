@@ -17,17 +17,19 @@ export function InsideCard({ board }: { readonly board: GateBoard }) {
   const lang = useLang()
   const { total_scanned: scanned, total_unscanned: left, total_tickets: total, total_inside } = board.counters
   const { unknown } = board
-  const inside = total_inside ?? scanned
+  // Afterwards nobody asks who is inside, but who came.
+  const isOver = board.as_of >= board.event.ends_at
+  const inside = isOver ? scanned : (total_inside ?? scanned)
   const refused = board.refusals.reduce((sum, { count }) => sum + count, 0)
   const facts = [
-    ['not_yet', left],
-    ...(total_inside === undefined ? [] : ([['left', scanned - total_inside]] as const)),
+    [isOver ? 'absent' : 'not_yet', left],
+    ...(total_inside === undefined || isOver ? [] : ([['left', scanned - total_inside]] as const)),
     ['refused', refused],
   ] as const
   return (
     <Card
       className={style.inside}
-      title={t('inside.title')}
+      title={t(isOver ? 'inside.title_over' : 'inside.title')}
       action={
         total > 0 && (
           <Chip state="accent">{t('inside.part', { percent: percentText(wholePercent(inside, total), lang, 0) })}</Chip>
@@ -38,7 +40,7 @@ export function InsideCard({ board }: { readonly board: GateBoard }) {
         <b>{numberText(inside, lang)}</b>{' '}
         <span>{t('inside.of', { count: total, total: numberText(total, lang) })}</span>
       </p>
-      <Meter value={inside} of={total} label={t('inside.meter', { inside, total })} />
+      <Meter value={inside} of={total} label={t(isOver ? 'inside.meter_over' : 'inside.meter', { inside, total })} />
       {unknown && (
         <p className={style.unknown}>
           <IconDeviceMobileOff size={18} stroke={1.75} aria-hidden />

@@ -6,18 +6,16 @@ import { Card, Note } from '@kartis/ui/components/card.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { choose, confirm } from '@kartis/ui/components/confirm.ts'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
-import { GlyphTile } from '@kartis/ui/components/glyph-tile.tsx'
 import { Page, Soft, Stack } from '@kartis/ui/components/layout.tsx'
-import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
-import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconBattery2, IconClock, IconDeviceMobile, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconBattery2, IconClock, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { DeviceHead } from '../../shared/check-in/device-head.tsx'
 import { GateTools } from '../../shared/check-in/gate-tools.tsx'
 import { everyPage } from '../../shared/every-page.ts'
 import { useEventHead } from '../../shared/event-queries.ts'
@@ -215,22 +213,13 @@ function DeviceRow({ event, device, asOf }: RowProps) {
   }
   return (
     <li>
-      <GlyphTile tone={isOpen(device) ? 'accent' : 'quiet'}>
-        <IconDeviceMobile size={20} stroke={1.75} aria-hidden />
-      </GlyphTile>
-      <div>
-        <h3>
-          <UserText>{name}</UserText>
-        </h3>
-        <p>
-          <Pieces
-            pieces={[
-              device.helper !== null && <UserText key="label">{device.label}</UserText>,
-              t(`role.${device.role}`),
-              device.stands_at !== null && <UserText key="gate">{device.stands_at}</UserText>,
-            ]}
-          />
-        </p>
+      <DeviceHead
+        tone={isOpen(device) ? 'accent' : 'quiet'}
+        name={name}
+        label={device.helper === null ? null : device.label}
+        gate={device.stands_at}
+        facts={[t(`role.${device.role}`)]}
+      >
         <p className={style.facts}>
           {contact !== null && (
             <span>
@@ -247,7 +236,7 @@ function DeviceRow({ event, device, asOf }: RowProps) {
           <Waiting device={device} asOf={asOf} />
           {isOpen(device) && <span>{t('until', { when: momentShortText(device.expires_at, lang) })}</span>}
         </p>
-      </div>
+      </DeviceHead>
       <div className={style.end}>
         <StateChip device={device} asOf={asOf} />
         {isOpen(device) && (

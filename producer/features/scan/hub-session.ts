@@ -132,6 +132,31 @@ const shown = ({ granted, doubles }: HubFigures) => ({
   doubles,
 })
 
+interface Place {
+  /** Gives the place back; undefined where it was not taken. */
+  readonly unlock?: () => void
+  readonly failure?: HubFailure
+  /** The name of another hub, which has not ended. */
+  readonly other?: string
+}
+
+/** Becomes the hub of the event, in this browser and for the server. */
+const takePlace = async (owner: HubOwner, list: LocalAdmissionList | undefined, replace: boolean): Promise<Place> => {
+  if (!list) return { failure: 'no_list' }
+  if (isPermissionOver(list)) return { failure: 'over' }
+  const unlock = await lockHub(owner.event)
+  if (!unlock) return { failure: 'other_tab' }
+  try {
+    const other = await registerHub(owner, list, replace)
+    if (other === undefined) return { unlock }
+    unlock()
+    return { other }
+  } catch {
+    unlock()
+    return { failure: 'refused' }
+  }
+}
+
 /** This device as the hub of an event: its phones, its code for the next one, and what it has answered. */
 export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList | undefined) => {
   const store = createStore<HubState>(OFF)
@@ -152,28 +177,10 @@ export const createHubSession = (owner: HubOwner, list: () => LocalAdmissionList
 
   /** The name of another hub, which has not ended. */
   const start = async (replace: boolean): Promise<string | undefined> => {
-    const current = list()
-    if (current && isPermissionOver(current)) {
-      set({ failure: 'over' })
-      return undefined
-    }
-    set({ failure: current ? undefined : 'no_list' })
-    const unlock = current && (await lockHub(owner.event))
-    if (!current || !unlock) {
-      if (current) set({ failure: 'other_tab' })
-      return undefined
-    }
-    try {
-      const other = await registerHub(owner, current, replace)
-      if (other !== undefined) {
-        unlock()
-        return other
-      }
-    } catch {
-      unlock()
-      set({ failure: 'refused' })
-      return undefined
-    }
+    const place = await takePlace(owner, list(), replace)
+    set({ failure: place.failure })
+    if (place.unlock === undefined) return place.other
+    const { unlock } = place
     const { event, device, name } = owner
     const hub = hubIdOf(event)
     const { phones: lost, ...before } = readHubMemory(event)

@@ -228,7 +228,7 @@ export const forgetSent = (): void => {
   lastSent = { count: 0, at: 0 }
 }
 
-/** Scans that went to the server within the last minute. */
+/** Entries and exits that went to the server within the last minute. */
 export const sentJustNow = (): number => (Date.now() - lastSent.at < JUST_MS ? lastSent.count : 0)
 
 /** False when the remaining scans have to wait. */
@@ -241,7 +241,7 @@ const sendBatch = async (scans: readonly StoredScan[]): Promise<boolean> => {
       const result = results[scans.indexOf(scan)]
       return result && doubtOf(result, scan.scan_uuid)
     })
-    noteSent(answered.length)
+    noteSent(answered.filter(({ state }) => state === 'waiting').length)
     if (answered.length < scans.length) return false
     return true
   } catch (error) {

@@ -247,7 +247,7 @@ export const uploadScans = async (
   await replayLeft(platform, event, entered)
   const { life, deviceId } = context.sender
   if (life && deviceId && gateDeviceState(life, now) !== 'active')
-    await recordLastScans(db, event.id, deviceId, fresh.length)
+    await recordLastScans(db, event.id, deviceId, fresh.filter(({ scan }) => scan.verdict === 'admitted').length)
   const conflicts = await readConflicts(db, event.id, ids)
   return uploaded.map((scan) => view(scan, conflicts.get(scan.attempt.scan.id)))
 }

@@ -53,6 +53,8 @@ export interface DeviceFacts {
   readonly clock_off_ms: number | null
   readonly clock_jumps: number
   readonly scans: number
+  readonly entries: number
+  readonly refusals: number
 }
 
 interface Shown {
@@ -103,7 +105,8 @@ export const readBoard = async (
       where e.scanned_at >= to_timestamp(${from}::float8 * 60) and e.scanned_at < to_timestamp((${last}::float8 + 1) * 60)
       group by 1, 2
     ), seen as (
-      select device_id, count(*)::int as scans, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
+      select device_id, count(*)::int as scans, count(*) filter (where direction = 'entry' and verdict in ('admitted', 'conflict'))::int as entries,
+        count(*) filter (where verdict = 'refused')::int as refusals, count(*) filter (where jumped)::int as jumps, max(received_at) as at,
         (array_agg(gate order by received_at desc))[1] as gate,
         (array_agg(user_id order by received_at desc) filter (where user_id is not null))[1] as user_id
       from acts where device_id is not null group by device_id
@@ -119,7 +122,7 @@ export const readBoard = async (
         coalesce(j.gate, l.gate, s.gate) as gate, j.joined_at,
         greatest(j.contact_at, s.at, l.contact_at) as contact_at, coalesce(j.contact_at, j.joined_at, l.contact_at) as reported_at,
         coalesce(j.pending, l.pending) as pending, j.battery, j.clock_off_ms,
-        coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans
+        coalesce(s.jumps, 0) as clock_jumps, coalesce(s.scans, 0) as scans, coalesce(s.entries, 0) as entries, coalesce(s.refusals, 0) as refusals
       from joined j full join seen s on s.device_id = j.id left join users u on u.id = s.user_id
         left join gate_lanes l on j.id is null and l.event_id = ${eventId} and l.device_id = s.device_id
           and l.pending is not null and l.left_at is null and ${now}::timestamptz < ${teamUntil}::timestamptz

@@ -53,6 +53,8 @@ const viewDevice = (device: DeviceFacts, now: Date): GateBoard['devices'][number
   clock_off_ms: device.clock_off_ms,
   clock_jumps: device.clock_jumps,
   scans: device.scans,
+  entries: device.entries,
+  refusals: device.refusals,
 })
 
 const viewEnded = (device: EndedFacts, now: Date): GateBoard['ended_devices'][number] => {

@@ -131,7 +131,7 @@ export const writeReport = (
     .returningAll()
     .executeTakeFirst()
 
-/** Scans arrived of a device that reports no more, for its permission is over: so many fewer wait on it. */
+/** Entries and exits arrived of a device that reports no more, for its permission is over: so many fewer wait on it. */
 export const recordLastScans = async (db: Db, eventId: string, id: string, count: number): Promise<void> => {
   await db
     .updateTable('gate_devices')
