@@ -1,15 +1,21 @@
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import { createWorkerThread } from './worker-thread.ts'
+import { createWorkerThread, type Waiter } from './worker-thread.ts'
 
 /** Pure functions by name: plain data in and out. */
 export type Tasks = Readonly<Record<string, (input: never) => unknown>>
+
+/** Runs tasks for one caller. */
+export interface CallTasks<T extends Tasks> {
+  /** Refusals: those of the task, and `overloaded`. */
+  readonly run: <N extends keyof T>(name: N, input: Parameters<T[N]>[0]) => Promise<ReturnType<T[N]> | Refusal>
+}
 
 export interface TaskRunner<T extends Tasks> {
   /** Runs a task; the tasks of different holders take turns. Refusals: those of the task, and `overloaded`. */
   readonly run: <N extends keyof T>(
     name: N,
     input: Parameters<T[N]>[0],
-    holder?: string,
+    waiter?: Waiter,
   ) => Promise<ReturnType<T[N]> | Refusal>
 }
 
@@ -30,8 +36,8 @@ export const createTaskThread = <T extends Tasks>(file: URL): TaskThread<T> => {
   const thread = createWorkerThread<NamedInput, unknown>(file)
   return {
     // The thread runs the task of this name.
-    run: async (name, input, holder) =>
-      (await thread.run({ name: String(name), input }, holder)) as OutputOf<T, typeof name> | Refusal,
+    run: async (name, input, waiter) =>
+      (await thread.run({ name: String(name), input }, waiter)) as OutputOf<T, typeof name> | Refusal,
     close: thread.close,
   }
 }

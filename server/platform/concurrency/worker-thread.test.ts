@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isRefusal } from '@kartis/domain/refusal.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createWorkerThread, type WorkerThread } from './worker-thread.ts'
 
@@ -53,13 +54,26 @@ describe('a worker thread', () => {
     open()
     const done: string[] = []
     const run = async (input: number, holder: string) => {
-      const result = await thread.run(input, holder)
+      const result = await thread.run(input, { holder })
       done.push(typeof result === 'number' ? holder : 'refused')
     }
     await Promise.all([...Array.from({ length: 60 }, (_, n) => run(n, 'greedy')), run(1, 'other')])
     // One was being done, and one more was first in turn.
     expect(done.filter((each) => each !== 'refused').indexOf('other')).toBeLessThanOrEqual(2)
     expect(done.filter((each) => each === 'refused')).toHaveLength(9)
+  })
+
+  it('does not begin jobs that nobody waits for any more, and gives their places to others at once', async () => {
+    open()
+    const left = new AbortController()
+    const first = thread.run(1, { holder: 'greedy' })
+    const jobs = Array.from({ length: 50 }, (_, n) => thread.run(n, { holder: 'greedy', signal: left.signal }))
+    expect(await thread.run(2, { holder: 'greedy' })).toMatchObject({ refusal: 'overloaded' })
+    left.abort()
+    const results = await Promise.all(jobs)
+    expect(results.filter((result) => isRefusal(result) && result.refusal === 'overloaded')).toHaveLength(50)
+    expect(await thread.run('throw', { signal: left.signal })).toMatchObject({ refusal: 'overloaded' })
+    expect(await Promise.all([first, thread.run(2, { holder: 'greedy' })])).toEqual([2, 4])
   })
 
   it('refuses jobs beyond those that may wait', async () => {

@@ -12,6 +12,14 @@ export type ThreadResult<Output> =
   | { readonly id: number; readonly output: Output }
   | { readonly id: number; readonly error: string }
 
+/** Who waits for a job. */
+export interface Waiter {
+  /** Whose share of the queue it takes: the account or the network that asked. */
+  readonly holder?: string
+  /** Aborts once nobody waits any more: the job is not begun then. */
+  readonly signal?: AbortSignal
+}
+
 interface Waiting<Input, Output> extends ThreadJob<Input> {
   readonly resolve: (output: Output | Refusal) => void
   readonly reject: (error: Error) => void
@@ -23,6 +31,8 @@ const MAX_WAITING = 200
 const MAX_WAITING_OF_HOLDER = 50
 /** A thread without work is stopped after this time, to free its memory. */
 const IDLE_MS = 60_000
+/** The result of a job that was not begun because its caller has left; a repeated request is done. */
+const GONE = refuse('overloaded', { detail: { retry_after: 1 } })
 /** A job that takes longer is stopped with its thread: nobody may keep all others waiting. */
 const LIMIT_MS = 30_000
 
@@ -39,6 +49,15 @@ const createTurns = <Job>() => {
       queues.set(holder, [...jobsOf(holder), job])
       count += 1
     },
+    /** True where the job still waited. */
+    remove: (job: Job, holder = ''): boolean => {
+      const others = jobsOf(holder).filter((each) => each !== job)
+      if (others.length === jobsOf(holder).length) return false
+      if (others.length > 0) queues.set(holder, others)
+      else queues.delete(holder)
+      count -= 1
+      return true
+    },
     /** The job of the holder whose turn it is, who then queues up behind the others. */
     next: (): Job | undefined => {
       const [first] = queues
@@ -52,15 +71,33 @@ const createTurns = <Job>() => {
   }
 }
 
+const startWorker = (
+  file: URL,
+  {
+    settle,
+    fail,
+  }: {
+    readonly settle: (started: Worker, result: ThreadResult<never>) => unknown
+    readonly fail: (started: Worker, error: Error) => unknown
+  },
+): Worker => {
+  const started = new Worker(file)
+  started.on('message', (result: ThreadResult<never>) => settle(started, result))
+  started.on('error', (error: Error) => fail(started, error))
+  started.on('exit', () => fail(started, new Error('the worker thread stopped')))
+  return started
+}
+
 export interface WorkerThread<Input, Output> {
   /** The result of a job. Refusal: `overloaded`, where too many wait or the job takes longer than the thread's limit. */
-  readonly run: (input: Input, holder?: string) => Promise<Output | Refusal>
+  readonly run: (input: Input, waiter?: Waiter) => Promise<Output | Refusal>
   readonly close: () => Promise<void>
 }
 
 /**
- * Runs jobs one after another in a worker thread, so that they do not block requests. Jobs of different holders (the networks
- * that asked) take turns, so that nobody waits for all jobs of another. `file` is the thread's module, which calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
+ * Runs jobs one after another in a worker thread, so that they do not block requests. Jobs of different holders take turns, so
+ * that nobody waits for all jobs of another; what nobody waits for any more is not begun. `file` is the thread's module, which
+ * calls `serveThread`. Input and output are copied: plain data, texts and byte arrays.
  */
 export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS): WorkerThread<Input, Output> => {
   const waiting = createTurns<Waiting<Input, Output>>()
@@ -104,21 +141,12 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
     next()
   }
 
-  const open = (): Worker => {
-    const started = new Worker(file)
-    const ofThis =
-      <T>(act: (value: T) => void) =>
-      (value: T): void => {
-        if (worker === started) act(value)
-      }
-    started.on('message', ofThis(settle))
-    started.on('error', ofThis(fail))
-    started.on(
-      'exit',
-      ofThis(() => fail(new Error('the worker thread stopped'))),
-    )
-    return started
-  }
+  /** What a thread says counts as long as it is the current one. */
+  const open = (): Worker =>
+    startWorker(file, {
+      settle: (started, result) => worker === started && settle(result),
+      fail: (started, error) => worker === started && fail(error),
+    })
 
   const stopWhenIdle = (): void => {
     // An idle thread must not keep the process alive.
@@ -140,10 +168,16 @@ export const createWorkerThread = <Input, Output>(file: URL, limitMs = LIMIT_MS)
     worker.postMessage({ id, input } satisfies ThreadJob<Input>)
   }
 
-  const run = (input: Input, holder?: string): Promise<Output | Refusal> => {
+  const run = (input: Input, { holder, signal }: Waiter = {}): Promise<Output | Refusal> => {
+    if (signal?.aborted) return Promise.resolve(GONE)
     if (!waiting.hasCapacity(holder)) return Promise.resolve(refuse('overloaded', { detail: { retry_after: 5 } }))
     return new Promise((resolve, reject) => {
-      waiting.add({ id: ++count, input, resolve, reject }, holder)
+      const job = { id: ++count, input, resolve, reject }
+      waiting.add(job, holder)
+      const leave = (): void => {
+        if (waiting.remove(job, holder)) resolve(GONE)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
       next()
     })
   }

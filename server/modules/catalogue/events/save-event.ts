@@ -64,7 +64,7 @@ const validateLinks = async (tx: Tx, accountId: string, draft: Change): Promise<
 }
 
 /** Sanitises the descriptions in other languages like the Hebrew one. */
-const cleanTexts = async (texts: EventTexts, clean: CleanDescription): Promise<EventTexts> => {
+const cleanTexts = async (texts: EventTexts, clean: (html: string) => Promise<string>): Promise<EventTexts> => {
   const cleaned: EventTexts = { ...texts }
   for (const [lang, own] of Object.entries(texts))
     if (own?.description) cleaned[lang as keyof EventTexts] = { ...own, description: await clean(own.description) }
@@ -72,7 +72,11 @@ const cleanTexts = async (texts: EventTexts, clean: CleanDescription): Promise<E
 }
 
 /** The columns that a draft sets. Called before the transaction, so that no row is locked meanwhile. */
-const columnsOf = async (draft: Change, clean: CleanDescription): Promise<Partial<EventColumns>> => {
+const columnsOf = async (
+  draft: Change,
+  accountId: string,
+  cleanFor: CleanDescription,
+): Promise<Partial<EventColumns>> => {
   const {
     venue_uuid: venueId,
     categories: _c,
@@ -83,6 +87,7 @@ const columnsOf = async (draft: Change, clean: CleanDescription): Promise<Partia
     texts,
     ...columns
   } = draft
+  const clean = (html: string) => cleanFor(html, accountId)
   return {
     ...columns,
     ...(venueId === undefined ? {} : { venue_id: venueId }),
@@ -141,7 +146,7 @@ export const createDraft = async (
 ): Promise<string | Refusal> => {
   const fields = { ...validateDraft(draft), ...settingReasons({}, draft.settings) }
   if (hasReasons(fields)) return refuse('validation', { fields })
-  const columns = (await columnsOf(draft, platform.cleanDescription ?? cleanAtOnce)) as EventColumns & {
+  const columns = (await columnsOf(draft, accountId, platform.cleanDescription ?? cleanAtOnce)) as EventColumns & {
     kind: 'tickets' | 'seats'
   }
   return inTransaction(platform.db, async (tx) => {
@@ -201,7 +206,7 @@ export const changeEvent = async (
   by: Changer & { readonly now: Date },
 ): Promise<string | Refusal> => {
   const { now } = by
-  const columns = await columnsOf(change, platform.cleanDescription)
+  const columns = await columnsOf(change, accountId, platform.cleanDescription)
   return inTransaction(platform.db, async (tx) => {
     const before = await lockEvent(tx, accountId, eventId)
     if (!before) return refuse('not_found')

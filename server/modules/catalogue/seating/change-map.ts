@@ -8,7 +8,7 @@ import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../events/index.ts'
 import { readEdition } from '../venues/index.ts'
-import type { SeatingContext } from './context.ts'
+import type { ChangeContext, MapContext, SeatingContext } from './context.ts'
 import * as queries from './seating-queries.ts'
 import type { ListedChange, PlannedMap } from './seating-tasks.ts'
 import { readTaken } from './seats-queries.ts'
@@ -64,7 +64,7 @@ const viewPlan = (reader: Reader, edition: number, plan: PlannedMap, dryRun: boo
 
 /** The plan for an event as it is now; under the clock's lock it is what will be written. */
 const planFor = async (
-  { worker }: SeatingContext,
+  { tasks }: MapContext,
   db: Db | Tx,
   row: queries.SeatingRow,
   { document }: Edition,
@@ -76,7 +76,7 @@ const planFor = async (
   const takenOfAreas = await queries.takenOfAreas(db, row.event_id)
   const { seating, places } = row
   const input = { seating, places, before, after: document, ...taken, takenOfAreas, dryRun }
-  const plan = await worker.run('planned', input)
+  const plan = await tasks.run('planned', input)
   return isRefusal(plan) ? plan : { plan, before }
 }
 
@@ -107,7 +107,7 @@ const apply = async (
  * happen. Refusals: `not_found`, `validation` of the edition, `seats_in_use` with every refused place, `overloaded`.
  */
 export const changeMap = async (
-  context: SeatingContext,
+  context: ChangeContext,
   {
     accountId,
     eventId,
@@ -116,7 +116,7 @@ export const changeMap = async (
   }: { readonly accountId: string; readonly eventId: string; readonly lang: Lang; readonly now: Date },
   { edition: requested, dry_run: dryRun }: BodyOf<typeof changeSeating>,
 ): Promise<Reply | Refusal> => {
-  const { db, seats } = context
+  const { db, seats, inTurn } = context
   const event = await eventRow(db, accountId, eventId)
   const current = event && (await queries.seatingRow(db, eventId))
   if (!current) return refuse('not_found')
@@ -129,7 +129,7 @@ export const changeMap = async (
     const reader = { seating: current.seating, before: namesOf(found.before, lang), after }
     return viewPlan(reader, requested, found.plan, true)
   }
-  return inTransaction(db, async (tx): Promise<Reply | Refusal> => {
+  const write = async (tx: Tx): Promise<Reply | Refusal> => {
     await seats.lockClock(tx, eventId)
     const row = await queries.seatingRow(tx, eventId)
     if (row?.map_id !== current.map_id) return refuse('conflict')
@@ -144,5 +144,6 @@ export const changeMap = async (
     }
     await apply(context, tx, row, { writes: plan.writes, edition: requested, now })
     return reply
-  })
+  }
+  return inTurn(accountId, () => inTransaction(db, write))
 }

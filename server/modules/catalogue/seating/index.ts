@@ -1,3 +1,4 @@
+import { createCostlyCalls } from '../../../platform/http/costly-calls.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { OnRelabelled } from './context.ts'
 import type { EventSeats } from './event-seats.ts'
@@ -26,8 +27,8 @@ export const createSeating =
   async (app, platform) => {
     const worker = createSeatingWorker()
     app.addHook('onClose', worker.close)
-    const context = { ...platform, seats, worker, onRelabelled }
-    producerSeatRoutes(app, context)
+    const context = { ...platform, seats, onRelabelled }
+    producerSeatRoutes(app, context, createCostlyCalls(worker))
     publicSeatRoutes(app, context)
     scheduleOpenings(context)
   }

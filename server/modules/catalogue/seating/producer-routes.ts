@@ -9,11 +9,14 @@ import {
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { SEAT_STANDINGS } from '@kartis/domain/seats.ts'
 import { seatNumberOf } from '@kartis/seat-map/model/seat-uuid.ts'
+import { createInTurn } from '../../../platform/concurrency/limiter.ts'
+import type { CostlyCalls } from '../../../platform/http/costly-calls.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { eventRow } from '../events/index.ts'
 import { changeMap } from './change-map.ts'
 import type { SeatingContext } from './context.ts'
+import type { SeatingTasks } from './seating-tasks.ts'
 import { seatReportRoutes } from './seat-report.ts'
 import { seatNamesIn } from './seat-names.ts'
 import { seatingRow } from './seating-queries.ts'
@@ -27,8 +30,9 @@ const SEATS_BODY = 512 * 1024
 /** No seat has this number. */
 const NO_SEAT = -1
 
-export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
+export const producerSeatRoutes = (app: App, context: SeatingContext, costly: CostlyCalls<SeatingTasks>): void => {
   const { db } = context
+  const inTurn = createInTurn()
   seatReportRoutes(app)
 
   route(app, showSeating, async ({ params, actor }) => {
@@ -37,15 +41,19 @@ export const producerSeatRoutes = (app: App, context: SeatingContext): void => {
     return seating ? { data: seating } : refuse('not_found')
   })
 
-  route(app, putSeating, async ({ params, body, actor, now }) => {
-    const taken = await takeMap(context, { accountId: actor.account.id, eventId: params.uuid, now }, body)
+  route(app, putSeating, async ({ params, body, actor, now, request, reply }) => {
+    const event = { accountId: actor.account.id, eventId: params.uuid, now }
+    const taken = await costly({ actor, request, reply }, (tasks) => takeMap({ ...context, tasks }, event, body))
     if (isRefusal(taken)) return taken
     const seating = await showSeatingOf(db, params.uuid, actor.account.role)
     return seating ? { data: seating } : refuse('not_found')
   })
 
-  route(app, changeSeating, async ({ params, body, actor, lang, now }) => {
-    const changed = await changeMap(context, { accountId: actor.account.id, eventId: params.uuid, lang, now }, body)
+  route(app, changeSeating, async ({ params, body, actor, lang, now, request, reply }) => {
+    const event = { accountId: actor.account.id, eventId: params.uuid, lang, now }
+    const changed = await costly({ actor, request, reply }, (tasks) =>
+      changeMap({ ...context, tasks, inTurn }, event, body),
+    )
     return isRefusal(changed) ? changed : { data: changed }
   })
 

@@ -12,5 +12,4 @@ export const takeMapInline = (
   platform: Platform & { readonly seats: EventSeats },
   event: { readonly accountId: string; readonly eventId: string; readonly now: Date },
   body: BodyOf<typeof putSeating>,
-): Promise<true | Refusal> =>
-  takeMap({ ...platform, worker: inlineTasks(SEATING_TASKS), onRelabelled: [] }, event, body)
+): Promise<true | Refusal> => takeMap({ ...platform, tasks: inlineTasks(SEATING_TASKS), onRelabelled: [] }, event, body)

@@ -5,7 +5,7 @@ import { DEFAULT_SEAT_RULES, type SeatRules } from '@kartis/domain/seats.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { eventRow } from '../events/index.ts'
 import { readEdition } from '../venues/index.ts'
-import type { SeatingContext } from './context.ts'
+import type { MapContext, SeatingContext } from './context.ts'
 import * as queries from './seating-queries.ts'
 import type { TakenMap } from './seating-tasks.ts'
 import type { SeatingCategoryFacts } from './tables.ts'
@@ -79,11 +79,11 @@ const isSameMap = (before: queries.SeatingRow | undefined, body: Body, edition: 
  * anything is held or sold; `ticket_type_has_sales` for a price under which a seat is held or sold.
  */
 export const takeMap = async (
-  context: SeatingContext,
+  context: MapContext,
   { accountId, eventId, now }: { readonly accountId: string; readonly eventId: string; readonly now: Date },
   body: Body,
 ): Promise<true | Refusal> => {
-  const { db, worker, seats, newId } = context
+  const { db, tasks, seats, newId } = context
   const event = await eventRow(db, accountId, eventId)
   if (!event) return refuse('not_found')
   if (event.kind !== 'seats') return refuseField('kind', 'invalid')
@@ -98,7 +98,7 @@ export const takeMap = async (
   const number = edition?.edition ?? current?.edition ?? 0
   const taken: TakenMap | Refusal | undefined =
     edition && !isSameMap(current, body, number)
-      ? await worker.run('taken', { seating: newId(), document: edition.document })
+      ? await tasks.run('taken', { seating: newId(), document: edition.document })
       : undefined
   if (isRefusal(taken)) return taken
 

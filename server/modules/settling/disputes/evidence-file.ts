@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
+import type { Waiter } from '../../../platform/concurrency/worker-thread.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyEventRow } from '../../catalogue/events/index.ts'
 import { organiserOf } from '../../people/accounts/index.ts'
@@ -14,13 +15,14 @@ export interface EvidenceOf {
   readonly id: string
   readonly lang: Lang
   readonly now: Date
+  readonly waiter?: Waiter
 }
 
 /** The evidence of a dispute as one file for the acquirer. `not_found`, and what the renderer refuses. */
 export const evidenceFile = async (
   platform: Platform,
   renderer: ReturnType<typeof createReportRenderer>,
-  { accountId, id, lang, now }: EvidenceOf,
+  { accountId, id, lang, now, waiter }: EvidenceOf,
 ): Promise<{ readonly name: string; readonly pdf: Uint8Array } | Refusal> => {
   const { reportDb } = platform
   const dispute = await readShownDispute(reportDb, accountId, id)
@@ -32,7 +34,7 @@ export const evidenceFile = async (
   const seller = organiser
     ? [organiser.vat_name || organiser.name, organiser.vat_number].filter(Boolean).join(' · ')
     : ''
-  const pdf = await renderer.run(evidencePack(platform, { dispute, event, row, seller, lang, now }))
+  const pdf = await renderer.run(evidencePack(platform, { dispute, event, row, seller, lang, now }), waiter)
   if (isRefusal(pdf)) return pdf
   return { name: `${translatorFor(lang)('disputes:pack.file', { number: row.number })}.pdf`, pdf }
 }

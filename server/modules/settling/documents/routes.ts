@@ -4,6 +4,7 @@ import type { WorkerThread } from '../../../platform/concurrency/worker-thread.t
 import { download } from '../../../platform/http/download.ts'
 import { listRoutes } from '../../../platform/http/list-routes.ts'
 import { offsetOf, viewPage } from '../../../platform/http/listing.ts'
+import { waiterOf } from '../../../platform/http/costly-calls.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { PrintedReport } from '../reports/index.ts'
 import { agreedConsent, readConsent, saveConsent, viewConsent } from './document-consent.ts'
@@ -50,7 +51,7 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
     return document ? { data: viewWithLines(document) } : refuse('not_found')
   })
 
-  route(app, contract.documentPdf, async ({ params, actor, now, platform }) => {
+  route(app, contract.documentPdf, async ({ params, actor, now, platform, reply }) => {
     const document = await readDocument(platform.reportDb, params.uuid, actor.account.id)
     if (!document) return refuse('not_found')
     const pdf = await renderDocument(renderer, document, {
@@ -58,6 +59,7 @@ export const documentRoutes = (app: App, renderer: WorkerThread<PrintedReport, U
       now,
       signature: signatureOf(platform),
       consent: await agreedConsent(platform.reportDb, actor.account.id),
+      waiter: waiterOf({ actor, reply }),
     })
     if (isRefusal(pdf)) return pdf
     return download({ name: `${documentName(document.row)}.pdf`, type: 'application/pdf' }, pdf)

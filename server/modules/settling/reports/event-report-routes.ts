@@ -1,6 +1,7 @@
 import * as contract from '@kartis/contract/reports.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { waiterOf } from '../../../platform/http/costly-calls.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { eventRow } from '../../catalogue/events/index.ts'
@@ -31,8 +32,10 @@ export const eventReportRoutes = (app: App, renderer: ReportRenderer): void => {
     return isRefusal(file) ? file : xlsxReply(eventFileName(file), eventSheets(file))
   })
 
-  route(app, contract.eventReportPdf, async ({ params, actor, lang, now, platform }) => {
+  route(app, contract.eventReportPdf, async ({ params, actor, lang, now, platform, reply }) => {
     const file = await fileOf(platform, { accountId: actor.account.id, id: params.uuid }, lang, now)
-    return isRefusal(file) ? file : pdfReply(renderer, eventFileName(file), printedEvent(file))
+    return isRefusal(file)
+      ? file
+      : pdfReply(renderer, eventFileName(file), printedEvent(file), waiterOf({ actor, reply }))
   })
 }

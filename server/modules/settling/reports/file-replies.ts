@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
-import type { WorkerThread } from '../../../platform/concurrency/worker-thread.ts'
+import type { Waiter, WorkerThread } from '../../../platform/concurrency/worker-thread.ts'
 import { type Sheet, workbookStream } from '../../../platform/export/xlsx.ts'
 import { type Download, download, XLSX } from '../../../platform/http/download.ts'
 import type { PrintedReport } from './pdf-report.ts'
@@ -16,7 +16,8 @@ export const pdfReply = async (
   renderer: ReportRenderer,
   name: string,
   report: PrintedReport,
+  waiter: Waiter,
 ): Promise<Download | Refusal> => {
-  const pdf = await renderer.run(report)
+  const pdf = await renderer.run(report, waiter)
   return isRefusal(pdf) ? pdf : download({ name: `${name}.pdf`, type: 'application/pdf' }, pdf)
 }

@@ -35,7 +35,7 @@ const bytesOf = async (
   if (row.format === 'xlsx') return new Uint8Array(await buffer(await exportSheets(reportDb, subject, step)))
   const report = await printedReport(reportDb, subject)
   await step(60)
-  const pdf = await renderer.run(report)
+  const pdf = await renderer.run(report, { holder: row.account_id })
   if (isRefusal(pdf)) throw new Error('the PDF renderer is overloaded')
   return pdf
 }

@@ -1,6 +1,7 @@
 import * as contract from '@kartis/contract/statements.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
+import { waiterOf } from '../../../platform/http/costly-calls.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
@@ -33,8 +34,10 @@ export const statementRoutes = (app: App, renderer: ReportRenderer): void => {
     return isRefusal(file) ? file : xlsxReply(statementName(file), statementSheets(file))
   })
 
-  route(app, contract.statementPdf, async ({ params, actor, lang, now, platform }) => {
+  route(app, contract.statementPdf, async ({ params, actor, lang, now, platform, reply }) => {
     const file = await fileOf(platform, { accountId: actor.account.id, id: params.uuid }, lang, now)
-    return isRefusal(file) ? file : pdfReply(renderer, statementName(file), printedStatement(file))
+    return isRefusal(file)
+      ? file
+      : pdfReply(renderer, statementName(file), printedStatement(file), waiterOf({ actor, reply }))
   })
 }

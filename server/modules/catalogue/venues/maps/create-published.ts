@@ -15,7 +15,7 @@ export const createPublishedMap = async (
   const id = platform.newId()
   await insertMap(platform.db, { ...map, id, draft: MAP_TASKS.template(template) })
   const target = { accountId: map.accountId, id, version: undefined }
-  const work = { worker: inlineTasks(MAP_TASKS), inTurn: createInTurn() }
+  const work = { tasks: inlineTasks(MAP_TASKS), inTurn: createInTurn() }
   const published = await publishMap(platform, work, target, { userId: map.userId, now: map.now })
   return isRefusal(published) ? published : id
 }

@@ -33,38 +33,38 @@ const readImport = async (request: FastifyRequest) => {
 /** Drafts of seat maps and what is made of them: editions, files, checks. */
 export const draftRoutes = (app: App, platform: Platform, work: MapWork): void => {
   const { db } = platform
-  const { worker, costly } = work
+  const { costly } = work
 
   route(
     app,
     contract.saveMapDraft,
-    async ({ params, request, actor, now }) => {
+    async ({ params, request, actor, now, reply }) => {
       const { body } = request
       if (body !== undefined && typeof body !== 'string') return refuse('unsupported_media_type')
-      const version = await costly({ actor, request }, async () => {
-        const parsed = await worker.run('saved', body ?? '{}', actor.account.id)
+      const version = await costly({ actor, request, reply }, async (call) => {
+        const parsed = await call.tasks.run('saved', body ?? '{}')
         if (isRefusal(parsed)) return parsed
         const target = { accountId: actor.account.id, id: params.uuid, version: parsed.version }
-        return saveDraft(db, work, target, parsed.draft, { userId: actor.user.id, now })
+        return saveDraft(db, call, target, parsed.draft, { userId: actor.user.id, now })
       })
       return isRefusal(version) ? version : { data: { version } }
     },
     { bodyLimit: LIMITS.jsonBytes + ENVELOPE, readsBody: true },
   )
 
-  route(app, contract.checkMapDraft, ({ params, actor, request }) =>
-    costly({ actor, request }, async () => {
+  route(app, contract.checkMapDraft, ({ params, actor, request, reply }) =>
+    costly({ actor, request, reply }, async ({ tasks }) => {
       const draft = await readDraft(db, actor.account.id, params.uuid)
       if (!draft) return refuse('not_found')
-      const checked = await worker.run('checked', draft.text, actor.account.id)
+      const checked = await tasks.run('checked', draft.text)
       return isRefusal(checked) ? checked : { data: { version: draft.version, ...checked } }
     }),
   )
 
-  route(app, contract.publishVenueMap, async ({ params, body, actor, now, request }) => {
+  route(app, contract.publishVenueMap, async ({ params, body, actor, now, request, reply }) => {
     const target = { accountId: actor.account.id, id: params.uuid, version: body.version }
     const by = { userId: actor.user.id, now }
-    const published = await costly({ actor, request }, () => publishMap(platform, work, target, by))
+    const published = await costly({ actor, request, reply }, (call) => publishMap(platform, call, target, by))
     return isRefusal(published) ? published : { data: published }
   })
 
@@ -77,14 +77,14 @@ export const draftRoutes = (app: App, platform: Platform, work: MapWork): void =
     return reply.type('application/json; charset=utf-8').send(text)
   })
 
-  route(app, contract.restoreMapEdition, async ({ params, body, actor, now, request }) => {
+  route(app, contract.restoreMapEdition, async ({ params, body, actor, now, request, reply }) => {
     const { id: accountId } = actor.account
     const row = await editionText(db, accountId, params.uuid, params.edition)
     if (!row) return refuse('not_found')
-    const version = await costly({ actor, request }, async () => {
-      const draft = await worker.run('restored', row.text, accountId)
+    const version = await costly({ actor, request, reply }, async (call) => {
+      const draft = await call.tasks.run('restored', row.text)
       const target = { accountId, id: params.uuid, version: body.version }
-      return saveDraft(db, work, target, draft, { userId: actor.user.id, now })
+      return saveDraft(db, call, target, draft, { userId: actor.user.id, now })
     })
     return isRefusal(version) ? version : { data: { version, document: readDocument(row.text) } }
   })
@@ -92,16 +92,16 @@ export const draftRoutes = (app: App, platform: Platform, work: MapWork): void =
   route(
     app,
     contract.importVenueMap,
-    async ({ params, request, actor, now }) => {
+    async ({ params, request, actor, now, reply }) => {
       const { id: accountId } = actor.account
       const input = await readImport(request)
       if (isRefusal(input)) return input
       if (!(await readDraft(db, accountId, params.uuid))) return refuse('not_found')
-      return costly({ actor, request }, async () => {
-        const imported = await worker.run('imported', { format: input.format, bytes: input.bytes }, accountId)
+      return costly({ actor, request, reply }, async (call) => {
+        const imported = await call.tasks.run('imported', { format: input.format, bytes: input.bytes })
         if (isRefusal(imported)) return imported
         const target = { accountId, id: params.uuid, version: input.version }
-        const version = await saveDraft(db, work, target, imported.draft, { userId: actor.user.id, now })
+        const version = await saveDraft(db, call, target, imported.draft, { userId: actor.user.id, now })
         if (isRefusal(version)) return version
         return { data: { draft: { version, document: readDocument(imported.draft.text) }, notes: imported.notes } }
       })
@@ -112,7 +112,7 @@ export const draftRoutes = (app: App, platform: Platform, work: MapWork): void =
   exportRoute(app, platform, work)
 }
 
-const exportRoute = (app: App, { db }: Platform, { worker, costly }: MapWork): void => {
+const exportRoute = (app: App, { db }: Platform, { costly }: MapWork): void => {
   /** The document to export, and the name of its file. */
   const sourceOf = async (accountId: string, id: string, number: number | undefined) => {
     const [draft, edition] = await Promise.all([
@@ -123,10 +123,10 @@ const exportRoute = (app: App, { db }: Platform, { worker, costly }: MapWork): v
     return { name: draft.name, text: edition?.text ?? draft.text } satisfies Readonly<Record<string, string>> | Refusal
   }
 
-  route(app, contract.exportVenueMap, ({ params, query, actor, request }) =>
-    costly({ actor, request }, async () => {
+  route(app, contract.exportVenueMap, ({ params, query, actor, request, reply }) =>
+    costly({ actor, request, reply }, async ({ tasks }) => {
       const source = await sourceOf(actor.account.id, params.uuid, query.edition)
-      return isRefusal(source) ? source : exportFile(worker, actor.account.id, source, query.format)
+      return isRefusal(source) ? source : exportFile(tasks, source, query.format)
     }),
   )
 }

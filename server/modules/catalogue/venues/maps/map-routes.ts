@@ -13,7 +13,7 @@ import { mapsSheet } from './map-sheets.ts'
 import { summaryOf } from './map-outline.ts'
 import type { NewDraft } from './map-tasks.ts'
 import { viewMap } from './map-view.ts'
-import type { MapWork } from './map-work.ts'
+import type { MapTurn, MapWork } from './map-work.ts'
 import { changeMap, copyMap, insertMap, listMapRows, mapEventRows, mapRow, unarchiveMap } from './maps-queries.ts'
 import { shownMapText, showMap } from './show-map.ts'
 import { storedText } from './stored-document.ts'
@@ -25,7 +25,7 @@ const MAP_SORTS = { name: 'm.name', created_at: 'm.created_at', updated_at: 'm.u
 const hasOutline = (append: readonly string[] = []): boolean => append.includes('outline')
 
 /** Saved seat maps. */
-export const mapRoutes = (app: App, { db, newId }: Platform, { worker, costly }: MapWork): void => {
+export const mapRoutes = (app: App, { db, newId }: Platform, { costly }: MapWork): void => {
   const replyWith = async (accountId: string, id: string) => {
     const row = await mapRow(db, accountId, id)
     return row ? { data: viewMap(row) } : refuse('not_found')
@@ -35,8 +35,8 @@ export const mapRoutes = (app: App, { db, newId }: Platform, { worker, costly }:
   const wrongVenue = async (accountId: string, venueId: string | null | undefined): Promise<Refusal | undefined> =>
     venueId && !(await venueRow(db, accountId, venueId)) ? refuseField('venue_uuid', 'unknown_option') : undefined
 
-  const firstDraft = async (accountId: string, template: MapTemplate | undefined): Promise<NewDraft | Refusal> => {
-    if (template) return worker.run('template', template, accountId)
+  const firstDraft = async ({ tasks }: MapTurn, template: MapTemplate | undefined): Promise<NewDraft | Refusal> => {
+    if (template) return tasks.run('template', template)
     const document = emptyDocument()
     return { text: storedText(document), ...summaryOf(document) }
   }
@@ -63,16 +63,16 @@ export const mapRoutes = (app: App, { db, newId }: Platform, { worker, costly }:
   )
   statusCaseRoute(app, contract.venueMapStatusCases, 'seat_map', ['draft', 'published', 'changed'])
 
-  route(app, contract.listMapTemplates, async ({ query, actor, request }) => {
-    const templates = await costly({ actor, request }, () => worker.run('templates', undefined, actor.account.id))
+  route(app, contract.listMapTemplates, async ({ query, actor, request, reply }) => {
+    const templates = await costly({ actor, request, reply }, ({ tasks }) => tasks.run('templates', undefined))
     return isRefusal(templates) ? templates : pageOf(templates, query)
   })
 
-  route(app, contract.createVenueMap, async ({ body, actor, now, request }) => {
+  route(app, contract.createVenueMap, async ({ body, actor, now, request, reply }) => {
     const { id: accountId } = actor.account
     const wrong = await wrongVenue(accountId, body.venue_uuid)
     if (wrong) return wrong
-    const draft = await costly({ actor, request }, () => firstDraft(accountId, body.template))
+    const draft = await costly({ actor, request, reply }, (call) => firstDraft(call, body.template))
     if (isRefusal(draft)) return draft
     const map = { id: newId(), accountId, venueId: body.venue_uuid, name: body.name, draft }
     await insertMap(db, { ...map, userId: actor.user.id, now })

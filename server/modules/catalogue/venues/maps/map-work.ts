@@ -1,33 +1,35 @@
 import type { Refusal } from '@kartis/domain/refusal.ts'
-import type { FastifyRequest } from 'fastify'
-import { createHolderLimit, createInTurn, type InTurn } from '../../../../platform/concurrency/limiter.ts'
-import type { MapWorker } from './map-worker.ts'
+import { createInTurn, type InTurn } from '../../../../platform/concurrency/limiter.ts'
+import type { CallTasks, TaskRunner } from '../../../../platform/concurrency/task-thread.ts'
+import { type CostlyCaller, createCostlyCalls } from '../../../../platform/http/costly-calls.ts'
+import type { MapTasks } from './map-tasks.ts'
 
-/** Calls of one account at the same time that work on whole documents of its seat maps. */
-export const MAX_CALLS = 8
+/** What an action on the document of a seat map works with. */
+export interface MapTurn {
+  readonly tasks: CallTasks<MapTasks>
+  /** Changes of one map, by its uuid, one after another: each of those that meet would be computed again for every other. */
+  readonly inTurn: InTurn
+}
 
-interface Caller {
-  readonly actor: { readonly account: { readonly id: string } }
-  readonly request: FastifyRequest
+interface MapCall extends MapTurn {
+  /** Aborts when the caller hangs up. */
+  readonly signal: AbortSignal
 }
 
 /** What calls on documents of seat maps share in a process. */
 export interface MapWork {
-  readonly worker: MapWorker
-  /** Changes of one map, by its uuid, one after another: each of those that meet would be computed again for every other. */
+  readonly worker: TaskRunner<MapTasks>
   readonly inTurn: InTurn
-  /**
-   * A call that costs work on a document. It waits for a thread and takes no place of other requests meanwhile; how many an
-   * account may have is limited instead. Refusal: `too_many_requests`.
-   */
-  readonly costly: <T>(caller: Caller, work: () => Promise<T>) => Promise<T | Refusal>
+  /** A call that costs work on a document. Refusal: `too_many_requests`. */
+  readonly costly: <R>(caller: CostlyCaller, work: (call: MapCall) => Promise<R>) => Promise<R | Refusal>
 }
 
-export const createMapWork = (worker: MapWorker): MapWork => {
-  const ofAccount = createHolderLimit(MAX_CALLS)
+export const createMapWork = (worker: TaskRunner<MapTasks>): MapWork => {
+  const costly = createCostlyCalls(worker)
+  const inTurn = createInTurn()
   return {
     worker,
-    inTurn: createInTurn(),
-    costly: ({ actor, request }, work) => ofAccount(actor.account.id, () => request.whileIdle(work)),
+    inTurn,
+    costly: (caller, work) => costly(caller, (tasks) => work({ tasks, inTurn, signal: tasks.signal })),
   }
 }

@@ -1,7 +1,7 @@
 import * as contract from '@kartis/contract/venue-map-parts.ts'
 import { isRefusal, refuse, refuseField, type Refusal } from '@kartis/domain/refusal.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, route } from '../../../../platform/http/route.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { draftState } from './drafts-queries.ts'
@@ -15,6 +15,7 @@ import type { WritePart } from './write-part.ts'
 interface Caller {
   readonly actor: { readonly account: { readonly id: string }; readonly user: { readonly id: string } }
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
   readonly now: Date
 }
 
@@ -32,12 +33,17 @@ const fixedFields = (
   return refuse('validation', { fields: Object.fromEntries(wrong.map((field) => [field, ['not_changeable']])) })
 }
 
-/** Sections and elements are written into the draft of their map, never into an edition. */
-export const partWriteRoutes = (app: App, { db }: Platform, { costly }: MapWork, writePart: WritePart): void => {
-  const write = (mapId: string, version: number | undefined, change: PartWrite, { actor, request, now }: Caller) => {
-    const target = { accountId: actor.account.id, id: mapId, version }
-    return costly({ actor, request }, () => writePart(target, change, { userId: actor.user.id, now }))
+const writerOf =
+  ({ costly }: MapWork, writePart: WritePart) =>
+  (mapId: string, version: number | undefined, change: PartWrite, call: Caller) => {
+    const { account, user } = call.actor
+    const target = { accountId: account.id, id: mapId, version }
+    return costly(call, ({ signal }) => writePart(target, change, { userId: user.id, now: call.now }, signal))
   }
+
+/** Sections and elements are written into the draft of their map, never into an edition. */
+export const partWriteRoutes = (app: App, { db }: Platform, work: MapWork, writePart: WritePart): void => {
+  const write = writerOf(work, writePart)
 
   const sectionAfter = async (written: { readonly uuid: string } | Refusal, accountId: string) => {
     if (isRefusal(written)) return written

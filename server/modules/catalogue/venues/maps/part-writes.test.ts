@@ -5,16 +5,15 @@ import { hall } from '@kartis/seat-map/testing/documents.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inlineTasks } from '../../../../platform/concurrency/task-thread.ts'
+import { inlineTasks, type TaskRunner } from '../../../../platform/concurrency/task-thread.ts'
 import { as } from '../../../../testing/events.ts'
 import { growingHall, partCalls } from '../../../../testing/map-parts.ts'
 import { producer, type Producer } from '../../../../testing/people.ts'
 import { seatedEvent } from '../../../../testing/seating.ts'
 import { seatMap } from '../../../../testing/seat-maps.ts'
 import { openWorld, type World } from '../../../../testing/world.ts'
-import { MAP_TASKS } from './map-tasks.ts'
+import { MAP_TASKS, type MapTasks } from './map-tasks.ts'
 import { createMapWork } from './map-work.ts'
-import type { MapWorker } from './map-worker.ts'
 import { createPartWriter } from './write-part.ts'
 
 let world: World
@@ -34,11 +33,11 @@ const newSection = (name: string) => ({ kind: 'add_section', fields: { name, kin
 /** Work on maps whose tasks are counted, by the account that they are run for. */
 const countedWork = () => {
   const tasks = inlineTasks(MAP_TASKS)
-  const runs: string[] = []
+  const runs: (string | undefined)[] = []
   const { promise: begun, resolve } = Promise.withResolvers<void>()
-  const worker: MapWorker = {
-    run: async (name, input, accountId) => {
-      runs.push(accountId)
+  const worker: TaskRunner<MapTasks> = {
+    run: async (name, input, waiter) => {
+      runs.push(waiter?.holder)
       resolve()
       return tasks.run(name, input)
     },
@@ -90,6 +89,22 @@ describe('many writers at once', () => {
     expect((await Promise.all(made)).filter(isRefusal)).toEqual([])
     expect(counted.runs).toEqual([owner.account.id, owner.account.id])
     expect(await calls.sectionsOf(uuid, 'draft')).toHaveLength(9)
+  })
+
+  it('whose callers have hung up before their turn cost no run, and are not written', async () => {
+    const { uuid } = await calls.published()
+    const { runs, begun, work } = countedWork()
+    const writePart = createPartWriter(world.db, work)
+    const left = new AbortController()
+    const first = writePart(targetOf(uuid), newSection('ראשון'), saver())
+    await begun
+    const gone = [2, 3, 4].map((index) => writePart(targetOf(uuid), newSection(`גוש ${index}`), saver(), left.signal))
+    left.abort()
+    expect(isRefusal(await first)).toBe(false)
+    const results = await Promise.all(gone)
+    expect(results.map((result) => isRefusal(result) && result.refusal)).toEqual(Array(3).fill('overloaded'))
+    expect(runs).toHaveLength(1)
+    expect((await calls.sectionsOf(uuid, 'draft')).map(({ name }) => name)).toEqual(['ראשון'])
   })
 
   it('have each a result of its own: a change that is refused leaves those beside it', async () => {

@@ -46,14 +46,15 @@ export const pictureRoutes = (app: App, platform: Platform, { costly }: MapWork,
   route(
     app,
     addSectionPicture,
-    async ({ params, request, actor, now }) => {
+    async ({ params, request, actor, now, reply }) => {
       const caller = { accountId: actor.account.id, userId: actor.user.id }
       const section = await sectionRow(db, caller.accountId, params.uuid)
       const picture = await stored(request, caller, async () => section?.map_id)
       if (isRefusal(picture)) return picture
       const target = { accountId: caller.accountId, id: section?.map_id ?? '', version: undefined }
       const change = { kind: 'update_section', uuid: params.uuid, fields: { view: picture.uuid } } as const
-      const written = await costly({ actor, request }, () => writePart(target, change, { userId: caller.userId, now }))
+      const by = { userId: caller.userId, now }
+      const written = await costly({ actor, request, reply }, ({ signal }) => writePart(target, change, by, signal))
       return isRefusal(written) ? written : { data: picture }
     },
     LIMIT,

@@ -6,7 +6,7 @@ import type { SeatMapEventData } from '../domain-events.ts'
 import { lockDraft, readDraft } from './drafts-queries.ts'
 import { insertEdition } from './editions-queries.ts'
 import type { NewEdition } from './map-tasks.ts'
-import type { MapWork } from './map-work.ts'
+import type { MapTurn } from './map-work.ts'
 import { replaceParts } from './parts-queries.ts'
 import { conflictOf, crowdedOut, type DraftTarget, type Saver } from './save-draft.ts'
 
@@ -42,7 +42,7 @@ const write = (
  */
 export const publishMap = async (
   platform: Platform,
-  { worker, inTurn }: Pick<MapWork, 'worker' | 'inTurn'>,
+  { tasks, inTurn }: MapTurn,
   target: DraftTarget,
   by: Saver,
 ): Promise<{ readonly edition: number; readonly problems: MapProblem[] } | Refusal> => {
@@ -51,7 +51,7 @@ export const publishMap = async (
       const draft = await readDraft(platform.db, target.accountId, target.id)
       if (!draft) return refuse('not_found')
       if (target.version !== undefined && target.version !== draft.version) return conflictOf(platform.db, target)
-      const checked = await worker.run('edition', { mapId: target.id, text: draft.text }, target.accountId)
+      const checked = await tasks.run('edition', { mapId: target.id, text: draft.text })
       if (isRefusal(checked)) return checked
       const { problems, edition } = checked
       if (!edition) return refuse('seat_map_not_ready', { detail: { problems } })

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../../../platform/database/d
 import { draftState, lastSave, lockDraft, writeDraft } from './drafts-queries.ts'
 import { editionText } from './editions-queries.ts'
 import type { NewDraft } from './map-tasks.ts'
-import type { MapWork } from './map-work.ts'
+import type { MapTurn } from './map-work.ts'
 import type { PartRows } from './part-states.ts'
 import { saveParts, unpublishedParts } from './parts-queries.ts'
 
@@ -92,7 +92,7 @@ export const newestEdition = async (
 /** Saves a draft; its new version. Refusals: `not_found`, `version_conflict`, `overloaded`. */
 export const saveDraft = async (
   db: Db,
-  { worker, inTurn }: MapWork,
+  { tasks, inTurn }: MapTurn,
   target: DraftTarget,
   draft: NewDraft | Refusal,
   by: Saver,
@@ -104,7 +104,7 @@ export const saveDraft = async (
     if (unpublished.sections.length === 0 && unpublished.elements.length === 0) return { by, draft, rows: undefined }
     const edition = await newestEdition(db, target, state)
     const input = { mapId: target.id, text: draft.text, edition, unpublished }
-    const rows = await worker.run('followed', input, target.accountId)
+    const rows = await tasks.run('followed', input)
     return isRefusal(rows) ? rows : { by, draft, rows }
   }
   return inTurn(target.id, () => commitDraft(db, target, make))

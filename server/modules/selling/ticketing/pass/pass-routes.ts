@@ -90,7 +90,8 @@ const printTickets = async (
     const over = await limit(platform, `tickets-pdf:network:${network}`, TICKETS_PDF.network)
     if (over) return over
     const banner = artwork && (await platform.files.get(artwork.file_key))
-    return renderer.run(await passSheet(platform, { ...facts, banner }, lang), network)
+    // Whoever asks meanwhile waits for the same file, so it is made though the first of them may have left.
+    return renderer.run(await passSheet(platform, { ...facts, banner }, lang), { holder: network })
   })
   if (isRefusal(pdf)) return pdf
   const name = `${translatorFor(lang)('pdf:file')} ${order.number}.pdf`
