@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabases } from '../platform/database/db.ts'
-import { openJobs } from '../platform/jobs/jobs.ts'
-import { openLog } from '../platform/observability/log.ts'
+import { buildApp } from '../app.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { APPLICATION_ROLE } from '../platform/database/postgres/application-role.ts'
 import { startEmbedded } from '../platform/database/postgres/embedded.ts'
+import { openLog } from '../platform/observability/log.ts'
+import { openPlatform } from '../platform/open-platform.ts'
+import { readSettings } from '../settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +22,13 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'kartis_template'
 
-/** Starts one PostgreSQL for the whole run, with a migrated template database that tests copy. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+interface TestPostgres {
+  readonly url: string
+  readonly ownerUrl: string
+  readonly stop: () => Promise<void>
+}
+
+const start = async (): Promise<TestPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'kartis-test-'))
   const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
   // It runs in a session of its own and would outlive a failed setup.
@@ -31,17 +37,32 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await createTemplate(server)
+    await createTemplate({ ...server, stop }, folder)
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('postgres', server.url)
-  project.provide('postgresOwner', server.ownerUrl)
-  return stop
+  return { url: server.url, ownerUrl: server.ownerUrl, stop }
 }
 
-const createTemplate = async ({ url: serverUrl, ownerUrl }: { url: string; ownerUrl: string }): Promise<void> => {
+/** Vitest loads this file once for each project, so what they share stands in the process. */
+declare global {
+  var testPostgres: { readonly started: Promise<TestPostgres>; users: number } | undefined
+}
+
+/** Starts one PostgreSQL for the whole run, with a migrated template database that tests copy. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const shared = (globalThis.testPostgres ??= { started: start(), users: 0 })
+  shared.users++
+  const { url, ownerUrl, stop } = await shared.started
+  project.provide('postgres', url)
+  project.provide('postgresOwner', ownerUrl)
+  return async () => {
+    if (--shared.users === 0) await stop()
+  }
+}
+
+const createTemplate = async ({ url: serverUrl, ownerUrl }: TestPostgres, folder: string): Promise<void> => {
   const admin = new Client({ connectionString: ownerUrl })
   try {
     await admin.connect()
@@ -51,14 +72,17 @@ const createTemplate = async ({ url: serverUrl, ownerUrl }: { url: string; owner
   }
   const url = serverUrl.replace(/\/kartis$/, `/${TEMPLATE}`)
   await migrate(url)
-  await createQueueSchema(url)
+  await createQueues(url, join(folder, 'data'))
 }
 
-const createQueueSchema = async (connectionString: string): Promise<void> => {
-  const log = openLog({ production: true, logLevel: 'silent' })
-  const { db, close } = openDatabases(connectionString)
-  const jobs = openJobs({ connectionString, db, log, work: false })
-  await jobs.start()
-  await jobs.stop(1)
+/** The queues of every job: a server that starts finds them instead of creating some fifty. */
+const createQueues = async (url: string, dataDir: string): Promise<void> => {
+  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, DATABASE_URL: url })
+  const log = openLog({ ...settings, production: true })
+  const { platform, close } = openPlatform(settings, { url, work: false, log, poolSizes: { main: 2, reports: 1 } })
+  const app = await buildApp(platform)
+  await platform.jobs.start()
+  await app.close()
+  await platform.jobs.stop(1)
   await close()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { PRODUCER_PAGES } from '@kartis/contract/producer-pages.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
@@ -78,6 +78,8 @@ const sendPage = async (source: PageSource, request: FastifyRequest, reply: Fast
     .send(html)
 }
 
+const FILES = { index: false, preCompressed: true, decorateReply: false, cacheControl: false } as const
+
 interface Options {
   readonly support: SupportContact
   /** A source of the page other than the built folder. */
@@ -90,18 +92,19 @@ interface Options {
  */
 export const producerApp = async (app: App, dist: string, { support, createSource }: Options): Promise<void> => {
   if (!createSource && existsSync(dist)) {
+    // One route for the hundreds of hashed files; a route for each of the others, which stand beside the pages.
     await app.register(fastifyStatic, {
+      ...FILES,
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+    await app.register(fastifyStatic, {
+      ...FILES,
       root: dist,
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      decorateReply: false,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/index.html'],
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes(`${sep}assets${sep}`)
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['assets/**', '**/*.br', '**/*.gz', '**/index.html'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
   }
   const page = createSource ? await createSource(app) : fromFolder(dist)
