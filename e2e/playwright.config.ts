@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, 'test-results/traces'),
   globalSetup: join(import.meta.dirname, 'fixtures/global-setup.ts'),
   fullyParallel: true,
-  workers: 2,
+  // More than the two processors of a small machine: tests wait for contacts, jobs and pages.
+  workers: 3,
   // A CI machine may be slow once; locally every failure is shown.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Role } from '@kartis/domain/permissions.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Frame, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -7,6 +8,9 @@ import { type Facts, gatherFacts, ordersIn } from '../screenshots/facts.ts'
 import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
+import { callAs } from '../fixtures/call.ts'
+import { onceInRun } from '../fixtures/once.ts'
+import { newPerson, newPhone, newProducer, signIn } from '../fixtures/people.ts'
 import { newMember } from '../fixtures/team.ts'
 import { DESKTOP, openBrowserPages, PHONE, settle, type BrowserPages } from '../fixtures/runner.ts'
 import { expect, type PageErrors, test as base } from '../fixtures/strict.ts'
@@ -28,16 +32,29 @@ const whileHeld = (gather: () => Promise<Facts>): (() => Promise<Facts>) => {
   }
 }
 
-/** Per worker: own members of the demo's team, so that other workers do not change their language. */
+/** Per worker: people of its own, so that other workers do not change their language. */
+const ownPeople = async ({ people, account, accounts }: Omit<Facts, 'buying'>): Promise<Facts['people']> => {
+  const colleague = (of: 'producer' | 'settled' | 'direct', account: string, role: Role) =>
+    newMember({ manager: { ...people[of], call: callAs({ token: people[of].token, account }) }, account }, role)
+  return {
+    producer: await colleague('producer', account, 'manager'),
+    scanner: await colleague('producer', account, 'scanner'),
+    settled: await colleague('settled', accounts.settled, 'manager'),
+    direct: await colleague('direct', accounts.direct, 'manager'),
+    fresh: await newProducer(),
+    unaccounted: await newPerson(),
+    unnamed: await signIn(newPhone()),
+  }
+}
+
 const test = base.extend<object, { pages: BrowserPages }>({
   pages: [
     async ({ browser }, use) => {
-      const facts = await gatherFacts()
-      const team = { manager: facts.people.producer, account: facts.account }
-      const own = { producer: await newMember(team, 'manager'), scanner: await newMember(team, 'scanner') }
+      const facts = await onceInRun('facts', () => gatherFacts())
+      const people = await ownPeople(facts)
       const current = whileHeld(async () => {
         const buying = await ordersIn('he', facts.events.on_sale.uuid, facts.ticketType)
-        return { ...facts, people: { ...facts.people, ...own }, buying }
+        return { ...facts, people, buying }
       })
       await use(openBrowserPages(browser, current))
     },

@@ -109,7 +109,7 @@ test('a helper without an account opens a link, types a name and scans, until th
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
 })
 
-test('a phone that is revoked without a network stays on the board until it has handed over its scans @phone-and-desktop', async ({
+test('a phone that is revoked without a network stays on the board until it has handed over its scans', async ({
   visit,
   pageErrors,
 }) => {

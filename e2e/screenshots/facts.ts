@@ -33,6 +33,8 @@ export type WaitingRooms = Readonly<Record<(typeof WAITING_ROOM_STATES)[number],
 export interface Facts {
   readonly people: Readonly<Record<Exclude<Visitor, 'nobody'>, Person>>
   readonly account: string
+  /** Accounts of other people. */
+  readonly accounts: Readonly<Record<'settled' | 'direct', string>>
   readonly events: Readonly<Record<'on_sale' | 'last_tickets' | 'sold_out' | 'not_started' | 'running' | 'over', Event>>
   /** An event with numbered seats, half sold. */
   readonly seated: Event
@@ -180,8 +182,7 @@ const disputeOrders = async (orders: readonly { readonly number: string }[]): Pr
   for (const [index, [reference, reason]] of notices.entries()) {
     const about = ['--order', orders[index]?.number ?? '', '--ref', reference, '--reason', reason, '--by', 'Dana']
     const [, id] = /^Dispute (\S+),/u.exec(await command('disputes', 'note', ...about)) ?? []
-    // Each worker gathers facts: another one has noted it.
-    if (id === undefined) continue
+    if (id === undefined) throw new Error(`the dispute ${reference} was not noted`)
     if (index > 0) await command('disputes', 'sent', id, '--by', 'Dana')
     if (index > 1) await command('disputes', 'lost', id, '--by', 'Dana')
   }
@@ -253,7 +254,7 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   const forms = await producer.call(listForms, { query: {} })
   const paid = { event_uuid: events.on_sale.uuid, status: 'paid' } as const
   const orders = await producer.call(listOrders, { query: { filter: paid } })
-  // The first ones: what tests buy meanwhile changes the last, and workers would dispute one charge under two references.
+  // The first ones: what tests buy meanwhile changes the last.
   const first = await producer.call(listOrders, { query: { sort: 'number', filter: paid } })
   await disputeOrders(first.data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0))
   const tonight = events.running.uuid
@@ -263,6 +264,7 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
     people,
     choosing: settled.choosing,
     account,
+    accounts: { settled: settled.account, direct: direct.account },
     events,
     seated,
     stadium,

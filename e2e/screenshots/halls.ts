@@ -1,14 +1,12 @@
-import { listEventSeats, showSeating, updateEventSeats } from '@kartis/contract/event-seating.ts'
+import { listEventSeats, updateEventSeats } from '@kartis/contract/event-seating.ts'
 import type { Event } from '@kartis/contract/events.ts'
 import { listVenueMaps, type VenueMap } from '@kartis/contract/venue-maps.ts'
 import { createSeatedSale } from '@kartis/testing/seats.ts'
 import type { Person, Producer } from '../fixtures/people.ts'
 
-/** A row of the hall that opens in some days, and another one later; once, although each worker gathers facts. */
+/** A row of the hall that opens in some days, and another one later. */
 export const keepSeatsBack = async (producer: Person, { uuid, starts_at: starts }: Event): Promise<void> => {
   const params = { uuid }
-  const seating = await producer.call(showSeating, { params })
-  if (seating.data.openings.length > 0) return
   const { data } = await producer.call(listEventSeats, {
     params,
     query: { filter: { standing: 'free' }, per_page: 60 },
