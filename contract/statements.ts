@@ -236,6 +236,18 @@ export const balance = z
         disputes: shekels,
         /** Of `payable`, what the acquirer has not paid yet. */
         not_arrived: shekels,
+        /**
+         * Payouts that have not arrived at the producer's bank, by state: made by a statement and taken out of the balance.
+         * Returned ones until they are issued again. None is `confirmed` or `reissued`.
+         */
+        payouts: z.array(payoutTotal),
+        /**
+         * The same out of the ledger: `payable`, `pending`, `reserved` and `payouts` sum to these four. The fees of events
+         * that no statement has settled are not booked yet; they are below 0.
+         */
+        ledger: z
+          .object({ payable: shekels, in_transit: shekels, disputes: shekels, fees_to_come: shekels })
+          .meta({ id: 'LedgerBalance' }),
         /** What the acquirer pays after now, the first day first: all of it, also of events that are not due. */
         arrivals: z.array(arrival),
         /** Where payouts go, as far as needed to recognise it; null without bank details. */

@@ -86,6 +86,10 @@ describe('the money of the demo', () => {
       agorot(parts.opening_balance) + agorot(parts.account_amount) + net(due) - agorot(parts.promised_refunds),
     )
     expect(reserved).toBe(parts.disputes)
+    const shown = [payable, pending, reserved, ...parts.payouts.map(({ amount }) => amount)]
+    const booked = Object.values(parts.ledger)
+    const total = (sums: readonly number[]): number => sums.reduce((sum, each) => sum + agorot(each), 0)
+    expect(total(shown)).toBe(total(booked))
     expect(reserved).toBeGreaterThan(0)
   })
 

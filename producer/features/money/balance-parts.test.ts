@@ -15,6 +15,8 @@ const balance = (figures: Partial<Balance>, notArrived = 0): Balance => ({
     reserve: 0,
     promised_refunds: 0,
     disputes: 0,
+    payouts: [],
+    ledger: { payable: 0, in_transit: 0, disputes: 0, fees_to_come: 0 },
     arrivals: [],
     not_arrived: notArrived,
     bank: null,
@@ -67,6 +69,22 @@ describe('the parts of a balance', () => {
       { name: 'pending', amount: 293_849.32 },
     ])
     expect(wholeBalance(shown)).toBe(351_439.87)
+  })
+
+  it('have payouts that have not arrived, and those that came back apart', () => {
+    const shown = balance({ payable: 100 })
+    const payouts = [
+      { status: 'sent', reissued: false, payouts: 1, amount: 21_515.86 },
+      { status: 'draft', reissued: false, payouts: 2, amount: 0.1 },
+      { status: 'returned', reissued: false, payouts: 1, amount: 258_654.54 },
+    ] as const
+    const withPayouts = { ...shown, parts: { ...shown.parts, payouts: [...payouts] } }
+    expect(balanceParts(withPayouts)).toEqual([
+      { name: 'transfer', amount: 100 },
+      { name: 'under_way', amount: 21_515.96 },
+      { name: 'returned', amount: 258_654.54 },
+    ])
+    expect(wholeBalance(withPayouts)).toBe(280_270.5)
   })
 
   it('have a debt instead of a transfer, and nothing that arrives for it', () => {

@@ -3,9 +3,17 @@ import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 
 /** A part of the whole balance, in shekels. `debt`: what the producer owes; it stands instead of the others that are owed. */
 export interface BalancePart {
-  readonly name: 'transfer' | 'debt' | 'arriving' | 'reserved' | 'pending'
+  readonly name: 'transfer' | 'debt' | 'arriving' | 'reserved' | 'pending' | 'under_way' | 'returned'
   readonly amount: number
 }
+
+/** Payouts that came back, or those that are on their way, in shekels. */
+const payoutsIn = (payouts: Balance['parts']['payouts'], isReturned: boolean): number =>
+  toShekels(
+    payouts
+      .filter(({ status }) => (status === 'returned') === isReturned)
+      .reduce((sum, { amount }) => sum + toAgorot(amount), 0),
+  )
 
 /** The parts of the balance; they sum to it. Those of zero are missing, except what is to be transferred. */
 export const balanceParts = ({ payable, reserved, pending, parts }: Balance): readonly BalancePart[] => {
@@ -17,13 +25,15 @@ export const balanceParts = ({ payable, reserved, pending, parts }: Balance): re
     { name: 'arriving', amount: toShekels(arriving) },
     { name: 'reserved', amount: reserved },
     { name: 'pending', amount: pending },
+    { name: 'under_way', amount: payoutsIn(parts.payouts, false) },
+    { name: 'returned', amount: payoutsIn(parts.payouts, true) },
   ]
   return [transfer, ...others.filter(({ amount }) => amount !== 0)]
 }
 
-/** The whole balance in shekels. */
-export const wholeBalance = ({ payable, reserved, pending }: Balance): number =>
-  toShekels(toAgorot(payable) + toAgorot(reserved) + toAgorot(pending))
+/** The whole balance in shekels: what has not arrived at the producer's bank. */
+export const wholeBalance = (balance: Balance): number =>
+  toShekels(balanceParts(balance).reduce((sum, { amount }) => sum + toAgorot(amount), 0))
 
 /** Events that are not due yet, the earliest payout first. */
 export const upcoming = ({ by_event: events }: Balance): readonly EventBalance[] =>

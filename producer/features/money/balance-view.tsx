@@ -102,12 +102,15 @@ function Hero({ balance, last }: HeroProps) {
         stub={[{ name: t('balance.made'), value: dayText(last.made_at, lang) }, to]}
       />
     )
+  const nextDay = next ? dayText(next.due_at, lang) : undefined
   const when =
-    dueNow(balance) !== undefined
-      ? since === undefined
-        ? { name: t('balance.when'), value: t('balance.with_statement') }
-        : { name: t('balance.since'), value: dayText(since, lang) }
-      : { name: t('balance.next'), value: next ? dayText(next.due_at, lang) : t('balance.no_next') }
+    main.name === 'debt'
+      ? { name: nextDay ? t('balance.reduces') : t('balance.when'), value: nextDay ?? t('balance.no_next') }
+      : dueNow(balance) !== undefined
+        ? since === undefined
+          ? { name: t('balance.when'), value: t('balance.with_statement') }
+          : { name: t('balance.since'), value: dayText(since, lang) }
+        : { name: t('balance.next'), value: nextDay ?? t('balance.no_next') }
   const waits = main.amount > 0 && parts.bank === null
   const ready = available > 0 ? ({ state: 'good', text: t('balance.ready') } as const) : undefined
   return (

@@ -13,7 +13,6 @@ import { TextField } from '@kartis/ui/components/text-field.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, apiFile } from '../../shared/api.ts'
@@ -24,7 +23,7 @@ import { ListTools } from './list-tools.tsx'
 import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
 import style from './money.module.css'
-import { useFilteredSearch } from './use-filtered-search.ts'
+import { useFilteredSearch, useLinkedStatus } from './use-filtered-search.ts'
 import { exceptionsQuery, useExceptions } from './use-money.ts'
 
 const STATE = { open: 'warn', explained: 'info', fixed: 'good', written_off: 'quiet' } as const
@@ -36,8 +35,7 @@ const isOutcome = (value: string): value is Outcome => OUTCOMES.some((outcome) =
 /** Where the books of the account's own gateways and acquirers differ from ours. A link may choose the state. */
 export function DifferencesView() {
   const { t } = useTranslation('money')
-  const linked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('status') })
-  const paged = useFilteredSearch(EXCEPTION_STATES, '', linked)
+  const paged = useFilteredSearch(EXCEPTION_STATES, '', useLinkedStatus())
   const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const exceptions = useExceptions(page, chosen, search.scope !== 'too_short')

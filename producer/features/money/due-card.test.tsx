@@ -33,6 +33,9 @@ beforeEach(() => {
     reserve: 0,
     promised_refunds: 0,
     disputes: 0,
+    payouts: [],
+    ledger: { payable: 200, in_transit: 0, disputes: 0, fees_to_come: 0 },
+    arrivals: [],
   }
   server.on(showBalance, () =>
     json({

@@ -32,6 +32,12 @@ const BALANCE: Balance = {
     reserve: 1175.6,
     promised_refunds: 200,
     disputes: 298,
+    payouts: [
+      { status: 'draft', reissued: false, payouts: 1, amount: 400 },
+      { status: 'sent', reissued: false, payouts: 2, amount: 600.5 },
+      { status: 'returned', reissued: false, payouts: 1, amount: 70 },
+    ],
+    ledger: { payable: 57_670.75, in_transit: 1070.5, disputes: 298, fees_to_come: -190 },
     arrivals: [
       { on: '2026-12-08', amount: 1980, installments_amount: 0 },
       { on: '2027-01-08', amount: 1100, installments_amount: 1100 },
@@ -55,9 +61,9 @@ const figures = (part: HTMLElement): number[] =>
 
 describe('the parts of the balance', () => {
   it('show the lines of which each is made, and the lines sum to the part', async () => {
-    await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money'] })
+    await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money', 'states'] })
     const parts = screen.getAllByRole('listitem')
-    expect(parts).toHaveLength(4)
+    expect(parts).toHaveLength(6)
     for (const part of parts) {
       const lines = figures(part)
       const total = lines.pop() ?? 0
@@ -65,5 +71,14 @@ describe('the parts of the balance', () => {
       expect(part.querySelector(':scope > b')?.textContent).toBe(moneyText(total, 'he'))
     }
     expect(figures(parts[0] as HTMLElement).at(-1)).toBe(5_293_695)
+  })
+
+  it('sum to what the ledger has', async () => {
+    const { container } = await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money', 'states'] })
+    const note = [...container.querySelectorAll<HTMLElement>('details')].at(-1)
+    const lines = note ? figures(note) : []
+    const total = lines.pop()
+    expect(lines).toHaveLength(4)
+    expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(total)
   })
 })

@@ -41,6 +41,7 @@ export function PartsCard({ balance }: { readonly balance: Balance }) {
           <Part key={part.name} part={part} balance={balance} />
         ))}
       </ul>
+      <LedgerNote balance={balance} />
     </Card>
   )
 }
@@ -67,7 +68,36 @@ function Part({ part: { name, amount }, balance }: { readonly part: BalancePart;
   )
 }
 
-type T = TFunction<'money'>
+/** The whole balance as the ledger has it, for who checks one against the other. */
+function LedgerNote({ balance }: { readonly balance: Balance }) {
+  const { t } = useTranslation('money')
+  const { ledger } = balance.parts
+  const rows = (['payable', 'in_transit', 'disputes', 'fees_to_come'] as const).filter((key) => ledger[key] !== 0)
+  return (
+    <details className={style.how}>
+      <summary>{t('parts.ledger.title')}</summary>
+      <Lines
+        lines={[
+          ...rows.map((key) => ({
+            key,
+            name: <PathLink path={LEDGER_PATHS[key]}>{t(`parts.ledger.${key}`)}</PathLink>,
+            shekels: ledger[key],
+          })),
+          { key: 'sum', name: t('parts.title'), shekels: wholeBalance(balance), sum: true },
+        ]}
+      />
+    </details>
+  )
+}
+
+const LEDGER_PATHS = {
+  payable: '/money/ledger',
+  in_transit: '/money/payouts',
+  disputes: '/money/disputes',
+  fees_to_come: '/money/ledger',
+} as const
+
+type T = TFunction<'money' | 'states'>
 
 const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
   key: event.event_uuid,
@@ -134,6 +164,15 @@ const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang):
       ...line('promised', parts.promised_refunds),
       ...line('disputes', parts.disputes),
     ]
+  if (name === 'under_way' || name === 'returned')
+    return parts.payouts
+      .filter(({ status }) => (status === 'returned') === (name === 'returned'))
+      .map(({ status, payouts, amount }) => ({
+        key: status,
+        name: <PathLink path={`/money/payouts?status=${status}`}>{t(`states:payout.${status}`)}</PathLink>,
+        hint: t('payouts.count', { count: payouts }),
+        shekels: amount,
+      }))
   if (name === 'arriving') return arrivalLines(balance, Math.min(payable, parts.not_arrived), t, lang)
   const due = events.filter(({ status }) => status === 'payable')
   return [

@@ -15,13 +15,13 @@ import { MoneyList } from './money-list.tsx'
 import { MoneyRow } from './money-rows.tsx'
 import { PayoutChip } from './payout-chip.tsx'
 import { PayoutTotals } from './payout-totals.tsx'
-import { useFilteredSearch } from './use-filtered-search.ts'
+import { useFilteredSearch, useLinkedStatus } from './use-filtered-search.ts'
 import { payoutsQuery, usePayouts } from './use-money.ts'
 
 /** Transfers to the bank account, and what falls due when. */
 export function PayoutsView() {
   const { t } = useTranslation(['money', 'states'])
-  const paged = useFilteredSearch(PAYOUT_STATES)
+  const paged = useFilteredSearch(PAYOUT_STATES, '', useLinkedStatus())
   const { search, page, value: status, choose, clear, isFiltered } = paged
   const chosen = { term: search.term, status }
   const payouts = usePayouts(page, chosen, search.scope !== 'too_short')

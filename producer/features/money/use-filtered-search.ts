@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 
@@ -16,3 +17,7 @@ export const useFilteredSearch = <T extends string>(values: readonly T[], start 
   }
   return { ...paged, value, choose, clear, isFiltered: search.term !== '' || value !== undefined }
 }
+
+/** The state that a link to a list chooses at first (`?status=`). */
+export const useLinkedStatus = (): string | null =>
+  useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('status') })

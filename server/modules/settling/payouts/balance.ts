@@ -15,15 +15,16 @@ import {
   arrivalsAfter,
   arrivedOf,
   bookedFeesOf,
-  openDisputesOf,
+  ledgerBalanceOf,
   promisedRefundsOf,
   readUnsettled,
   settledSalesSince,
   type SettleableEvent,
   sumsSince,
 } from './due-queries.ts'
+import { openPayoutsOf } from './payouts-queries.ts'
 import { lastStatement } from './statements-queries.ts'
-import { viewAdjustments, viewArrival } from './view.ts'
+import { viewAdjustments, viewArrival, viewTotal } from './view.ts'
 
 const DAY = 86_400_000
 const MAX_EVENTS = 200
@@ -109,12 +110,13 @@ export const balanceOf = async (
   accountId: string,
   now: Date,
 ): Promise<Balance> => {
-  const [last, events, terms, disputes, runs] = await Promise.all([
+  const [last, events, terms, ledger, runs, payouts] = await Promise.all([
     lastStatement(db, accountId),
     readUnsettled(db, accountId),
     settlementTermsAt(db, accountId, now),
-    openDisputesOf(db, accountId),
+    ledgerBalanceOf(db, accountId),
     promisedRefundsOf(db, accountId),
+    openPayoutsOf(db, accountId),
   ])
   const sums = await sumsSince(db, accountId, events, last?.to_seq ?? 0)
   const open = await openEvents({ db, accountId, now }, events, sums, ({ settled_end: end }) =>
@@ -148,7 +150,7 @@ export const balanceOf = async (
     as_of: now.toISOString(),
     payable: toShekels(owed - reserve - promised),
     pending: toShekels(sum(open.filter(({ isDue }) => !isDue).map(({ net }) => net))),
-    reserved: toShekels(reserve + promised + disputes),
+    reserved: toShekels(reserve + promised + ledger.disputes),
     available: toShekels(available),
     parts: {
       opening_balance: toShekels(opening),
@@ -156,8 +158,15 @@ export const balanceOf = async (
       events_amount: toShekels(ofEvents),
       reserve: toShekels(reserve),
       promised_refunds: toShekels(promised),
-      disputes: toShekels(disputes),
+      disputes: toShekels(ledger.disputes),
       not_arrived: toShekels(Math.max(0, owed - arrived)),
+      payouts: payouts.map(viewTotal),
+      ledger: {
+        payable: toShekels(ledger.payable),
+        in_transit: toShekels(ledger.inTransit),
+        disputes: toShekels(ledger.disputes),
+        fees_to_come: toShekels(-sum(open.map(({ missing }) => missing))),
+      },
       arrivals: arrivals.map(viewArrival),
       bank: bankText(bank),
     },

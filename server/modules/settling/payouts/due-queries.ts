@@ -54,14 +54,22 @@ export const readUnsettled = async (db: Db, accountId: string): Promise<Settleab
   return rows
 }
 
-/** Disputed and not decided, in agorot. */
-export const openDisputesOf = async (db: Db, accountId: string): Promise<number> => {
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(-sum(e.amount), 0)::float8 as amount
+/** What the ledger owes an account, in agorot: as it stands, on its way in payouts, and disputed and not decided. */
+export interface LedgerBalance {
+  readonly payable: number
+  readonly inTransit: number
+  readonly disputes: number
+}
+
+export const ledgerBalanceOf = async (db: Db, accountId: string): Promise<LedgerBalance> => {
+  const { rows } = await sql<LedgerBalance>`
+    select coalesce((select payable from ledger_positions where account_id = ${accountId}), 0)::float8 as payable,
+      coalesce(-sum(e.amount) filter (where e.ledger_account = 'payouts_in_transit'), 0)::float8 as "inTransit",
+      coalesce(-sum(e.amount) filter (where e.ledger_account = 'disputes_reserve'), 0)::float8 as disputes
     from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
-    where j.account_id = ${accountId} and j.kind in ('dispute', 'dispute_won', 'dispute_lost')
-      and e.ledger_account = 'disputes_reserve'`.execute(db)
-  return rows[0]?.amount ?? 0
+    where j.account_id = ${accountId} and j.kind in
+      ('dispute', 'dispute_won', 'dispute_lost', 'payout', 'payout_confirmed', 'payout_returned')`.execute(db)
+  return rows[0] ?? { payable: 0, inTransit: 0, disputes: 0 }
 }
 
 /**

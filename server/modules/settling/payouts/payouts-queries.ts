@@ -139,6 +139,17 @@ export const listPayouts = async (
   return { rows, total: sum(totals.map(({ payouts }) => payouts)), totals }
 }
 
+/** Payouts of an account that have not arrived at its bank, by state; returned ones until they are issued again. */
+export const openPayoutsOf = async (db: Db, accountId: string): Promise<PayoutTotalRow[]> => {
+  const { rows } = await sql<PayoutTotalRow>`
+    select p.state, false as reissued, count(*)::int as payouts, sum(p.amount)::float8 as amount
+    from payouts p
+    where p.account_id = ${accountId} and p.state <> 'confirmed'
+      and not exists (select from payouts r where r.reissue_of = p.id)
+    group by 1 order by array_position(${[...PAYOUT_STATES]}::text[], p.state)`.execute(db)
+  return rows
+}
+
 export const readListedPayout = async (db: Db, accountId: string, id: string): Promise<ListedPayout | undefined> => {
   const { rows } = await sql<ListedPayout>`${LISTED} where p.account_id = ${accountId} and p.id = ${id}`.execute(db)
   return rows[0]
