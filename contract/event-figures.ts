@@ -125,6 +125,8 @@ export const eventReport = z
     }),
     calculations: z.object({
       handle_fee_cc: z.object({ regular: shekels, special: shekels, tourist: shekels, total: shekels }),
+      /** The rates of the contract by which these were computed. */
+      handle_fee_cc_percent: z.object({ regular: z.number(), special: z.number(), tourist: z.number() }),
       handle_fee: shekels,
       /** Tickets that the ticket fee is of: it is their number times its price. */
       free_tickets: z.int(),

@@ -45,6 +45,7 @@ const report = ({
     },
     calculations: {
       handle_fee_cc: { regular: clearing, special: 0, tourist: 0, total: clearing },
+      handle_fee_cc_percent: { regular: 5, special: 5, tourist: 7.5 },
       handle_fee: tickets,
       free_tickets: 0,
       fees_total: clearing + tickets,

@@ -1,3 +1,4 @@
+import { CARD_BUCKETS, type CardBucket } from '@kartis/domain/card-bucket.ts'
 import { type Agorot, toAgorot, toShekels } from '@kartis/domain/money.ts'
 import type { EventReport } from './event-figures.ts'
 
@@ -63,3 +64,34 @@ export const ticketFee = ({
   free_tickets: count,
 }: Pick<EventReport['calculations'], 'handle_fee' | 'free_tickets'>): Agorot | undefined =>
   count > 0 ? toAgorot(fee) / count : undefined
+
+export interface CardFeeRow {
+  readonly kind: CardBucket | 'total'
+  /** Of all kinds it is what the fees come to; undefined without sales. */
+  readonly percent: number | undefined
+  /** Sales less refunds, shekels. */
+  readonly sales: number
+  readonly fee: number
+}
+
+/** What the card fee of an event is made of, by kind of card, the same on the screen and in files; the last row is their sum. */
+export const cardFeeRows = ({
+  totals: { orders_by_cc: sales },
+  calculations: { handle_fee_cc: fees, handle_fee_cc_percent: percents },
+}: Pick<EventReport, 'totals' | 'calculations'>): CardFeeRow[] => {
+  const whole = toAgorot(sales.total_amount)
+  return [
+    ...CARD_BUCKETS.map((kind) => ({
+      kind,
+      percent: percents[kind],
+      sales: sales[`total_amount_${kind}`],
+      fee: fees[kind],
+    })),
+    {
+      kind: 'total',
+      percent: whole === 0 ? undefined : Math.round((toAgorot(fees.total) / whole) * 10_000) / 100,
+      sales: sales.total_amount,
+      fee: fees.total,
+    },
+  ]
+}

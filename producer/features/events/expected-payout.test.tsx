@@ -32,6 +32,7 @@ const shown = async (regular: number, tourist: number, net: number, adjustments 
     },
     calculations: {
       handle_fee_cc: fees,
+      handle_fee_cc_percent: { regular: 5, special: 6, tourist: 7.5 },
       handle_fee: 0,
       free_tickets: 0,
       fees_total: fees.total,
@@ -42,12 +43,7 @@ const shown = async (regular: number, tourist: number, net: number, adjustments 
     adjustments: { disputes: 0, handed_back: 0, corrections: 0, ...adjustments },
     payout: { due_at: '2026-12-08T20:00:00Z', statement: null },
   }
-  const contract = {
-    handle_fee_cc_percent: 5,
-    handle_fee_cc_special_percent: 6,
-    handle_fee_cc_tourist_percent: 7.5,
-  }
-  stubServer().on(showEvent, () => json({ data: { uuid: 'event-1', report, accounts_contract: contract } }))
+  stubServer().on(showEvent, () => json({ data: { uuid: 'event-1', report } }))
   await renderApp(<ExpectedPayout uuid="event-1" zone="Asia/Jerusalem" />, { messages: ['money', 'summary'] })
   await screen.findByText(money.expected.title)
   await waitFor(() => expect(document.body.textContent).toContain(moneyText(net * 100, 'he')))

@@ -1,6 +1,6 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
 import type { Event } from '@kartis/contract/events.ts'
-import { reportLines } from '@kartis/contract/report-lines.ts'
+import { cardFeeRows, reportLines } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { dayText, moneyText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
@@ -8,7 +8,6 @@ import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { useTranslation } from 'react-i18next'
-import { rateOf } from '../../shared/fee-rate.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { useTicketFee } from '../../shared/use-ticket-fee.ts'
 import style from './expected-payout.module.css'
@@ -56,7 +55,7 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
   const { calculations } = report
   const hints: Partial<Record<string, MoneyLine['hint']>> = {
     elsewhere: t('ledger.elsewhere_hint'),
-    clearing: rates(event.accounts_contract, report),
+    clearing: rates(report),
     tickets: ticketFee(calculations),
     vat: percentText(calculations.vat_percent, lang),
   }
@@ -77,24 +76,16 @@ const useLines = (event: Event | undefined): readonly MoneyLine[] => {
 const useRates = () => {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  return (contract: Event['accounts_contract'], { totals, calculations }: EventReport): string => {
-    const { orders_by_cc: sales } = totals
-    const { handle_fee_cc: fees } = calculations
-    const kinds = [
-      { kind: 'regular', of: sales.total_amount_regular, percent: contract?.handle_fee_cc_percent },
-      { kind: 'special', of: sales.total_amount_special, percent: contract?.handle_fee_cc_special_percent },
-      { kind: 'tourist', of: sales.total_amount_tourist, percent: contract?.handle_fee_cc_tourist_percent },
-    ] as const
-    return kinds
-      .flatMap(({ kind, of, percent }) => {
-        const rate = rateOf(fees[kind], of, percent)
-        if (of === 0 || rate === undefined) return []
-        return t('cards.of', {
-          kind: t(`cards.${kind}`),
-          rate: percentText(rate, lang, 2),
-          sales: moneyText(toAgorot(of), lang),
-        })
-      })
+  return (report: EventReport): string =>
+    cardFeeRows(report)
+      .flatMap(({ kind, percent, sales }) =>
+        kind === 'total' || sales === 0 || percent === undefined
+          ? []
+          : t('cards.of', {
+              kind: t(`cards.${kind}`),
+              rate: percentText(percent, lang, 2),
+              sales: moneyText(toAgorot(sales), lang),
+            }),
+      )
       .join(' · ')
-  }
 }

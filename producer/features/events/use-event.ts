@@ -33,8 +33,7 @@ export const useCheckInEvent = (uuid: string): UseQueryResult<Event> =>
 export const useEventReport = (uuid: string, enabled: boolean): UseQueryResult<Event> =>
   useQuery({
     queryKey: ['event', uuid, 'report'],
-    queryFn: async () =>
-      (await api(showEvent, { params: { uuid }, query: { with: ['accounts_contract'], append: ['report'] } })).data,
+    queryFn: async () => (await api(showEvent, { params: { uuid }, query: { append: ['report'] } })).data,
     enabled,
   })
 

@@ -1,4 +1,4 @@
-import type { Balance, EventBalance } from '@kartis/contract/statements.ts'
+import type { Balance, EventBalance, PayoutTotal } from '@kartis/contract/statements.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 
 /** A part of the whole balance, in shekels. `debt`: what the producer owes; it stands instead of the others that are owed. */
@@ -7,13 +7,12 @@ export interface BalancePart {
   readonly amount: number
 }
 
-/** Payouts that came back, or those that are on their way, in shekels. */
-const payoutsIn = (payouts: Balance['parts']['payouts'], isReturned: boolean): number =>
-  toShekels(
-    payouts
-      .filter(({ status }) => (status === 'returned') === isReturned)
-      .reduce((sum, { amount }) => sum + toAgorot(amount), 0),
-  )
+/** Payouts that came back, or those that are on their way, by state. */
+export const openPayouts = ({ parts }: Pick<Balance, 'parts'>, isReturned: boolean): readonly PayoutTotal[] =>
+  parts.payouts.filter(({ status }) => (status === 'returned') === isReturned)
+
+const totalOf = (payouts: readonly PayoutTotal[]): number =>
+  toShekels(payouts.reduce((sum, { amount }) => sum + toAgorot(amount), 0))
 
 /** The parts of the balance; they sum to it. Those of zero are missing, except what is to be transferred. */
 export const balanceParts = ({ payable, reserved, pending, parts }: Balance): readonly BalancePart[] => {
@@ -25,8 +24,8 @@ export const balanceParts = ({ payable, reserved, pending, parts }: Balance): re
     { name: 'arriving', amount: toShekels(arriving) },
     { name: 'reserved', amount: reserved },
     { name: 'pending', amount: pending },
-    { name: 'under_way', amount: payoutsIn(parts.payouts, false) },
-    { name: 'returned', amount: payoutsIn(parts.payouts, true) },
+    { name: 'under_way', amount: totalOf(openPayouts({ parts }, false)) },
+    { name: 'returned', amount: totalOf(openPayouts({ parts }, true)) },
   ]
   return [transfer, ...others.filter(({ amount }) => amount !== 0)]
 }

@@ -11,10 +11,11 @@ import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
-import { type BalancePart, balanceParts, upcoming, wholeBalance } from './balance-parts.ts'
+import { type BalancePart, balanceParts, openPayouts, upcoming, wholeBalance } from './balance-parts.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { arrivalRows } from './arrival-rows.ts'
 import style from './money.module.css'
+import { usePayoutState } from './payout-chip.tsx'
 
 /** The whole balance in its parts, each with the lines of which it is made. */
 export function PartsCard({ balance }: { readonly balance: Balance }) {
@@ -49,7 +50,16 @@ export function PartsCard({ balance }: { readonly balance: Balance }) {
 function Part({ part: { name, amount }, balance }: { readonly part: BalancePart; readonly balance: Balance }) {
   const { t } = useTranslation('money')
   const lang = useLang()
-  const lines = linesOf(name, balance, t, lang)
+  const stateOf = usePayoutState()
+  const lines =
+    name === 'under_way' || name === 'returned'
+      ? openPayouts(balance, name === 'returned').map(({ status, payouts, amount: shekels }) => ({
+          key: status,
+          name: <PathLink path={`/money/payouts?status=${status}`}>{stateOf(status).text}</PathLink>,
+          hint: t('payouts.count', { count: payouts }),
+          shekels,
+        }))
+      : linesOf(name, balance, t, lang)
   return (
     <li>
       <span className={style.dot} data-part={name} aria-hidden />
@@ -97,7 +107,7 @@ const LEDGER_PATHS = {
   fees_to_come: '/money/ledger',
 } as const
 
-type T = TFunction<'money' | 'states'>
+type T = TFunction<'money'>
 
 const eventLine = (event: EventBalance, t: T, lang: Lang): MoneyLine => ({
   key: event.event_uuid,
@@ -144,7 +154,12 @@ const arrivalLines = ({ parts }: Balance, arriving: number, t: T, lang: Lang): r
 }
 
 /** The lines that sum to a part; those of zero are missing. */
-const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang): readonly MoneyLine[] => {
+const linesOf = (
+  name: Exclude<BalancePart['name'], 'under_way' | 'returned'>,
+  balance: Balance,
+  t: T,
+  lang: Lang,
+): readonly MoneyLine[] => {
   const { parts, by_event: events, pending, payable } = balance
   const line = (
     key: 'opening' | 'account' | 'reserve' | 'promised' | 'disputes' | 'arriving',
@@ -164,15 +179,6 @@ const linesOf = (name: BalancePart['name'], balance: Balance, t: T, lang: Lang):
       ...line('promised', parts.promised_refunds),
       ...line('disputes', parts.disputes),
     ]
-  if (name === 'under_way' || name === 'returned')
-    return parts.payouts
-      .filter(({ status }) => (status === 'returned') === (name === 'returned'))
-      .map(({ status, payouts, amount }) => ({
-        key: status,
-        name: <PathLink path={`/money/payouts?status=${status}`}>{t(`states:payout.${status}`)}</PathLink>,
-        hint: t('payouts.count', { count: payouts }),
-        shekels: amount,
-      }))
   if (name === 'arriving') return arrivalLines(balance, Math.min(payable, parts.not_arrived), t, lang)
   const due = events.filter(({ status }) => status === 'payable')
   return [

@@ -1,51 +1,31 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import type { Event } from '@kartis/contract/events.ts'
+import { type CardFeeRow, cardFeeRows } from '@kartis/contract/report-lines.ts'
 import { numberText, percentText } from '@kartis/i18n/format.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { Soft } from '@kartis/ui/components/layout.tsx'
 import { Money } from '@kartis/ui/components/money.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rateOf } from '../../shared/fee-rate.ts'
 import { SumTable } from '../../shared/sum-table.tsx'
 
 /** Card fees by card type: regular, Diners and Amex, tourist. */
-export function CardFees({
-  report,
-  contract,
-}: {
-  readonly report: EventReport
-  readonly contract: Event['accounts_contract']
-}) {
+export function CardFees({ report }: { readonly report: EventReport }) {
   const { t } = useTranslation('summary')
   const lang = useLang()
-  const { orders_by_cc: sales } = report.totals
-  const { handle_fee_cc: fees } = report.calculations
-  const rate = (points: number | undefined) => (points === undefined ? '–' : percentText(points, lang, 2))
-  const kinds = [
-    { kind: 'regular', sales: sales.total_amount_regular, percent: contract?.handle_fee_cc_percent },
-    { kind: 'special', sales: sales.total_amount_special, percent: contract?.handle_fee_cc_special_percent },
-    { kind: 'tourist', sales: sales.total_amount_tourist, percent: contract?.handle_fee_cc_tourist_percent },
-  ] as const
+  const cells = ({ kind, percent, sales, fee }: CardFeeRow): ReactNode[] => [
+    t(`cards.${kind}`),
+    percent === undefined ? '–' : percentText(percent, lang, 2),
+    <Money key="sales" shekels={sales} ledger />,
+    <Money key="fee" shekels={fee} ledger />,
+  ]
+  const rows = cardFeeRows(report)
   return (
     <Card title={t('cards.title')}>
       <SumTable
         columns={[t('cards.kind'), t('cards.rate'), t('cards.sales'), t('cards.fee')]}
-        rows={kinds.map(({ kind, sales, percent }) => ({
-          key: kind,
-          cells: [
-            t(`cards.${kind}`),
-            rate(rateOf(fees[kind], sales, percent)),
-            <Money key="sales" shekels={sales} ledger />,
-            <Money key="fee" shekels={fees[kind]} ledger />,
-          ],
-        }))}
-        total={[
-          t('cards.total'),
-          rate(rateOf(fees.total, sales.total_amount, undefined)),
-          <Money key="sales" shekels={sales.total_amount} ledger />,
-          <Money key="fee" shekels={fees.total} ledger />,
-        ]}
+        rows={rows.slice(0, -1).map((row) => ({ key: row.kind, cells: cells(row) }))}
+        total={rows.slice(-1).flatMap(cells)}
         totalLabels={[undefined, t('cards.average')]}
       />
     </Card>

@@ -33,8 +33,7 @@ export function SummaryScreen() {
   const uuid = useRouteParam('uuid')
   const query = useQuery({
     queryKey: ['event', uuid, 'report'],
-    queryFn: async () =>
-      (await api(showEvent, { params: { uuid }, query: { with: ['accounts_contract'], append: ['report'] } })).data,
+    queryFn: async () => (await api(showEvent, { params: { uuid }, query: { append: ['report'] } })).data,
   })
   const event = query.data
   return (
@@ -87,7 +86,7 @@ function Report({ event, report }: { readonly event: Event; readonly report: Eve
         }
       >
         <Ledger report={report} />
-        <CardFees report={report} contract={event.accounts_contract} />
+        <CardFees report={report} />
         <MeansSales
           means={report.totals.by_means}
           revenue={report.totals.orders.total_amount}

@@ -64,11 +64,15 @@ export interface LedgerBalance {
 export const ledgerBalanceOf = async (db: Db, accountId: string): Promise<LedgerBalance> => {
   const { rows } = await sql<LedgerBalance>`
     select coalesce((select payable from ledger_positions where account_id = ${accountId}), 0)::float8 as payable,
-      coalesce(-sum(e.amount) filter (where e.ledger_account = 'payouts_in_transit'), 0)::float8 as "inTransit",
-      coalesce(-sum(e.amount) filter (where e.ledger_account = 'disputes_reserve'), 0)::float8 as disputes
-    from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
-    where j.account_id = ${accountId} and j.kind in
-      ('dispute', 'dispute_won', 'dispute_lost', 'payout', 'payout_confirmed', 'payout_returned')`.execute(db)
+      (select coalesce(-sum(e.amount), 0)::float8
+       from payouts p
+       join journals j on j.kind in ('payout', 'payout_confirmed', 'payout_returned') and j.ref = p.id::text
+       join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+       where p.account_id = ${accountId} and e.ledger_account = 'payouts_in_transit') as "inTransit",
+      (select coalesce(-sum(e.amount), 0)::float8
+       from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+       where j.account_id = ${accountId} and j.kind in ('dispute', 'dispute_won', 'dispute_lost')
+         and e.ledger_account = 'disputes_reserve') as disputes`.execute(db)
   return rows[0] ?? { payable: 0, inTransit: 0, disputes: 0 }
 }
 

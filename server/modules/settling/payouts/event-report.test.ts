@@ -57,6 +57,7 @@ describe('the payout report', () => {
     })
     expect(report.calculations).toEqual({
       handle_fee_cc: { regular: 617.28, special: 125, tourist: 74.99, total: 817.27 },
+      handle_fee_cc_percent: { regular: 5, special: 5, tourist: 7.5 },
       handle_fee: 55.5,
       free_tickets: 37,
       fees_total: 872.77,

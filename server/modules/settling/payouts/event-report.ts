@@ -1,5 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { bucketsOf } from '@kartis/domain/fees.ts'
+import { bucketsOf, type FeeContract } from '@kartis/domain/fees.ts'
 import { sum, toPercent, toShekels } from '@kartis/domain/money.ts'
 import { payoutReport, type PayoutReport } from '@kartis/domain/payout.ts'
 import { revenueOf } from '@kartis/domain/revenue.ts'
@@ -29,6 +29,7 @@ interface ReportFacts {
   readonly means: readonly MeansRow[]
   /** Of the revenue, paid by buyers as the service fee. */
   readonly serviceFee: number
+  readonly contract: FeeContract
   readonly vatBp: number
   readonly settled: EventSettlement | undefined
   readonly statement: SettlingStatement | undefined
@@ -63,7 +64,7 @@ const computeReport = async (
     vatBp,
     adjustments: adjustments.get(event.id),
   })
-  return { report, orders, types, means, serviceFee, vatBp, settled, statement }
+  return { report, orders, types, means, serviceFee, contract, vatBp, settled, statement }
 }
 
 /** The revenue in its parts. They are counted from orders and tickets; the sum of the payments is the same. */
@@ -119,7 +120,7 @@ interface ReportContext {
 }
 
 const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): EventReport => {
-  const { report, orders, vatBp, settled } = facts
+  const { report, orders, contract, vatBp, settled } = facts
   const paidAt = settled?.paid_at ?? null
   const { cards, cardFees } = report
   return {
@@ -143,6 +144,11 @@ const viewReport = (facts: ReportFacts, { dueAt, bank, now }: ReportContext): Ev
         special: toShekels(cardFees.special),
         tourist: toShekels(cardFees.tourist),
         total: toShekels(cardFees.total),
+      },
+      handle_fee_cc_percent: {
+        regular: toPercent(contract.regularBp),
+        special: toPercent(contract.specialBp),
+        tourist: toPercent(contract.touristBp),
       },
       handle_fee: toShekels(report.ticketFees),
       free_tickets: sum(facts.types.map((type) => type.free)),

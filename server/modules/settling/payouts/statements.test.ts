@@ -21,7 +21,6 @@ import { sheetOf } from '../../../testing/xlsx.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { setContract } from '../../people/accounts/index.ts'
 import { balanceOf } from './balance.ts'
-import { approvePayout, confirmPayout, markSent, reissuePayout, returnPayout } from './payout-steps.ts'
 import { hashOf } from './statement-hash.ts'
 import { lastStatement, readStatementLines } from './statements-queries.ts'
 
@@ -315,38 +314,6 @@ describe('the balance of an account', () => {
     const after = (await world.call(showBalance, as(owner))).body.data
     expect(after.payable + after.reserved).toBe(50 - 100 + 5.9)
     expect(sum(after.by_event.map(({ net_amount: net }) => net))).toBe(-94.1)
-  })
-
-  it('is what the ledger has, with payouts that are under way or came back, at every step', async () => {
-    const owner = await producer(world)
-    const { event, due } = await evening(owner, [{ total: 100_000 }])
-    const agorot = (shekels: number): number => Math.round(shekels * 100)
-    const check = async (at?: Date): Promise<unknown> => {
-      const shown = at
-        ? await balanceOf(world.platform, owner.account.uuid, at)
-        : (await world.call(showBalance, as(owner))).body.data
-      const { payable, pending, reserved, parts } = shown
-      const { ledger, payouts } = parts
-      const whole = sum([payable, pending, reserved, ...payouts.map(({ amount }) => amount)].map(agorot))
-      expect(whole).toBe(sum(Object.values(ledger).map(agorot)))
-      return payouts.map(({ status, amount }) => [status, amount])
-    }
-    expect(await check()).toEqual([])
-    expect(await check(due)).toEqual([])
-    const id = (await statementAt(world, owner, due))?.payout?.id ?? ''
-    expect(await check(due)).toEqual([['draft', 941]])
-    await refundOf(world, event.uuid, 10_000)
-    expect(await check()).toEqual([['draft', 941]])
-    await approvePayout(world.platform, id, 'Noa')
-    await world.db.updateTable('payouts').set({ state: 'exported' }).where('id', '=', id).execute()
-    await markSent(world.platform, id, '77')
-    expect(await check()).toEqual([['sent', 941]])
-    await confirmPayout(world.platform, id)
-    expect(await check()).toEqual([])
-    await returnPayout(world.platform, id, 'closed')
-    expect(await check()).toEqual([['returned', 941]])
-    await reissuePayout(world.platform, id, 'Dana')
-    expect(await check()).toEqual([['draft', 941]])
   })
 
   it('names no event that has neither card sales nor fees: there is no net of it to wait for', async () => {

@@ -1,5 +1,5 @@
 import type { EventReport } from '@kartis/contract/event-figures.ts'
-import { type ReportLine, reportLines, ticketFee } from '@kartis/contract/report-lines.ts'
+import { cardFeeRows, type ReportLine, reportLines, ticketFee } from '@kartis/contract/report-lines.ts'
 import { toAgorot } from '@kartis/domain/money.ts'
 import { dayLongText, moneyText, momentText, numberText, percentText } from '@kartis/i18n/format.ts'
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
@@ -56,6 +56,15 @@ const feeOf = (
   return amount > 0 ? { label: t('summary:payee.service_fee'), amount } : undefined
 }
 
+/** By kind of card, as on the page. */
+const cardRows = (report: EventReport, lang: Lang, t: Translate) =>
+  cardFeeRows(report).map(({ kind, percent, sales, fee }) => ({
+    name: t(`summary:cards.${kind}`),
+    rate: percent === undefined ? '' : printable(percentText(percent, lang, 2)),
+    sales,
+    fee,
+  }))
+
 /** A row of the table by ticket type; null where it has nothing to show. */
 interface TypeRow {
   readonly name: string
@@ -82,7 +91,7 @@ const typeRows = ({ totals: { tickets_by_type: types, tickets, sales } }: EventR
   ]
 }
 
-/** The report as a workbook of three sheets: from sale to bank, by means of payment, by ticket type. */
+/** The report as a workbook of four sheets: from sale to bank, by kind of card, by means of payment, by ticket type. */
 export const eventSheets = (file: EventFile): Sheet[] => {
   const { event, report, lang } = file
   const t = translatorFor(lang)
@@ -103,6 +112,16 @@ export const eventSheets = (file: EventFile): Sheet[] => {
         { ...money(t('summary:means.sales')), title: t('reports:column.amount') },
       ],
       [...linesOf(file, t), ...(fee ? [fee] : [])].map(({ label, amount }) => [label, amount]),
+    ),
+    sheet(
+      'cards',
+      [
+        { title: t('summary:cards.kind'), kind: 'text', width: 34 },
+        { title: t('summary:cards.rate'), kind: 'text', width: 14 },
+        money(t('summary:cards.sales')),
+        money(t('summary:cards.fee')),
+      ],
+      cardRows(report, lang, t).map(({ name, rate, sales, fee: ofKind }) => [name, rate, sales, ofKind]),
     ),
     sheet(
       'means',
@@ -136,6 +155,11 @@ const tablesOf = ({ report, lang }: EventFile, t: Translate): PrintedTable[] => 
   const priceOf = (price: number): string => (price === 0 ? t('summary:types.free') : money(price))
   const { by_means: means } = report.totals
   return [
+    {
+      title: t('summary:cards.title'),
+      head: ['kind', 'rate', 'sales', 'fee'].map((key) => t(`summary:cards.${key}`)),
+      rows: cardRows(report, lang, t).map(({ name, rate, sales, fee }) => [name, rate, money(sales), money(fee)]),
+    },
     {
       title: t('summary:means.title'),
       head: ['kind', 'count', 'sales'].map((key) => t(`summary:means.${key}`)),

@@ -71,6 +71,7 @@ describe('the files of the payout report of an event', () => {
     await workbook.xlsx.load(file.bytes)
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([
       'From sale to bank',
+      'Fees by card type',
       'By means of payment',
       'By ticket type',
     ])
@@ -84,6 +85,14 @@ describe('the files of the payout report of an event', () => {
       ['Free ticket fee', 0],
       ['VAT on fees (18%)', -0.9],
       ['Net payout', 94.1],
+    ])
+    const cards: unknown[][] = []
+    workbook.worksheets[1]?.eachRow((row) => cards.push([1, 2, 3, 4].map((column) => row.getCell(column).value)))
+    expect(cards.slice(1)).toEqual([
+      ['Regular', '5%', 100, 5],
+      ['Diners and Amex', '5%', 0, 0],
+      ['Foreign', '7.5%', 0, 0],
+      ['Total', '5%', 100, 5],
     ])
   })
 
