@@ -2,6 +2,7 @@ import type { ConflictReason, ConflictState } from '@kartis/domain/gate-conflict
 import { conflictStatesBefore } from '@kartis/domain/gate-conflict.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { followConflicts, lockTicketOfConflict } from '../../selling/ticketing/index.ts'
 import { insertEventsFrom } from '../../../platform/domain-events/events-queries.ts'
 
 interface Move {
@@ -16,22 +17,24 @@ interface Move {
 }
 
 /**
- * The one writer of the state of conflicts: moves those that may move, and appends an event for each, in one statement.
- * Returns how many moved.
+ * The one writer of the state of conflicts: moves those that may move, and appends an event for each, in one statement;
+ * their tickets follow. Returns how many moved.
  */
 const moveConflicts = async (db: Db | Tx, eventId: string, { to, at, by, set, where }: Move): Promise<number> => {
   const changed = sql`
     select 'check_in.conflict_moved', ${at}::timestamptz, e.account_id, m.event_id, m.scan_id,
       jsonb_build_object('state', m.state, 'reason', m.reason, 'by', ${by}::text)
     from moved m join events e on e.id = m.event_id`
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ ticket_id: string | null }>`
     with moved as (
       update check_in_conflicts c set state = ${to}, ${set}
       where c.event_id = ${eventId} and c.state = any(${conflictStatesBefore(to)}::text[]) and ${where}
-      returning c.event_id, c.scan_id, c.state, c.reason
+      returning c.event_id, c.scan_id, c.ticket_id, c.state, c.reason
     ), logged as (${insertEventsFrom(changed)})
-    select count(*)::int as count from moved`.execute(db)
-  return rows[0]?.count ?? 0
+    select ticket_id from moved`.execute(db)
+  const tickets = rows.flatMap(({ ticket_id: id }) => id ?? [])
+  await followConflicts(db, eventId, tickets)
+  return rows.length
 }
 
 export interface Explanation {
@@ -47,14 +50,17 @@ export const explainConflict = async (
   { eventId, scanId }: { readonly eventId: string; readonly scanId: string },
   { reason, note, userId, deviceId }: Explanation,
   at: Date,
-): Promise<boolean> =>
-  (await moveConflicts(tx, eventId, {
+): Promise<boolean> => {
+  await lockTicketOfConflict(tx, eventId, scanId)
+  const moved = await moveConflicts(tx, eventId, {
     to: 'explained',
     at,
     by: userId ?? deviceId,
     set: sql`reason = ${reason}, note = ${note}, user_id = ${userId}, device_id = ${deviceId}, explained_at = ${at}`,
     where: sql`c.scan_id = ${scanId}`,
-  })) > 0
+  })
+  return moved > 0
+}
 
 /** Closes a conflict that has been explained; false for any other. */
 export const closeConflict = async (

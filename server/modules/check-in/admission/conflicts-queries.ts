@@ -1,6 +1,7 @@
 import type { ConflictKind } from '@kartis/domain/scan-upload.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { followConflicts } from '../../selling/ticketing/index.ts'
 import { readScans } from './scans-queries.ts'
 
 export interface NewConflict {
@@ -17,7 +18,7 @@ export interface NewConflict {
   readonly winnerScanId?: string | null
 }
 
-/** Writes a conflict once; the same scan again changes nothing. */
+/** Writes a conflict once; the same scan again changes nothing. The caller holds the lock of its ticket. */
 export const insertConflict = async (db: Db | Tx, conflict: NewConflict, now: Date): Promise<void> => {
   await db
     .insertInto('check_in_conflicts')
@@ -38,6 +39,7 @@ export const insertConflict = async (db: Db | Tx, conflict: NewConflict, now: Da
     })
     .onConflict((on) => on.columns(['event_id', 'scan_id']).doNothing())
     .execute()
+  await followConflicts(db, conflict.eventId, conflict.ticketId === null ? [] : [conflict.ticketId])
 }
 
 /** An entry of a conflict. */

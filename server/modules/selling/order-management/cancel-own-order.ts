@@ -6,7 +6,7 @@ import { anyEventRow } from '../../catalogue/events/index.ts'
 import { saleOf } from './cancellation-quote.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { type OrderKey, readOrder } from '../orders/index.ts'
-import { EVER, enteredSince, readTickets } from '../ticketing/index.ts'
+import { EVER, hasEntered, readTickets } from '../ticketing/index.ts'
 
 interface OwnCancellation {
   readonly ticketIds?: readonly string[] | undefined
@@ -35,7 +35,7 @@ export const cancelMyOrder = async (
   ])
   if (!order || !event) return refuse('not_found')
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
-  if (!isSold(order.status) || enteredSince(valid, EVER) > 0)
+  if (!isSold(order.status) || valid.some(hasEntered))
     return refuse('order_state', { detail: { status: order.status } })
   const sale = saleOf(order, event, now)
   if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })

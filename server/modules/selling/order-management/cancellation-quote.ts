@@ -10,7 +10,7 @@ import { sum } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
 import type { OrderRow } from '../orders/index.ts'
-import type { TicketRow } from '../ticketing/index.ts'
+import { hasEntered, type TicketRow } from '../ticketing/index.ts'
 
 /** The facts that the law looks at; before the payment, as if it were made now. */
 export const saleOf = (order: Pick<OrderRow, 'paid_at' | 'total'>, event: EventRow, now: Date): Sale => ({
@@ -40,7 +40,7 @@ const reasonAgainst = (
   now: Date,
 ): CancellationNow['reason'] => {
   if (own.length === 0) return 'transferred'
-  if (valid.some((ticket) => ticket.redeemed_at !== null)) return 'redeemed'
+  if (valid.some(hasEntered)) return 'redeemed'
   if (mayCancel(sale, now)) return null
   return lastCancellationDay(sale) === null ? 'never' : 'late'
 }

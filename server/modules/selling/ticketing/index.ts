@@ -6,10 +6,12 @@ import { passRoutes } from './pass/pass-routes.ts'
 
 export type { TicketSeat } from './tables.ts'
 export { viewTicket, viewTicketAtGate } from './ticket-view.ts'
+export { followConflicts, lockTicketOfConflict } from './contested-tickets.ts'
 export { cancelTicketRows, recordCancelled } from './cancel-ticket-rows.ts'
 export {
   enteredSince,
   EVER,
+  hasEntered,
   lockTickets,
   readTicket,
   readTickets,

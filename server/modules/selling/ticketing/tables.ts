@@ -39,6 +39,8 @@ export interface TicketsTable {
   reentered_at: StampOrNull
   /** Its entries on the day of the last one; null for one. */
   day_entries: Generated<number | null>
+  /** When a device let somebody in with it, by an entry that does not count and is still to be decided, or was approved. */
+  contested_at: StampOrNull
   cancelled_at: StampOrNull
   created_at: Stamp
   /** `event_seats.seat_no`; valid tickets of one event have different ones. */

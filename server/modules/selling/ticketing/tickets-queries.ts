@@ -71,14 +71,19 @@ export const lockTickets = (tx: Tx, eventId: string, orderId: string): Promise<T
 /** Before every entry. */
 export const EVER = new Date(0)
 
-/** How many of these tickets somebody has entered with since, for the first time or again. */
-export const enteredSince = (
-  tickets: readonly Pick<TicketRow, 'redeemed_at' | 'reentered_at'>[],
-  since: Date,
-): number =>
-  tickets.filter(({ redeemed_at: first, reentered_at: again }) =>
-    [first, again].some((at) => at !== null && at > since),
+type Entries = Pick<TicketRow, 'redeemed_at' | 'reentered_at' | 'contested_at'>
+
+/**
+ * How many of these tickets somebody has entered with since, for the first time or again. An entry that does not count, and
+ * is still to be decided, is one: its guest is inside as far as anybody knows.
+ */
+export const enteredSince = (tickets: readonly Entries[], since: Date): number =>
+  tickets.filter(({ redeemed_at: first, reentered_at: again, contested_at: contested }) =>
+    [first, again, contested].some((at) => at !== null && at > since),
   ).length
+
+/** Whether somebody has entered with the ticket, as `enteredSince`: it is neither transferred nor given back any more. */
+export const hasEntered = (ticket: Entries): boolean => enteredSince([ticket], EVER) > 0
 
 /** Other seats for some tickets of an event. The caller holds their locks. */
 export const writeTicketSeats = async (

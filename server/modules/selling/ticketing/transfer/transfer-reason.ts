@@ -8,7 +8,7 @@ import {
 } from '@kartis/domain/ticket-transfer.ts'
 import type { EventRow } from '../../../catalogue/events/index.ts'
 import type { OrderRow } from '../../orders/index.ts'
-import type { TicketRow } from '../tickets-queries.ts'
+import { hasEntered, type TicketRow } from '../tickets-queries.ts'
 import type { TransferRow } from './transfers-queries.ts'
 
 /** A ticket that may change hands, with what decides it. */
@@ -21,7 +21,7 @@ export interface OfferedTicket {
 const ticketOf = ({ order, ticket }: OfferedTicket): TransferredTicket => ({
   isSold: isSold(order.status),
   status: ticket.status,
-  isRedeemed: ticket.redeemed_at !== null,
+  isRedeemed: hasEntered(ticket),
   revision: ticket.revision,
 })
 
