@@ -64,8 +64,10 @@ export type ScanStatistics = z.infer<typeof scanStatistics>
 
 /** What changes the net and is neither revenue nor a fee, in favour of the producer above 0. */
 export const adjustments = z.object({
-  /** Disputed charges, until they are won. */
+  /** Disputed charges, until they are decided; of what no statement contains, above 0 where an earlier one had set it aside. */
   disputes: shekels,
+  /** Disputed charges that the acquirer has taken. */
+  disputes_lost: shekels,
   /** Refunds that the producer has paid in place of the installation, by bank transfer or otherwise. */
   handed_back: shekels,
   corrections: shekels,

@@ -13,7 +13,7 @@ type Sums = {
   readonly adjustments?: EventReport['adjustments']
 }
 
-const NONE = { disputes: 0, handed_back: 0, corrections: 0 }
+const NONE = { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 }
 
 const report = ({
   gross,
@@ -99,7 +99,7 @@ describe('The lines of a payout report', () => {
   })
 
   it('have disputes, refunds by hand and corrections behind the fees, so that they are in the net', () => {
-    const adjustments = { disputes: -290, handed_back: 356, corrections: -1.5 }
+    const adjustments = { disputes: -290, disputes_lost: 0, handed_back: 356, corrections: -1.5 }
     expect(pairs({ gross: 1000, revenue: 1000, card: 1000, adjustments }).slice(3)).toEqual([
       ['vat', 0],
       ['disputes', -290],

@@ -14,6 +14,7 @@ export interface ReportLine {
     | 'tickets'
     | 'vat'
     | 'disputes'
+    | 'disputes_lost'
     | 'handed_back'
     | 'corrections'
     | 'net'
@@ -27,7 +28,7 @@ export interface ReportLine {
 const plain = (line: ReportLine['line'], amount: number): ReportLine => ({ line, amount })
 
 /** Neither revenue nor fees: disputes, refunds that the producer has paid, corrections. */
-export const ADJUSTMENTS = ['disputes', 'handed_back', 'corrections'] as const
+export const ADJUSTMENTS = ['disputes', 'disputes_lost', 'handed_back', 'corrections'] as const
 
 /**
  * From gross sales to revenue to the payout, the same lines on the screen and in files: sums are of the lines above them, and

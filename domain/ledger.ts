@@ -67,7 +67,8 @@ export const REVENUE_KINDS: readonly JournalKind[] = [
 
 /** Kinds that change what is owed of an event and are neither revenue nor fees, by what they are. */
 export const ADJUSTMENT_KINDS = {
-  disputes: ['dispute', 'dispute_won', 'dispute_lost'],
+  disputes: ['dispute', 'dispute_won'],
+  disputesLost: ['dispute_lost'],
   handedBack: ['refund_by_hand'],
   corrections: ['correction'],
 } as const satisfies Record<string, readonly JournalKind[]>
@@ -142,9 +143,23 @@ export const feePaymentLines = (amount: Agorot): LedgerLine[] => transfer('bank'
 /** A cardholder disputes a charge: the amount is set aside until it is decided. */
 export const disputeLines = (amount: Agorot): LedgerLine[] => transfer('producer_payable', 'disputes_reserve', amount)
 
-/** A dispute is decided: for the producer, who gets the amount back, or for the cardholder, whom the acquirer has paid. */
-export const disputeEndLines = (end: 'won' | 'lost', amount: Agorot): LedgerLine[] =>
-  transfer('disputes_reserve', end === 'won' ? 'producer_payable' : 'gateway_clearing', amount)
+/** What is set aside of a disputed charge is the producer's again. */
+const disputeReleasedLines = (amount: Agorot): LedgerLine[] => transfer('disputes_reserve', 'producer_payable', amount)
+
+/**
+ * A dispute is decided. For the producer it gets the amount back. For the cardholder, whom the acquirer has paid, what was set
+ * aside is released and the amount is taken under its own word, so that statements have both.
+ */
+export const disputeEndJournals = (
+  end: 'won' | 'lost',
+  amount: Agorot,
+): { readonly kind: 'dispute' | 'dispute_won' | 'dispute_lost'; readonly lines: LedgerLine[] }[] =>
+  end === 'won'
+    ? [{ kind: 'dispute_won', lines: disputeReleasedLines(amount) }]
+    : [
+        { kind: 'dispute', lines: disputeReleasedLines(amount) },
+        { kind: 'dispute_lost', lines: transfer('producer_payable', 'gateway_clearing', amount) },
+      ]
 
 /** A correction in favour of the producer; below 0 against. */
 export const correctionLines = (amount: Agorot): LedgerLine[] => transfer('suspense', 'producer_payable', amount)

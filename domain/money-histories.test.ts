@@ -12,7 +12,7 @@ import type { CardBucket } from './card-bucket.ts'
 import { bucketsOf, type FeeContract } from './fees.ts'
 import {
   correctionLines,
-  disputeEndLines,
+  disputeEndJournals,
   disputeLines,
   feeLines,
   feePaymentLines,
@@ -145,7 +145,7 @@ class AccountBooks implements Books {
     const { sale, amount } = this.disputes[place] ?? { sale: 0, amount: 0 }
     const about = this.about(sale, at)
     if (about.holder === 'platform')
-      this.book({ kind: `dispute_${end}`, ...about, lines: disputeEndLines(end, amount) })
+      for (const journal of disputeEndJournals(end, amount)) this.book({ ...about, ...journal })
   }
 
   agree: Books['agree'] = (terms, at) => {

@@ -15,17 +15,19 @@ export interface TypeCount {
 
 /** What changes the net of an event and is neither revenue nor a fee; in favour of the producer above 0. */
 export interface Adjustments {
-  /** Disputed charges, until they are won. */
+  /** Disputed charges, until they are decided. */
   readonly disputes: Agorot
+  /** Disputed charges that the acquirer has taken. */
+  readonly disputesLost: Agorot
   /** Refunds that the producer has paid in place of the installation. */
   readonly handedBack: Agorot
   readonly corrections: Agorot
 }
 
-export const NO_ADJUSTMENTS: Adjustments = { disputes: 0, handedBack: 0, corrections: 0 }
+export const NO_ADJUSTMENTS: Adjustments = { disputes: 0, disputesLost: 0, handedBack: 0, corrections: 0 }
 
-export const adjustmentsTotal = ({ disputes, handedBack, corrections }: Adjustments): Agorot =>
-  disputes + handedBack + corrections
+export const adjustmentsTotal = ({ disputes, disputesLost, handedBack, corrections }: Adjustments): Agorot =>
+  disputes + disputesLost + handedBack + corrections
 
 export interface PayoutFacts {
   /** Paid orders of every kind less refunds: cards, cash, transfers. */

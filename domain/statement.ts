@@ -3,7 +3,7 @@ import { JOURNAL_KINDS, type JournalKind } from './ledger.ts'
 import type { Agorot } from './money.ts'
 import { sum } from './money.ts'
 
-/** What a line of a statement sums up. `refund_waiting`: refused by the gateway and owed to buyers by bank transfer. `refund_by_hand`: the producer has paid a buyer whom the installation owed. `settled_before`: an event that was paid out before there were statements. */
+/** What a line of a statement sums up. `refund_waiting`: refused by the gateway and owed to buyers by bank transfer. `refund_by_hand`: the producer has paid a buyer whom the installation owed. `dispute`: set aside for disputes, and released when they are decided. `settled_before`: an event that was paid out before there were statements. */
 export const STATEMENT_LINE_KINDS = [
   'sale',
   'refund',
@@ -13,6 +13,7 @@ export const STATEMENT_LINE_KINDS = [
   'service_fee',
   'vat',
   'dispute',
+  'dispute_lost',
   'correction',
   'fee_payment',
   'settled_before',
@@ -81,7 +82,7 @@ const LINE_OF: Readonly<Partial<Record<JournalKind, StatementLineKind>>> = {
   vat: 'vat',
   dispute: 'dispute',
   dispute_won: 'dispute',
-  dispute_lost: 'dispute',
+  dispute_lost: 'dispute_lost',
   correction: 'correction',
   fee_payment: 'fee_payment',
   payout: 'payout',

@@ -106,7 +106,8 @@ export const contentsOf = (party: Party, sales: readonly Sale[]) => {
       card_fee: 0 - fees.card,
       service_fee: 0 - fees.service,
       vat: 0 - fees.vat,
-      dispute: 0 - total(own.map((sale) => disputed(sale, ['open', 'lost']))),
+      dispute: 0 - total(own.map((sale) => disputed(sale, ['open']))),
+      dispute_lost: 0 - total(own.map((sale) => disputed(sale, ['lost']))),
     },
     held: parts(others),
   }

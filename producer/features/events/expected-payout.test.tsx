@@ -40,7 +40,7 @@ const shown = async (regular: number, tourist: number, net: number, adjustments 
       vat_percent: 18,
       neto_deposit: net,
     },
-    adjustments: { disputes: 0, handed_back: 0, corrections: 0, ...adjustments },
+    adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0, ...adjustments },
     payout: { due_at: '2026-12-08T20:00:00Z', statement: null },
   }
   stubServer().on(showEvent, () => json({ data: { uuid: 'event-1', report } }))
@@ -63,7 +63,7 @@ it('the expected payout names no day where nothing would be transferred', async 
 })
 
 it('the expected payout has lines for disputed charges and refunds by hand, which are in its sum', async () => {
-  const text = await shown(1000, 0, 1016, { disputes: -290, handed_back: 356 })
+  const text = await shown(1000, 0, 1016, { disputes: -290, disputes_lost: 0, handed_back: 356 })
   expect(text).toContain(summary.ledger.disputes)
   expect(text).toContain('290.00')
   expect(text).toContain(summary.ledger.handed_back)

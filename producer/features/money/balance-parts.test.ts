@@ -35,7 +35,7 @@ const event = (name: string, due: string, net: number, status: 'pending' | 'paya
   sales_amount: net,
   deductions_amount: 0,
   other_amount: 0,
-  adjustments: { disputes: 0, handed_back: 0, corrections: 0 },
+  adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 },
   net_amount: net,
 })
 

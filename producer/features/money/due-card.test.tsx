@@ -18,7 +18,7 @@ const event = (name: string, due: string, status: 'pending' | 'payable'): Balanc
   sales_amount: 100,
   deductions_amount: 0,
   other_amount: 0,
-  adjustments: { disputes: 0, handed_back: 0, corrections: 0 },
+  adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 },
   net_amount: 100,
 })
 const [PASSED, TO_COME] = ['2026-11-17T20:00:00Z', '2026-12-08T20:00:00Z']

@@ -15,7 +15,7 @@ const event = (name: string, status: 'pending' | 'payable', net: number): Balanc
   sales_amount: net + 59,
   deductions_amount: 59,
   other_amount: 0,
-  adjustments: { disputes: 0, handed_back: 0, corrections: 0 },
+  adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 },
   net_amount: net,
 })
 

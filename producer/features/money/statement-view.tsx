@@ -230,7 +230,17 @@ function Files({ statement }: { readonly statement: StatementWithLines }) {
   )
 }
 
-const EXPLAINED = ['sale', 'refund', 'card_fee', 'service_fee', 'vat', 'dispute', 'correction', 'payout'] as const
+const EXPLAINED = [
+  'sale',
+  'refund',
+  'card_fee',
+  'service_fee',
+  'vat',
+  'dispute',
+  'dispute_lost',
+  'correction',
+  'payout',
+] as const
 
 /** What the kinds of lines on this statement mean. */
 function HowCard({ statement }: { readonly statement: StatementWithLines }) {

@@ -125,9 +125,11 @@ function EventRow({ event }: { readonly event: ReportEvent }) {
         )}
         <span className={style.facts}>
           {dayText(event.starts_at, lang, event.timezone)}
-          <Chip state={settlement ? CHIPS[settlement.payout] : 'quiet'}>
-            {settlement ? t(`payout.${settlement.payout}`) : t('events.open')}
-          </Chip>
+          {(settlement ?? !event.cancelled) && (
+            <Chip state={settlement ? CHIPS[settlement.payout] : 'quiet'}>
+              {settlement ? t(`payout.${settlement.payout}`) : t('events.open')}
+            </Chip>
+          )}
           {event.cancelled && <Chip state="bad">{t('event_status.cancelled')}</Chip>}
           {event.status === 'archived' && <Chip state="quiet">{t('events.archived')}</Chip>}
         </span>

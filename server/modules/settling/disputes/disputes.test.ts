@@ -1,4 +1,5 @@
 import { answerDispute, listDisputes, showDispute } from '@kartis/contract/disputes.ts'
+import { showEvent } from '@kartis/contract/events.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
 import { sum } from '@kartis/domain/money.ts'
@@ -174,9 +175,32 @@ describe('a dispute', () => {
       ['refund', -30_000],
       ['card_fee', 1500],
       ['vat', 270],
-      ['dispute', -100_000],
+      ['dispute_lost', -100_000],
     ])
     expect(next?.closing).toBe(sum([-30_000, 1500, 270, -100_000]))
+  })
+
+  it('that is lost after the statement that set it aside has its word and its sum on the next one', async () => {
+    const { owner, event, paymentId } = await charged(100_000)
+    const due = new Date(Date.parse(event.ends_at) + DAY)
+    const { id } = await noted(paymentId)
+    const linesAt = async (at: Date) =>
+      (await statementAt(world, owner, at))?.lines
+        .filter(({ kind }) => kind.startsWith('dispute'))
+        .map(({ kind, amount }) => [kind, amount])
+    expect(await linesAt(due)).toEqual([['dispute', -100_000]])
+    const adjustments = async () => {
+      const query = { append: ['report' as const] }
+      const reply = await world.call(showEvent, { ...as(owner), params: { uuid: event.uuid }, query })
+      return reply.body.data.report?.adjustments
+    }
+    expect(await adjustments()).toMatchObject({ disputes: -1000, disputes_lost: 0 })
+    expect(await moveDispute(world.platform, id, { to: 'lost', by: 'Dana' })).toBeUndefined()
+    expect(await adjustments()).toMatchObject({ disputes: 0, disputes_lost: -1000 })
+    expect(await linesAt(new Date(due.getTime() + DAY))).toEqual([
+      ['dispute', 100_000],
+      ['dispute_lost', -100_000],
+    ])
   })
 
   it('of a charge on the own terminal holds nothing, and its decision is the producer’s to note', async () => {

@@ -1,6 +1,6 @@
 import { listDisputes } from '@kartis/contract/disputes.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
-import { disputeEndLines, disputeLines } from '@kartis/domain/ledger.ts'
+import { disputeLines, type LedgerLine } from '@kartis/domain/ledger.ts'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,6 +15,12 @@ import { bookJournals, type Journal } from '../ledger/index.ts'
 import { moveDispute } from './move-dispute.ts'
 
 let world: World
+/** How a decision was booked before it released what was set aside: one journal, out of the reserve. */
+const endedBefore = (kind: 'dispute_won' | 'dispute_lost', amount: number): LedgerLine[] => [
+  { account: 'disputes_reserve', amount },
+  { account: kind === 'dispute_won' ? 'producer_payable' : 'gateway_clearing', amount: -amount },
+]
+
 beforeAll(async () => {
   world = await openWorld({ now: '2026-11-20T10:00:00Z' })
 })
@@ -58,7 +64,7 @@ it('disputes that were journals before become cases, and their amounts leave the
     holder: 'platform',
     bucket: 'regular',
     occurredAt: world.clock.now(),
-    lines: kind === 'dispute' ? disputeLines(amount) : disputeEndLines(kind === 'dispute_won' ? 'won' : 'lost', amount),
+    lines: kind === 'dispute' ? disputeLines(amount) : endedBefore(kind, amount),
   })
   const booked = [
     journal(0, 'dispute', 'open', 6000),

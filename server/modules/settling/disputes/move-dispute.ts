@@ -1,5 +1,5 @@
 import { DISPUTE_MOVES, disputeEnd, type DisputeState, isOpenDispute, nearDeadline } from '@kartis/domain/dispute.ts'
-import { disputeEndLines } from '@kartis/domain/ledger.ts'
+import { disputeEndJournals } from '@kartis/domain/ledger.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addDisputed } from '../../payments/payments/index.ts'
@@ -37,8 +37,14 @@ const bookEnd = async (tx: Tx, dispute: DisputeRow, end: 'won' | 'lost', now: Da
   const { id, account_id: accountId, event_id: eventId, order_id: orderId, payment_id: paymentId, amount } = dispute
   const bucket = (await readSales(tx, [paymentId])).get(paymentId)?.bucket ?? null
   const about = { accountId, eventId, orderId, holder: 'platform', bucket, occurredAt: now } as const
-  const lines = disputeEndLines(end, amount)
-  await bookJournals(tx, [{ ...about, kind: `dispute_${end}`, ref: id, lines }], now)
+  const journals = disputeEndJournals(end, amount).map(({ kind, lines }) => ({
+    ...about,
+    kind,
+    // The journal that set it aside has its id alone.
+    ref: kind === 'dispute' ? `${id} decided` : id,
+    lines,
+  }))
+  await bookJournals(tx, journals, now)
 }
 
 const move = async (

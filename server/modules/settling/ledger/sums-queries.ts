@@ -28,17 +28,23 @@ export const ledgerRevenueOf = async (db: Db | Tx, eventIds: readonly string[]):
 }
 
 const creditOf = (kinds: readonly string[]): RawBuilder<number> => sql`
-  coalesce(-sum(e.amount) filter (where j.kind = any(${[...kinds]}::text[])), 0)::float8`
+  coalesce(-sum(e.amount) filter (where j.kind = any(${[...kinds]}::text[]) and e.ledger_account = 'producer_payable'), 0)::float8`
+
+/** Lost before a decision released what was set aside: taken out of the reserve, not from the producer a second time. */
+const LOST_OF_RESERVE = sql`
+  coalesce(sum(e.amount) filter (where e.ledger_account = 'disputes_reserve'), 0)::float8`
 
 /** What changes the net of events beside revenue and fees; an event without it has no row. */
 export const adjustmentsOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<Map<string, Adjustments>> => {
-  const { disputes, handedBack, corrections } = ADJUSTMENT_KINDS
+  const { disputes, disputesLost, handedBack, corrections } = ADJUSTMENT_KINDS
   const { rows } = await sql<Adjustments & { readonly event_id: string }>`
-    select j.event_id, ${creditOf(disputes)} as disputes, ${creditOf(handedBack)} as "handedBack",
+    select j.event_id, ${creditOf(disputes)} + ${LOST_OF_RESERVE} as disputes,
+      ${creditOf(disputesLost)} - ${LOST_OF_RESERVE} as "disputesLost", ${creditOf(handedBack)} as "handedBack",
       ${creditOf(corrections)} as corrections
     from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
     where j.event_id = any(${[...eventIds]}::uuid[])
-      and j.kind = any(${[...disputes, ...handedBack, ...corrections]}::text[]) and e.ledger_account = 'producer_payable'
+      and j.kind = any(${[...disputes, ...disputesLost, ...handedBack, ...corrections]}::text[])
+      and (e.ledger_account = 'producer_payable' or (j.kind = 'dispute_lost' and e.ledger_account = 'disputes_reserve'))
     group by j.event_id`.execute(db)
   return new Map(rows.map(({ event_id: id, ...sums }) => [id, sums]))
 }

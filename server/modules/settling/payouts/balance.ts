@@ -49,8 +49,13 @@ const isSale = ({ kind }: KindSum): boolean => REVENUE_KINDS.includes(kind)
 const adjustmentsIn = (own: readonly KindSum[]): Adjustments => {
   const of = (kinds: readonly JournalKind[]): Agorot =>
     sum(own.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
-  const { disputes, handedBack, corrections } = ADJUSTMENT_KINDS
-  return { disputes: of(disputes), handedBack: of(handedBack), corrections: of(corrections) }
+  const { disputes, disputesLost, handedBack, corrections } = ADJUSTMENT_KINDS
+  return {
+    disputes: of(disputes),
+    disputesLost: of(disputesLost),
+    handedBack: of(handedBack),
+    corrections: of(corrections),
+  }
 }
 
 const isFee = ({ kind }: KindSum): boolean => kind === 'card_fee' || kind === 'service_fee' || kind === 'vat'

@@ -80,10 +80,12 @@ export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: St
 
 export const viewAdjustments = ({
   disputes,
+  disputesLost,
   handedBack,
   corrections,
 }: Adjustments): Balance['by_event'][number]['adjustments'] => ({
   disputes: toShekels(disputes),
+  disputes_lost: toShekels(disputesLost),
   handed_back: toShekels(handedBack),
   corrections: toShekels(corrections),
 })

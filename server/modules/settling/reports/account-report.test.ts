@@ -105,7 +105,7 @@ describe('the report of an account', () => {
     const paid = summed(own.slice(0, 2), ({ calculations }) => calculations.neto_deposit)
     const pending = own[2]?.calculations.neto_deposit
     expect(settlement.current).toEqual({
-      adjustments: { disputes: 0, handed_back: 0, corrections: 0 },
+      adjustments: { disputes: 0, disputes_lost: 0, handed_back: 0, corrections: 0 },
       events: 3,
       orders: { total_amount: of(({ totals }) => totals.orders.total_amount) },
       orders_by_cc: keyed(CARD_SUMS, (key) => of(({ totals }) => totals.orders_by_cc[key])),

@@ -74,7 +74,7 @@ it('disputes and refunds by hand are in the net of the event, of the report over
   const net = 1290 - 64.5 - 11.61 - 290 + 356
   expect(balance.by_event).toMatchObject([{ other_amount: 66, net_amount: net }])
   expect(report?.calculations.neto_deposit).toBe(net)
-  expect(report?.adjustments).toEqual({ disputes: -290, handed_back: 356, corrections: 0 })
+  expect(report?.adjustments).toEqual({ disputes: -290, disputes_lost: 0, handed_back: 356, corrections: 0 })
   const day = dayOf(world.clock.now())
   const { body } = await world.call(listReportEvents, { ...as(owner), query: { from: day, to: day } })
   expect(body.data.map(({ expected }) => expected?.neto_deposit)).toEqual([net])

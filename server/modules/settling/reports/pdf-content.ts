@@ -53,6 +53,9 @@ const figuresOf = (report: AccountReport, t: Translate, lang: Lang): PrintedRepo
   }))
 }
 
+/** Where the net stands, in the order of the screen. */
+const PAYOUT_PARTS = ['paid', 'since', 'pending', 'not_due'] as const
+
 const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine[] => {
   const { money } = texts(lang)
   const rate = settlement.vat_percent === null ? '' : printable(percentText(settlement.vat_percent, lang))
@@ -77,6 +80,7 @@ const ledgerOf = (settlement: Settlement, t: Translate, lang: Lang): PrintedLine
       settlement.adjustments[name] === 0 ? [] : [line(name, settlement.adjustments[name])],
     ),
     line('net', settlement.neto_deposit, 'head'),
+    ...PAYOUT_PARTS.flatMap((name) => (settlement.payouts[name] === 0 ? [] : [line(name, settlement.payouts[name])])),
     ...(settlement.service_fee > 0 ? [line('service_fee', settlement.service_fee)] : []),
   ]
 }

@@ -146,6 +146,7 @@ export const addUp = (settled: readonly Settled[]): Settlement => {
     deductions_total: total((report) => report.deductions),
     adjustments: {
       disputes: total((report) => report.adjustments.disputes),
+      disputes_lost: total((report) => report.adjustments.disputesLost),
       handed_back: total((report) => report.adjustments.handedBack),
       corrections: total((report) => report.adjustments.corrections),
     },
