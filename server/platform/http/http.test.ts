@@ -90,6 +90,12 @@ describe('security headers', () => {
     expect(sale['content-security-policy']).toContain("base-uri 'none'")
   })
 
+  test('pages load pictures from this server alone', async () => {
+    const { producer, sale } = securityHeaders(world.platform.settings, [])
+    for (const { 'content-security-policy': policy } of [producer, sale])
+      expect(policy).toContain("img-src 'self' data: blob:;")
+  })
+
   test('security.txt says whom to write to, and until when that holds', async () => {
     const { text, headers } = await world.http('GET', '/.well-known/security.txt')
     expect(headers['content-type']).toContain('text/plain')

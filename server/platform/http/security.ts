@@ -25,7 +25,7 @@ export const securityHeaders = (settings: Settings, origins: readonly string[]):
     // The scanner decodes in WebAssembly.
     'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob: https:",
+    'img-src': "'self' data: blob:",
     'font-src': "'self' data:",
     'media-src': "'self' blob:",
     'connect-src': "'self'",
