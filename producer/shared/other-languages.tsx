@@ -56,7 +56,7 @@ export function OtherLanguages({ translated, bare = false, wide = false, childre
       {bare ? row : <Card>{row}</Card>}
       {/* Outside the form that it belongs to: Enter closes the dialog and does not send the form. */}
       {createPortal(
-        <Dialog open={isOpen} onClose={close} title={t('other_languages.title')} wide={wide}>
+        <Dialog open={isOpen} onClose={close} throwaway title={t('other_languages.title')} wide={wide}>
           <Sheet translated={translated} onClose={close}>
             {children}
           </Sheet>

@@ -23,7 +23,7 @@ interface ProofDialogProps {
 export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
   const { t } = useTranslation('security')
   return (
-    <Dialog open={open} onClose={() => onAnswer(false)} title={t('proof.title')}>
+    <Dialog throwaway open={open} onClose={() => onAnswer(false)} title={t('proof.title')}>
       <Steps onProved={() => onAnswer(true)} />
     </Dialog>
   )

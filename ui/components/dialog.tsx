@@ -5,6 +5,7 @@ import { classNames } from '../class-names.ts'
 import { IconButton } from './button.tsx'
 import style from './dialog.module.css'
 import { useModal } from './use-modal.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -20,6 +21,11 @@ export interface DialogProps {
   readonly locked?: boolean
   /** The address says that it is open, such as `?order=…`. */
   readonly inAddress?: boolean
+  /**
+   * It closes without a question although text was typed in it: a search, an amount, or text that the form behind it has
+   * already. Every other dialog asks first.
+   */
+  readonly throwaway?: boolean
 }
 
 /** A modal dialog; on a phone it is attached to the bottom. Its content is mounted anew each time it opens. */
@@ -32,10 +38,12 @@ export function Dialog({
   wide = false,
   tall = false,
   locked = false,
-  inAddress,
+  inAddress = false,
+  throwaway = false,
 }: DialogProps) {
   const { t } = useTranslation('components')
-  const dialog = useModal({ open, onClose, locked, inAddress: inAddress === true })
+  const { leave, ...typing } = useTypedText({ open, onClose, locked, inAddress, throwaway })
+  const dialog = useModal({ open, onClose: leave, locked, inAddress })
   const id = useId()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the press is on the backdrop; Escape does the same
@@ -47,17 +55,18 @@ export function Dialog({
         // React passes on those of a dialog inside this one, and of a file field.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        if (!locked) onClose()
+        leave()
       }}
       // The event comes later: by then the dialog may be open again, with the next question.
       onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && !locked && onClose()}
+      onClick={(event) => event.target === event.currentTarget && leave()}
+      {...typing}
     >
       {open && (
         <div className={style.inside}>
           <div className={style.head}>
             <h2 id={id}>{title}</h2>
-            <IconButton bare label={t('close')} onClick={onClose} disabled={locked}>
+            <IconButton bare label={t('close')} onClick={leave} disabled={locked}>
               <IconX size={20} stroke={1.75} aria-hidden />
             </IconButton>
           </div>

@@ -4,7 +4,8 @@ import { guardFromDoublePress, watchPresses } from './double-press.ts'
 
 export interface ModalOptions {
   readonly open: boolean
-  readonly onClose: () => void
+  /** Returns false where it stays open for now. */
+  readonly onClose: () => boolean | void
   /** It cannot be closed now: a request is running. */
   readonly locked?: boolean
   /** The address says that the dialog is open, so that Back closes it without an entry of its own. */
@@ -52,8 +53,7 @@ export const useModal = ({
   }, [open, covers])
   const close = useEffectEvent((): boolean => {
     if (locked) return false
-    onClose()
-    return true
+    return onClose() !== false
   })
   useEffect(() => {
     const element = dialog.current

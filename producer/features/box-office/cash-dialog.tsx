@@ -35,6 +35,7 @@ export function CashDialog({ total, busy, onClose, onTake }: CashDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      throwaway
       locked={busy}
       title={t('cash.title')}
       actions={

@@ -40,7 +40,7 @@ export function SaleDialog({ uuid, sale, onNext, onGone }: SaleDialogProps) {
     if (state === 'ended' || state === 'undone') onGone()
   }, [state, onGone])
   return (
-    <Dialog open onClose={onNext} locked={waits} wide title={t(waits ? 'reader.title' : 'done.title')}>
+    <Dialog throwaway open onClose={onNext} locked={waits} wide title={t(waits ? 'reader.title' : 'done.title')}>
       <WhenLoaded query={shown}>
         {(item) =>
           item.state === 'paid' ? (

@@ -119,7 +119,7 @@ function Details({ uuid, title, onClose }: DetailsProps) {
     if (await confirm(question)) undo.mutate()
   }
   return (
-    <Dialog open onClose={onClose} title={t('done.number', { number: title })}>
+    <Dialog throwaway open onClose={onClose} title={t('done.number', { number: title })}>
       <WhenLoaded query={shown}>
         {(sale) => (
           <div className={style.done}>

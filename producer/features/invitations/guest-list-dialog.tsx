@@ -104,6 +104,7 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
         dir="auto"
         value={text}
         disabled={isSending}
+        data-saved={(rows.length > 0 && rows.every(wasSent)) || undefined}
         onChange={(change) => setText(change.target.value)}
       />
       <FileButton

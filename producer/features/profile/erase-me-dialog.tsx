@@ -29,7 +29,7 @@ export function EraseMeDialog({ open, onClose }: EraseMeDialogProps) {
   const { t } = useTranslation('profile')
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog open={open} onClose={onClose} locked={busy} title={t('erase_me.title')}>
+    <Dialog throwaway open={open} onClose={onClose} locked={busy} title={t('erase_me.title')}>
       <Steps onClose={onClose} onBusy={setBusy} />
     </Dialog>
   )

@@ -52,7 +52,7 @@ export function GuestSearchDialog({
 }: Omit<GuestSearchProps, 'start'> & { readonly start: string | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation('gate')
   return (
-    <Dialog tall open={start !== undefined} onClose={onClose} title={t('search.title')}>
+    <Dialog tall throwaway open={start !== undefined} onClose={onClose} title={t('search.title')}>
       <GuestSearch {...props} start={start ?? ''} />
     </Dialog>
   )

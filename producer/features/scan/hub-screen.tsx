@@ -158,7 +158,7 @@ function Hub({ event, name }: { readonly event: Event; readonly name: string }) 
           </Button>
         )}
       </StickyActions>
-      <Dialog open={isPairing} onClose={() => setIsPairing(false)} title={t('add.title')}>
+      <Dialog throwaway open={isPairing} onClose={() => setIsPairing(false)} title={t('add.title')}>
         <AddPhone hub={hub} onDone={() => setIsPairing(false)} />
       </Dialog>
     </>

@@ -31,7 +31,7 @@ interface NumberPadProps {
 export function NumberPad({ open, onClose, ...props }: NumberPadProps) {
   const { t } = useTranslation('gate')
   return (
-    <Dialog open={open} onClose={onClose} title={t('pad.title')}>
+    <Dialog throwaway open={open} onClose={onClose} title={t('pad.title')}>
       <Pad {...props} />
     </Dialog>
   )

@@ -21,7 +21,7 @@ interface PairDialogProps {
 export function PairDialog({ open, self, onClose }: PairDialogProps) {
   const { t } = useTranslation('hub')
   return (
-    <Dialog open={open} onClose={onClose} title={t('pair.title')}>
+    <Dialog throwaway open={open} onClose={onClose} title={t('pair.title')}>
       <Pair self={self} onDone={onClose} />
     </Dialog>
   )

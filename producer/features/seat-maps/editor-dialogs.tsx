@@ -36,7 +36,7 @@ export function FindDialog({ open, onClose, onFound }: FindDialogProps) {
   const found = useMemo(() => (open ? findPlaces(scene.map, text) : []), [open, scene, text])
   const [first] = found
   return (
-    <Dialog open={open} onClose={onClose} title={t('find.title')}>
+    <Dialog open={open} onClose={onClose} throwaway title={t('find.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
