@@ -2,6 +2,7 @@ import { buyFree, newFreeSale } from '../fixtures/buy.ts'
 import { newSale } from '../fixtures/events.ts'
 import { t } from '../fixtures/messages.ts'
 import { newProducer } from '../fixtures/people.ts'
+import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { createEvent } from '../pages/create-event.ts'
 import { shell } from '../pages/shell.ts'
@@ -144,4 +145,127 @@ test('an event that was left half-way waits at home and goes on with what was ty
   await page.getByRole('link', { name: t('home:begun.continue') }).click()
   await expect(page).toHaveURL('/create-event/seats/setup')
   await expect(name).toHaveValue('DJ נועם על הגג')
+})
+
+const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: t('shell:leave.title') })
+/** A moment after the first letter, long before a person could press Back. */
+const entryAdded = (page: Page) => page.waitForFunction(() => 'kartis_layers' in (history.state as object))
+const closeQuestion = (page: Page) => page.getByRole('dialog', { name: t('components:unsaved.title') })
+
+test('changes of the own details and of the company are asked about by Back, by the arrow and by a link @phone-and-desktop', async ({
+  visit,
+}) => {
+  const page = await visit(await newProducer())
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await page.goto('/')
+  await page.goto('/user-profile')
+  await field(t('profile:me.first_name')).fill('נועה־לי')
+  await entryAdded(page)
+  await page.goBack()
+  await leaveQuestion(page)
+    .getByRole('button', { name: t('shell:leave.stay') })
+    .click()
+  await expect(field(t('profile:me.first_name'))).toHaveValue('נועה־לי')
+  await page
+    .getByRole('link', { name: t('shell:home') })
+    .first()
+    .click()
+  await leaveQuestion(page)
+    .getByRole('button', { name: t('shell:leave.save') })
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/company')
+  await field(t('signup:company.name')).fill('הפקות הגג')
+  await entryAdded(page)
+  await page.goBack()
+  await leaveQuestion(page)
+    .getByRole('button', { name: t('shell:leave.discard') })
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/user-profile')
+  await expect(field(t('profile:me.first_name'))).toHaveValue('נועה־לי')
+})
+
+test('prices of a hall are asked about by Back and by a link, after a save too, and stay while another hall is looked for', async ({
+  visit,
+}) => {
+  const sale = await newSeatedSale(120)
+  const page = await visit(sale.producer)
+  const path = `/events/${sale.event.uuid}/seating`
+  const price = page.getByLabel(`אולם, ${t('seating:regular')}`, { exact: true })
+  await page.goto(`/events/${sale.event.uuid}`)
+  await page.goto(path)
+  await price.fill('150')
+  await page.getByRole('button', { name: t('seating:hall.change') }).click()
+  await expect(price).toBeHidden()
+  await page.getByRole('button', { name: t('seating:hall.keep'), exact: true }).click()
+  await expect(price).toHaveValue('150')
+  await page.goBack()
+  await expect(leaveQuestion(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t('seating:save'), exact: true }).click()
+  await expect(page.getByText(t('seating:saved'))).toBeVisible()
+  await price.fill('160')
+  await page
+    .getByRole('link', { name: t('shell:home') })
+    .first()
+    .click()
+  await leaveQuestion(page)
+    .getByRole('button', { name: t('shell:leave.save') })
+    .click()
+  await expect(page).toHaveURL('/')
+  await page.goto(path)
+  await expect(price).toHaveValue('160')
+  await price.fill('160.00')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('text in a sheet is asked about by Back and by its cross, in a sheet with an address too @phone-and-desktop', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'דנה כהן')
+  const page = await visit(sale.producer)
+  const event = `/events/${sale.event.uuid}`
+  const list = `${event}/sold-tickets`
+  await page.goto('/')
+  await page.goto(event)
+  await page.getByRole('button', { name: t('event:manage.message'), exact: true }).click()
+  const text = page.getByLabel(t('event:message.text'), { exact: true })
+  await text.fill('השערים נפתחים מוקדם')
+  await page.goBack()
+  await expect(closeQuestion(page)).toBeVisible()
+  await page.goBack()
+  await expect(closeQuestion(page)).toBeHidden()
+  await expect(text).toHaveValue('השערים נפתחים מוקדם')
+  await page.goBack()
+  await closeQuestion(page)
+    .getByRole('button', { name: t('components:unsaved.action') })
+    .click()
+  await expect(text).toBeHidden()
+  await entryRemoved(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+
+  await page.goto(list)
+  await openOrder(page, 'דנה כהן')
+  await page.getByRole('button', { name: t('orders:buyer.edit') }).click()
+  const name = page.getByLabel(t('orders:buyer.name'), { exact: true })
+  await name.fill('דנה לוי')
+  await entryAdded(page)
+  await page.goBack()
+  await closeQuestion(page)
+    .getByRole('button', { name: t('components:unsaved.stay') })
+    .click()
+  await expect(name).toHaveValue('דנה לוי')
+  await page
+    .getByRole('button', { name: t('components:close') })
+    .first()
+    .click()
+  await closeQuestion(page)
+    .getByRole('button', { name: t('components:unsaved.action') })
+    .click()
+  await expect(name).toBeHidden()
+  await expect(page).toHaveURL(list)
 })

@@ -21,9 +21,11 @@ import { api } from '../../shared/api.ts'
 import { CompanyFields } from '../../shared/company-fields.tsx'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
+import { saveForm } from '../../shared/save-form.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
 import { TextsEditor, translationOf } from '../../shared/texts-editor.tsx'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BankCard } from './bank-card.tsx'
@@ -136,6 +138,8 @@ function Company({ account }: { readonly account: Account }) {
     },
     onError: (error) => form.setErrors(fieldErrorsOf(i18n, error, companyFieldErrors)),
   })
+  const isChanged = Object.keys(changesOf(start, form.values)).length > 0 || textsChanged
+  useLeaveGuard({ dirty: isChanged, save: () => saveForm(form, saving.mutateAsync) })
   const [changesBank, setChangesBank] = useState(false)
   const edits = account.can.edit
   const aside = (
@@ -173,13 +177,7 @@ function Company({ account }: { readonly account: Account }) {
         </Columns>
         {edits && (
           <StickyActions>
-            <Button
-              type="submit"
-              size="big"
-              disabled={Object.keys(changesOf(start, form.values)).length === 0 && !textsChanged}
-              busy={saving.isPending}
-              busyText={t('saving')}
-            >
+            <Button type="submit" size="big" disabled={!isChanged} busy={saving.isPending} busyText={t('saving')}>
               {t('save')}
             </Button>
           </StickyActions>

@@ -16,9 +16,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { fieldErrorsOf, reasonTexts } from '../../shared/field-errors.ts'
 import { focusFirst } from '../../shared/focus-first.ts'
+import { saveForm } from '../../shared/save-form.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { LanguageChoice, ThemeChoice } from '../../shared/preferences.tsx'
 import { sessionQuery, useSession } from '../../shared/session.ts'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
 import { BirthField } from './birth-field.tsx'
 import { EraseMeDialog } from './erase-me-dialog.tsx'
@@ -95,6 +97,7 @@ function Profile({ user }: { readonly user: User }) {
   const formId = useId()
   const [erases, setErases] = useState(false)
   const changed = Object.keys(changesOf(start, form.values)).length > 0
+  useLeaveGuard({ dirty: changed, save: () => saveForm(form, saving.mutateAsync) })
   return (
     <Page narrow>
       <PageHead />

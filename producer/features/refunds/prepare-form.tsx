@@ -10,9 +10,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/day-field.tsx'
 import style from './refunds.module.css'
+import { readDraft, useDraft } from '../../shared/use-draft.ts'
 import { usePrepare } from './use-refund-runs.ts'
 
 const HINTS = { cancelled: 'all_back', postponed: 'postponed', changed: 'changes', goodwill: 'goodwill' } as const
+
+interface Plan {
+  readonly kind: RefundRunKind | undefined
+  readonly fees: RefundFees
+  /** Until when buyers choose. */
+  readonly day: string | null
+  readonly message: string
+}
+
+const NO_PLAN: Plan = { kind: undefined, fees: 'return', day: null, message: '' }
 
 interface Props {
   readonly uuid: string
@@ -20,15 +31,22 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** What happened to the event, and how its buyers are refunded. Sends nothing. */
+/** What happened to the event, and how its buyers are refunded. Sends nothing; what is typed is there on the next visit. */
 export function PrepareForm({ uuid, timezone, onDone }: Props) {
   const { t } = useTranslation('refund-runs')
   const [today] = useState(() => dayIn(timezone, new Date()))
-  const [kind, setKind] = useState<RefundRunKind>()
-  const [fees, setFees] = useState<RefundFees>('return')
-  const [day, setDay] = useState<string | null>(null)
-  const [message, setMessage] = useState('')
-  const prepare = usePrepare(uuid, onDone)
+  const draft = useDraft(`refund_run:${uuid}`)
+  const [start] = useState(() => readDraft<Plan>(`refund_run:${uuid}`, NO_PLAN))
+  const [{ kind, fees, day, message }, setPlan] = useState(start)
+  const change = (part: Partial<Plan>) => {
+    const plan = { kind, fees, day, message, ...part }
+    setPlan(plan)
+    draft.save(plan)
+  }
+  const prepare = usePrepare(uuid, () => {
+    draft.drop()
+    onDone()
+  })
   const chooses = kind !== undefined && needsChoice(kind)
   const go = () => {
     if (kind === undefined) return
@@ -46,7 +64,7 @@ export function PrepareForm({ uuid, timezone, onDone }: Props) {
           label={t('screen.kinds.label')}
           choices={REFUND_RUN_KINDS.map((value) => ({ value, label: t(`screen.kinds.${value}`) }))}
           value={kind}
-          onChange={setKind}
+          onChange={(next) => change({ kind: next })}
           {...(kind && { hint: t(`screen.kind_hint.${HINTS[kind]}`) })}
         />
         {kind !== undefined && (
@@ -58,7 +76,7 @@ export function PrepareForm({ uuid, timezone, onDone }: Props) {
               { value: 'keep', label: t('screen.prepare.keep') },
             ]}
             value={fees}
-            onChange={setFees}
+            onChange={(next) => change({ fees: next })}
           />
         )}
         {chooses && (
@@ -69,7 +87,7 @@ export function PrepareForm({ uuid, timezone, onDone }: Props) {
             clearText={t('screen.prepare.clear')}
             value={day}
             min={today}
-            onChange={setDay}
+            onChange={(next) => change({ day: next })}
           />
         )}
         {kind !== undefined && (
@@ -80,7 +98,7 @@ export function PrepareForm({ uuid, timezone, onDone }: Props) {
             rows={3}
             maxLength={REFUND_RUN.maxMessageChars}
             value={message}
-            onChange={(event) => setMessage(event.target.value)}
+            onChange={(event) => change({ message: event.target.value })}
           />
         )}
         <Note>{t('screen.prepare.note')}</Note>

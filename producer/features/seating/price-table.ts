@@ -1,5 +1,6 @@
 import type { TicketType } from '@kartis/contract/tickets.ts'
 import { textIn } from '@kartis/domain/localized-text.ts'
+import type { SeatRules } from '@kartis/domain/seats.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
@@ -171,6 +172,16 @@ export const planOf = (table: PriceTable, categories: readonly PricedCategory[])
   }
   return { cells, removed }
 }
+
+/** What is saved of a table and the rules, as text: two of them are equal where saving would change nothing. */
+export const contentOf = ({ columns, cells }: PriceTable, rules: SeatRules): string =>
+  JSON.stringify([
+    columns,
+    Object.entries(cells).map(([category, row]) => [category, ...row.map(({ price }) => readTyped(price))]),
+    [rules.pick, rules.orphans],
+  ])
+
+const readTyped = (price: string): number | string => (price.trim() === '' ? '' : readPrice(price))
 
 /** Agorot if every place is sold at the highest price of its category; a price that cannot be read counts as none. */
 export const soldOutAmount = (table: PriceTable, category: PricedCategory): number =>

@@ -24,10 +24,12 @@ import { ButtonLink } from '../../shared/links.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { useRouteParam } from '../../shared/route-facts.ts'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { HallChoice } from './hall-choice.tsx'
 import {
   categoriesOf,
+  contentOf,
   soldOutAmount,
   planOf,
   type PricedCategory,
@@ -89,41 +91,54 @@ function Seating({ event, seating, types, start }: SeatingProps) {
     seating ? { map: seating.venues_map_uuid, edition: seating.edition } : undefined,
   )
   const [isChoosing, setChoosing] = useState(false)
+  /** Goes with its author to the hall that is chosen next. */
+  const [typed, setTyped] = useState<TypedSeating>()
+  const changeHall = (values: TypedSeating) => {
+    setTyped(values)
+    setChoosing(true)
+  }
   const edition = useEdition(hall?.map, hall?.edition)
   const isFixed = seating?.has_sales === true
   const choose = (next: Hall) => {
     setHall(next)
     setChoosing(false)
   }
-  if (!hall || isChoosing)
-    return (
-      <Card
-        title={t('hall.choose')}
-        action={
-          hall && (
-            <Button look="bare" onClick={() => setChoosing(false)}>
-              {t('hall.keep')}
-            </Button>
-          )
-        }
-      >
-        <HallChoice event={event} current={hall?.map ?? start} onChoose={choose} />
-      </Card>
-    )
   return (
-    <WhenLoaded query={edition}>
-      {({ document }) => (
-        <Prices
-          key={`${hall.map}/${hall.edition}`}
-          event={event}
-          hall={hall}
-          document={document}
-          seating={seating}
-          types={types}
-          onChange={isFixed ? undefined : () => setChoosing(true)}
-        />
+    <>
+      {(!hall || isChoosing) && (
+        <Card
+          title={t('hall.choose')}
+          action={
+            hall && (
+              <Button look="bare" onClick={() => setChoosing(false)}>
+                {t('hall.keep')}
+              </Button>
+            )
+          }
+        >
+          <HallChoice event={event} current={hall?.map ?? start} onChoose={choose} />
+        </Card>
       )}
-    </WhenLoaded>
+      {hall && (
+        // Prices that were typed stay while another hall is looked for.
+        <div style={{ display: isChoosing ? 'none' : 'contents' }}>
+          <WhenLoaded query={edition}>
+            {({ document }) => (
+              <Prices
+                key={`${hall.map}/${hall.edition}`}
+                event={event}
+                hall={hall}
+                document={document}
+                seating={seating}
+                types={types}
+                typed={typed}
+                onChange={isFixed ? undefined : changeHall}
+              />
+            )}
+          </WhenLoaded>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -133,17 +148,28 @@ interface PricesProps {
   readonly document: MapDocument
   readonly seating: EventSeating | null
   readonly types: readonly TicketType[]
+  /** What was typed for the hall that was chosen before this one. */
+  readonly typed: TypedSeating | undefined
   /** Undefined: places are sold, the hall stays. */
-  readonly onChange: (() => void) | undefined
+  readonly onChange: ((typed: TypedSeating) => void) | undefined
 }
 
-const startTable = (
+/** Prices and rules that may not be saved. */
+interface TypedSeating {
+  readonly table: PriceTable
+  readonly categories: readonly PricedCategory[]
+  readonly rules: SeatRules
+}
+
+const isHallOf = (seating: EventSeating | null, hall: Hall): boolean =>
+  seating?.venues_map_uuid === hall.map && seating.edition === hall.edition
+
+const savedTable = (
   { seating, types, hall }: Pick<PricesProps, 'seating' | 'types' | 'hall'>,
   categories: readonly PricedCategory[],
   regular: string,
 ): PriceTable => {
-  const isSame = seating?.venues_map_uuid === hall.map && seating.edition === hall.edition
-  if (!seating || isSame) return tableOf(categories, types, seating?.prices ?? [], regular)
+  if (!seating || isHallOf(seating, hall)) return tableOf(categories, types, seating?.prices ?? [], regular)
   const before = seating.categories.map(({ key, name, counts }, position) => ({
     key,
     name,
@@ -154,13 +180,18 @@ const startTable = (
   return tableFor(tableOf(before, types, seating.prices, regular), before, categories)
 }
 
-function Prices({ event, hall, document, seating, types, onChange }: PricesProps) {
+function Prices({ event, hall, document, seating, types, typed, onChange }: PricesProps) {
   const { t } = useTranslation('seating')
   const lang = useLang()
   const router = useRouter()
   const categories = useMemo(() => categoriesOf(document, lang), [document, lang])
-  const [table, setTable] = useState(() => startTable({ seating, types, hall }, categories, t('regular')))
-  const [rules, setRules] = useState<SeatRules>(seating?.rules ?? DEFAULT_SEAT_RULES)
+  const [first] = useState(() => savedTable({ seating, types, hall }, categories, t('regular')))
+  const [table, setTable] = useState(() => (typed ? tableFor(typed.table, typed.categories, categories) : first))
+  const [rules, setRules] = useState<SeatRules>(typed?.rules ?? seating?.rules ?? DEFAULT_SEAT_RULES)
+  /** Undefined: this hall was not saved yet. */
+  const [saved, setSaved] = useState(() =>
+    seating && isHallOf(seating, hall) ? contentOf(first, seating.rules) : undefined,
+  )
   const scene = useMemo(() => sceneOf(documentIn(document, lang)), [document, lang])
   const state = useMemo(() => ({ looks: new Uint8Array(scene.map.size) }), [scene])
   const saving = useSaveSeating(event, (category, name, uuid) =>
@@ -180,21 +211,26 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
   const plan = planOf(table, categories)
   const unpriced = categories.filter(({ key }) => (table.cells[key] ?? []).every(({ price }) => price.trim() === ''))
   const places = categories.reduce((total, category) => total + category.places, 0)
-  const save = () => {
+  const save = async (): Promise<boolean> => {
     if (!plan || plan.cells.length === 0) {
       showToast({ state: 'bad', text: plan ? t('no_prices') : t('wrong_price') })
-      return
+      return false
     }
-    saving.mutate(
-      { ...hall, plan, rules, types },
-      {
-        onSuccess: () => {
-          showToast({ state: 'good', text: t('saved') })
-          if (!seating) router.history.push(`/create-event/seats/success/${event}`)
-        },
-      },
-    )
+    try {
+      await saving.mutateAsync({ ...hall, plan, rules, types })
+    } catch {
+      return false // shown by the mutation
+    }
+    setSaved(contentOf(table, rules))
+    showToast({ state: 'good', text: t('saved') })
+    return true
   }
+  const saveAndGoOn = async () => {
+    const isFirst = !seating
+    if ((await save()) && isFirst)
+      router.history.push(`/create-event/seats/success/${event}`, undefined, { ignoreBlocker: true })
+  }
+  useLeaveGuard({ dirty: saved !== contentOf(table, rules), save })
   return (
     <>
       <Columns
@@ -210,7 +246,7 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
           title={t('hall.title')}
           action={
             onChange && (
-              <Button look="line" onClick={onChange}>
+              <Button look="line" onClick={() => onChange({ table, categories, rules })}>
                 {t('hall.change')}
               </Button>
             )
@@ -252,7 +288,7 @@ function Prices({ event, hall, document, seating, types, onChange }: PricesProps
         <OrphanRules value={rules.orphans} onChange={(orphans) => setRules({ ...rules, orphans })} />
       </Columns>
       <StickyActions>
-        <Button size="big" busy={saving.isPending} busyText={t('saving')} onClick={save}>
+        <Button size="big" busy={saving.isPending} busyText={t('saving')} onClick={() => void saveAndGoOn()}>
           {t('save')}
         </Button>
       </StickyActions>

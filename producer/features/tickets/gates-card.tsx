@@ -11,6 +11,7 @@ import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeaveGuard } from '../../shared/use-leave-guard.ts'
 import { draftsOf, gatesWithin, type GateDraft, gatesOf, hoursWrong, nameReasons, NO_HOURS } from './gate-drafts.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { useSaveGateSettings } from './ticket-queries.ts'
@@ -66,11 +67,18 @@ function GatesForm({
   const isChanged = JSON.stringify(gates) !== JSON.stringify(gatesOf(draftsOf(saved)))
   const change = (id: number, fields: Partial<GateDraft>) =>
     setDrafts(drafts.map((draft) => (draft.id === id ? { ...draft, ...fields } : draft)))
+  const save = async (): Promise<boolean> => {
+    setIsSent(true)
+    if (reasons.some(Boolean) || drafts.some(({ hours }) => hoursWrong(hours))) return false
+    await saving.mutateAsync({ gates })
+    showToast({ state: 'good', text: t('gates.saved') })
+    return true
+  }
+  const saveOrShow = () => save().catch(() => false) // the mutation shows why
+  useLeaveGuard({ dirty: isChanged, save: saveOrShow })
   const submit = (form: FormEvent) => {
     form.preventDefault()
-    setIsSent(true)
-    if (reasons.some(Boolean) || drafts.some(({ hours }) => hoursWrong(hours))) return
-    saving.mutate({ gates }, { onSuccess: () => showToast({ state: 'good', text: t('gates.saved') }) })
+    void saveOrShow()
   }
   return (
     <Card title={t('gates.title')}>
