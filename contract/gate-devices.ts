@@ -241,6 +241,20 @@ export const handOverGateScans = endpoint({
   refusals: ['conflict'],
 })
 
+export const leaveGate = endpoint({
+  method: 'POST',
+  path: '/v1/producer/events/:uuid/check_in/leave',
+  access: { permission: 'ticket.scan', of: 'event', device: true },
+  tag,
+  summary:
+    'End the permission of the calling device, by whoever holds it. It has sent all of its scans before, so that nothing waits on it. `conflict` for members, who sign out.',
+  params: byUuid,
+  body: z.strictObject({ waiting: z.literal(0) }),
+  reply: data(z.object({ as_of: instant })),
+  idempotent: false,
+  refusals: ['conflict'],
+})
+
 export const startGateHub = endpoint({
   method: 'POST',
   path: '/v1/producer/events/:uuid/check_in/hub',

@@ -22,6 +22,7 @@ export const SECURITY_ACTS = {
   gate_device: [
     'created',
     'joined',
+    'left',
     'revoked',
     'closed',
     'hub_started',

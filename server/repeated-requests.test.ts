@@ -53,6 +53,8 @@ const KEYLESS = [
   // the last report of a device is the one that counts
   'POST /v1/producer/events/:uuid/check_in/contact',
   'POST /v1/producer/events/:uuid/check_in/handover',
+  // a device that has left is refused
+  'POST /v1/producer/events/:uuid/check_in/leave',
   // the same answer again writes nothing
   'PUT /v1/producer/documents/consent',
   // the hub that the event has; the same device gets the same reply

@@ -199,6 +199,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
   'ticket.scan': [
     'POST /producer/events/:uuid/check_in/contact',
     'POST /producer/events/:uuid/check_in/handover',
+    'POST /producer/events/:uuid/check_in/leave',
     'GET /producer/events/:uuid/admission_list',
     'GET /producer/events/:uuid/check_in/changes',
     'GET /producer/events/:uuid/check_in/people',

@@ -161,6 +161,18 @@ export const writeHandover = async (
     .execute()
 }
 
+/** The permission of a device ends now, and nothing waits on it; undefined where it has ended before. */
+export const endOwn = (tx: Tx, eventId: string, id: string, now: Date): Promise<GateDeviceRow | undefined> =>
+  tx
+    .updateTable('gate_devices')
+    .set({ expires_at: now, contact_at: now, heard_at: now, pending: 0 })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Takes devices off the board whose permission is over; returns those it has taken. */
 export const closeDevices = (
   tx: Tx,

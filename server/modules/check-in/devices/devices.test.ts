@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findAtGate, scanTicket, undoScan, uploadScans } from '@kartis/contract/admission.ts'
 import { admissionChanges, admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
-import { isDeviceAccess } from '@kartis/contract/endpoint.ts'
+import { type BodyIn, isDeviceAccess } from '@kartis/contract/endpoint.ts'
 import { showEvent } from '@kartis/contract/events.ts'
 import {
   createGateDevice,
@@ -11,7 +11,6 @@ import {
   revokeGateDevices,
   showGateLink,
 } from '@kartis/contract/gate-devices.ts'
-import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nth, scannerOf, soldEventOf } from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
@@ -190,6 +189,7 @@ describe('a device at the gate', () => {
       'POST /v1/producer/events/:uuid/check_in/contact',
       'POST /v1/producer/events/:uuid/check_in/handover',
       'POST /v1/producer/events/:uuid/check_in/hub',
+      'POST /v1/producer/events/:uuid/check_in/leave',
       'POST /v1/producer/events/:uuid/check_in/people_key',
       'POST /v1/producer/events/:uuid/check_in/scans',
       'POST /v1/producer/events/:uuid/check_in/undo_own',

@@ -17,6 +17,7 @@ import {
   closeDevices,
   countOpenDevices,
   deviceByLink,
+  endOwn,
   type GateDeviceRow,
   insertDevice,
   lifeOf,
@@ -213,6 +214,22 @@ const logEach = (
       now,
     })),
   )
+
+/** Ends the permission of a device at the wish of whoever holds it. Again it changes nothing. */
+export const leave = (
+  platform: Platform,
+  event: EventRow,
+  deviceId: string,
+  { network, now }: { readonly network: string; readonly now: Date },
+): Promise<void> =>
+  inTransaction(platform.db, async (tx) => {
+    const row = await endOwn(tx, event.id, deviceId, now)
+    if (!row) return
+    const { account_id: accountId, label, role, gate } = row
+    const detail = { label, role, gate, event: event.id }
+    const entry = { act: 'gate_device.left', userId: null, network, accountId, target: deviceId, detail, now } as const
+    await logSecurity(platform, tx, entry)
+  })
 
 /** Takes devices of an event off the board whose permission is over. Those at work are left as they are. */
 export const closeEnded = (

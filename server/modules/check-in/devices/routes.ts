@@ -15,7 +15,7 @@ import { readDevices, writeHandover, writeReport } from './devices-queries.ts'
 import { hubOf, setHub } from './hubs.ts'
 import { readMet, readSettled } from './met-elsewhere.ts'
 import { readSharedLanes, writeLane } from './lanes.ts'
-import { closeEnded, createDevice, type DeviceManager, joinDevice, readLink, revoke } from './enrol-device.ts'
+import { closeEnded, createDevice, type DeviceManager, joinDevice, leave, readLink, revoke } from './enrol-device.ts'
 
 /** Links that one network opens: a team behind one address joins within minutes, guessing a link takes ages. */
 const LINKS = { max: 120, seconds: 600 }
@@ -123,6 +123,14 @@ const phoneRoutes = (app: App, { db }: Platform): void => {
     if (!event) return refuse('not_found')
     if (!device || gateDeviceState(device.life, now) === 'active') return refuse('conflict')
     await writeHandover(db, event.id, device.id, { waiting: body.waiting, now })
+    return { data: { as_of: now.toISOString() } }
+  })
+
+  route(app, contract.leaveGate, async ({ params, actor: { device, account }, now, request, platform }) => {
+    const event = await eventRow(db, account.id, params.uuid)
+    if (!event) return refuse('not_found')
+    if (!device) return refuse('conflict')
+    await leave(platform, event, device.id, { network: request.network, now })
     return { data: { as_of: now.toISOString() } }
   })
 
