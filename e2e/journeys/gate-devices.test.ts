@@ -70,7 +70,7 @@ test('a helper without an account opens a link, types a name and scans, until th
   const again = await helper.context().newPage()
   await again.goto(link)
   await expect(again).toHaveURL(/\/gate\/scan$/)
-  await expect(again.getByRole('button', { name: t('gate:search.open') })).toBeVisible()
+  await expect(again.getByRole('button', { name: t('gate-people:search.open.all') })).toBeVisible()
   await again.goto('/gate')
   await expect(again).toHaveURL(/\/gate\/scan$/)
   await again.close()

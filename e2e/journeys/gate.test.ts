@@ -211,8 +211,8 @@ test('keys, search and number pad are in reach on a phone held sideways, and the
 
   await key('search').click()
   const dialog = page.getByRole('dialog', { name: t('gate:search.title') })
-  const field = dialog.getByLabel(t('gate:search.label'))
-  const begun = dialog.getByText(t('gate:search.start'))
+  const field = dialog.getByLabel(t('gate-people:search.label.all'))
+  const begun = dialog.getByText(t('gate-people:search.start.all'))
   await expect(begun).toBeVisible()
   const place = async () => Math.round((await field.boundingBox())?.y ?? 0)
   await expect.poll(place).toBeLessThan(200)

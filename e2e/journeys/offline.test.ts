@@ -292,6 +292,6 @@ test('the link of a helper opens the gate on the phone that joined by it, also w
   await phone.goto('about:blank')
   await phone.goto(`${pathname}${hash}`)
   await expect(phone).toHaveURL(/\/gate\/scan$/)
-  await expect(phone.getByRole('button', { name: t('gate:search.open') })).toBeVisible()
+  await expect(phone.getByRole('button', { name: t('gate-people:search.open.numbers') })).toBeVisible()
   await phone.context().setOffline(false)
 })

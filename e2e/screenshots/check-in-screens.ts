@@ -49,8 +49,8 @@ const refused =
 
 /** Names that many guests have a part of. */
 const searchFor = async ({ page, t }: ScreenContext, text: string): Promise<void> => {
-  await page.getByRole('button', { name: t('gate:search.open') }).click()
-  await page.getByLabel(t('gate:search.label')).fill(text)
+  await page.getByRole('button', { name: t('gate-people:search.open.all') }).click()
+  await page.getByLabel(t('gate-people:search.label.all')).fill(text)
   await page.locator('dialog[open] li button').first().waitFor()
 }
 

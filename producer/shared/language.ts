@@ -20,7 +20,8 @@ export const useLanguageSwitch = (): ((lang: Lang) => Promise<void>) => {
   return async (lang) => {
     writeStored('language', lang)
     await i18n.changeLanguage(lang)
-    if (!isSignedIn()) return
+    // A device at the gate has no settings, and would be told that it is nobody.
+    if (!isSignedIn() || isAtGate()) return
     try {
       await api(updateMe, { body: { settings: { language: lang } } })
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })

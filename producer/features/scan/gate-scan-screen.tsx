@@ -4,6 +4,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { ModeBadge } from './mode-badge.tsx'
 import { CheckIn } from './scan-screen.tsx'
+import { OwnPhone } from '../gate/own-phone.tsx'
 import { BoardTool } from '../../shared/check-in/gate-tools.tsx'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { useGatePhone } from '../../shared/check-in/use-gate-phone.ts'
@@ -27,6 +28,7 @@ export function GateScanScreen() {
             name={identity?.name ?? ''}
             mayUndo={identity !== undefined && identity.role !== 'scan'}
             fixedGate={identity?.gate ?? undefined}
+            aside={<OwnPhone event={event.uuid} />}
           />
         )}
       </WhenLoaded>

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hubLink, useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { gateName, laneNumber } from '../../shared/check-in/device.ts'
+import { unsettledScans } from '../../shared/check-in/scan-queue.ts'
 import { DirectionChoice } from './direction-choice.tsx'
 import { useDoubtCount } from './double-entries.tsx'
 import style from './gate-view.module.css'
@@ -152,6 +153,20 @@ function DoubtStrip({ event }: { readonly event: string }) {
   return count > 0 && <p className={style.strip}>{t(areTwice ? 'twice.strip' : 'twice.strip_any', { count })}</p>
 }
 
+/** Entries that wait here to be sent; apart, like the line above. */
+function WaitingFigure() {
+  const { t } = useTranslation('scan')
+  const lang = useLang()
+  const count = unsettledScans.use().waiting.length
+  if (count === 0) return null
+  return (
+    <div data-name="waiting">
+      <dt>{t('counters.waiting')}</dt>
+      <dd>{numberText(count, lang)}</dd>
+    </div>
+  )
+}
+
 function Tally({ event }: { readonly event: Event }) {
   const { t } = useTranslation('scan')
   const lang = useLang()
@@ -176,6 +191,7 @@ function Tally({ event }: { readonly event: Event }) {
             <dd>{numberText(value, lang)}</dd>
           </div>
         ))}
+        <WaitingFigure />
       </dl>
       <Meter value={scanned} of={total} label={t('counters.meter', { scanned, total })} />
     </section>

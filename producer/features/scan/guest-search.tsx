@@ -18,11 +18,11 @@ import { IconArrowRight, IconSearch, IconShieldCheck } from '@tabler/icons-react
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGateMode } from '../../shared/check-in/hub/hub-link.ts'
 import { searchAtGate } from './gate-acts.ts'
 import { GuestOrder, type GuestOrderProps } from './guest-order.tsx'
 import { Inside } from './inside-chip.tsx'
 import style from './guest-search.module.css'
+import { useSearchable } from './use-searchable.ts'
 
 type GateTicket = GateOrder['tickets'][number]
 
@@ -76,8 +76,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  // A hub that is connected has the names.
-  const isWithoutNames = useGateMode() === 'alone' && list()?.people === undefined
+  const searchable = useSearchable(list)
   const orders = isSearchable ? (found.data?.orders ?? []) : []
   const order =
     orders.find(({ number }) => number === chosen) ??
@@ -102,7 +101,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
   return (
     <div className={style.search}>
       <TextField
-        label={t('search.label')}
+        label={t(`gate-people:search.label.${searchable}`)}
         icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
         ref={field}
         autoComplete="off"
@@ -112,8 +111,8 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
         onChange={(change) => setText(change.target.value)}
       />
       <div className={style.results} aria-live="polite" aria-busy={found.isFetching}>
-        {isWithoutNames && <Note>{t('gate-people:search.none')}</Note>}
-        {!isSearchable && <Soft>{t(isWithoutNames ? 'gate-people:search.start' : 'search.start')}</Soft>}
+        {searchable === 'numbers' && <Note>{t('gate-people:search.none')}</Note>}
+        {!isSearchable && <Soft>{t(`gate-people:search.start.${searchable}`)}</Soft>}
         {isSearchable && found.isError && (
           <div role="alert">
             <p>{t('search.failed')}</p>
@@ -127,7 +126,7 @@ function GuestSearch({ start, ...props }: GuestSearchProps) {
             <p>
               <b>{t('search.none')}</b>
             </p>
-            <Soft>{t('search.none_text')}</Soft>
+            <Soft>{t(`gate-people:search.none_text.${searchable}`)}</Soft>
           </div>
         )}
         {orders.length > 0 && (

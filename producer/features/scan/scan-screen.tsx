@@ -9,7 +9,7 @@ import { StickyActions } from '@kartis/ui/components/sticky-actions.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconScan, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countersOf, type LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { GateTools } from '../../shared/check-in/gate-tools.tsx'
@@ -28,6 +28,7 @@ import { DeviceOptions } from './device-options.tsx'
 import { useDayQuestion, useEarlyNote } from './early.ts'
 import { EventFacts } from './event-facts.tsx'
 import { Finder } from './finder.tsx'
+import { GateQuestion } from './gate-question.tsx'
 import { GateView } from './gate-view.tsx'
 import { GuestSearchDialog } from './guest-search.tsx'
 import { HubCard } from './hub-card.tsx'
@@ -39,7 +40,8 @@ import style from './scan-screen.module.css'
 import { ScanVerdict } from './scan-verdict.tsx'
 import { useCameras } from './use-cameras.ts'
 import { type ShowCounters, useCounters } from './use-counters.ts'
-import { useAdmissionList } from './use-admission-list.ts'
+import { type CheckIn as AdmissionCheckIn, useAdmissionList } from './use-admission-list.ts'
+import { useSearchable } from './use-searchable.ts'
 import { useDarkTheme } from '../../shared/use-dark-theme.ts'
 import { laneSharedWith, lanesIn, useGateContact } from '../../shared/check-in/use-gate-contact.ts'
 import { loadScanEvent, scanKey } from '../../shared/check-in/use-gate-event.ts'
@@ -82,6 +84,21 @@ function SharedLane({ lanes }: { readonly lanes: number }) {
   return <Note state="warn">{t('lanes.shared', { lane: laneNumber(), names: listText(names, lang) })}</Note>
 }
 
+interface SearchButtonProps extends Pick<AdmissionCheckIn, 'list'> {
+  readonly onOpen: () => void
+}
+
+/** Opens the search, and says what can be searched for now. */
+function SearchButton({ list, onOpen }: SearchButtonProps) {
+  const { t } = useTranslation('gate-people')
+  const searchable = useSearchable(list)
+  return (
+    <Button look="line" full onClick={onOpen} icon={<IconSearch {...ICON} />}>
+      {t(`search.open.${searchable}`)}
+    </Button>
+  )
+}
+
 /** Whether people leave through the gates to come back, so that exits are scanned as well. */
 const hasExits = ({ settings }: Event): boolean => (settings?.re_entry?.policy ?? 'never') !== 'never'
 
@@ -100,16 +117,19 @@ export interface CheckInProps {
   readonly mayUndo: boolean
   /** The only gate of this device, which nobody changes. */
   readonly fixedGate?: string | undefined
+  /** What else this phone has, below its settings. */
+  readonly aside?: ReactNode
 }
 
 /** The event, its counters, the scanner and what this device has. */
-export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
+export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps) {
   const { t } = useTranslation(['scan', 'gate'])
   const [isOn, setIsOn] = useCameraOn(event.uuid)
   const [isLive, setIsLive] = useState(false)
   const [isTyping, setIsTyping] = useState(false)
   const [searched, setSearched] = useState<string>()
   const [choice, setChoice] = useState(storedCamera)
+  const [answers, setAnswers] = useState(0)
   const cameras = useCameras(isLive)
   const torch = useTorch()
   const { uuid, timezone: zone } = event
@@ -172,15 +192,11 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
       {t('start')}
     </Button>
   )
-  const search = (
-    <Button look="line" full onClick={() => setSearched('')} icon={<IconSearch {...ICON} />}>
-      {t('gate:search.open')}
-    </Button>
-  )
 
   return (
     <>
       <LeaveWarning />
+      <GateQuestion event={event} fixedGate={fixedGate} onSaid={() => setAnswers(answers + 1)} />
       {isOn ? (
         <GateView
           event={event}
@@ -205,13 +221,14 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
               <SharedLane lanes={lanesIn(event)} />
               <DoubleEntries event={uuid} zone={zone} />
               <div className={style.wideOnly}>{start}</div>
-              {search}
+              <SearchButton list={list} onOpen={() => setSearched('')} />
               <ManualEntry onCode={type} />
               {admitted.length > 0 && <Card>{recent}</Card>}
             </Stack>
             <Stack>
               <HubCard self={self} />
               <DeviceOptions
+                key={answers}
                 gates={event.settings?.gates ?? []}
                 fixedGate={fixedGate}
                 lanes={lanesIn(event)}
@@ -219,6 +236,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate }: CheckInProps) {
                 choice={choice}
                 onChoice={choose}
               />
+              {aside}
             </Stack>
           </div>
           <StickyActions phoneOnly>{start}</StickyActions>

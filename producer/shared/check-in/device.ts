@@ -18,6 +18,16 @@ export const storeLane = (lane: number | null): void =>
   writeStored('device:lane', lane === null ? undefined : String(lane))
 export const storeGateName = (name: string): void => writeStored('device:gate', name === '' ? undefined : name)
 
+/** Whoever holds this phone has said at which of the gates it stands, or that it stands at none of them. */
+export const hasSaidGate = (event: string, gates: readonly string[]): boolean =>
+  gateName() === '' ? readStored('device:no_gate') === event : gates.includes(gateName())
+
+/** The gate of this phone, as its helper says; an empty name: none of them. */
+export const sayGate = (event: string, name: string): void => {
+  storeGateName(name)
+  writeStored('device:no_gate', name === '' ? event : undefined)
+}
+
 /** Sound is off by default. */
 export const hasSound = (): boolean => readStored('device:sound') === 'on'
 export const storeSound = (on: boolean): void => writeStored('device:sound', on ? 'on' : undefined)

@@ -1,0 +1,44 @@
+import type { Event } from '@kartis/contract/events.ts'
+import { Button } from '@kartis/ui/components/button.tsx'
+import { Dialog } from '@kartis/ui/components/dialog.tsx'
+import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
+import { UserText } from '@kartis/ui/components/user-text.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasSaidGate, sayGate } from '../../shared/check-in/device.ts'
+import { isAtGate } from '../../shared/storage.ts'
+
+interface GateQuestionProps {
+  readonly event: Pick<Event, 'uuid' | 'settings'>
+  /** The only gate of this device, which nobody changes. */
+  readonly fixedGate: string | undefined
+  readonly onSaid: () => void
+}
+
+/** Asks a phone that joined before the event had gates, or whose gate it has no more, at which of them it stands. */
+export function GateQuestion({ event: { uuid, settings }, fixedGate, onSaid }: GateQuestionProps) {
+  const { t } = useTranslation('gate-devices')
+  const [isLater, setIsLater] = useState(false)
+  const gates = (settings?.gates ?? []).map(({ name }) => name)
+  // Members choose in the settings of their phone, of which several events may be today.
+  const isAsked = isAtGate() && fixedGate === undefined && gates.length > 1 && !hasSaidGate(uuid, gates)
+  const say = (gate: string) => {
+    sayGate(uuid, gate)
+    onSaid()
+  }
+  return (
+    <Dialog open={isAsked && !isLater} onClose={() => setIsLater(true)} title={t('join.gate')}>
+      <Stack>
+        <Soft>{t('gate_question')}</Soft>
+        {gates.map((gate) => (
+          <Button key={gate} look="line" full onClick={() => say(gate)}>
+            <UserText>{gate}</UserText>
+          </Button>
+        ))}
+        <Button look="bare" full onClick={() => say('')}>
+          {t('join.gate_any')}
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}
