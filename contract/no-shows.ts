@@ -24,7 +24,8 @@ export const listNoShows = endpoint({
   path: '/v1/producer/events/:uuid/no_shows',
   access: { permission: 'order.list', of: 'event' },
   tag: 'admission',
-  summary: 'Valid tickets with which nobody has entered, by order. After the event: who did not come.',
+  summary:
+    'Valid tickets with which nobody has entered, by order: during the event who has not come yet, after it who did not come. The spreadsheet says as of when.',
   params: byUuid,
   query: listQuery({}),
   reply: page(noShow),

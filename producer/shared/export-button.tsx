@@ -8,8 +8,8 @@ import { useMutation } from './use-mutation.ts'
 
 interface Props {
   readonly read: () => Promise<Blob>
-  /** Of the file, without its extension. */
-  readonly name: string
+  /** Of the file, without its extension; a function for one that says as of when it is. */
+  readonly name: string | (() => string)
   /** Default: `xlsx`. */
   readonly type?: 'xlsx' | 'pdf' | 'csv'
   readonly full?: boolean
@@ -22,7 +22,7 @@ export function ExportButton({ read, name, type = 'xlsx', full = false, children
   const exporting = useMutation({
     mutationFn: read,
     onSuccess: (file) => {
-      saveFile(file, `${name}.${type}`)
+      saveFile(file, `${typeof name === 'string' ? name : name()}.${type}`)
       showToast({ state: 'good', text: t('exported') })
     },
   })

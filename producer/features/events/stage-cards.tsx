@@ -114,6 +114,17 @@ export function TodayCard({ event, now }: { readonly event: Event; readonly now:
           {t('door.board')}
         </PathLink>
       )}
+      {left > 0 && can['order.export'] && (
+        <div className={style.absent}>
+          <ExportButton
+            name={() => `${t('stage.now_file', { time: timeText(new Date(), lang, event.timezone) })} - ${event.name}`}
+            read={() => apiFile(exportNoShows, { params: { uuid: event.uuid } })}
+          >
+            {t('stage.export_now')}
+          </ExportButton>
+          <p className={style.soft}>{t('stage.export_now_text')}</p>
+        </div>
+      )}
     </section>
   )
 }

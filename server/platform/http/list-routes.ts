@@ -1,5 +1,6 @@
 import type { Endpoint, statusCasesAt } from '@kartis/contract/endpoint.ts'
 import { isRefusal, type Refusal } from '@kartis/domain/refusal.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { type Translate, translatorFor } from '@kartis/i18n/server.ts'
 import { EXPORT_PAGE_SIZE, everyRow, listDownload, type ListPage } from '../export/list-export.ts'
 import type { ColumnOf } from '../export/xlsx.ts'
@@ -9,7 +10,8 @@ import { type App, type Call, type Handler, route } from './route.ts'
 
 /** The spreadsheet of a list. */
 export interface ListSheet<T> {
-  readonly title: (t: Translate) => string
+  /** `moment`: when it is read, for a list that says of when it is. */
+  readonly title: (t: Translate, moment: { readonly now: Date; readonly lang: Lang }) => string
   readonly columns: (t: Translate) => readonly ColumnOf<T>[]
 }
 
@@ -40,7 +42,8 @@ export const listRoutes = <L extends Endpoint, T>(
       return found
     })
     const t = translatorFor(call.lang)
-    return listDownload(sheet.title(t), sheet.columns(t), rows, { lang: call.lang, now: call.now })
+    const moment = { lang: call.lang, now: call.now }
+    return listDownload(sheet.title(t, moment), sheet.columns(t), rows, moment)
   })
 }
 

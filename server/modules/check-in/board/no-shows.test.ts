@@ -1,3 +1,5 @@
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { timeText } from '@kartis/i18n/format.ts'
 import { cancelOrder } from '@kartis/contract/orders.ts'
 import { exportNoShows, listNoShows } from '@kartis/contract/no-shows.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +38,9 @@ describe('those who have not come', () => {
     expect(xml).toContain(nth(sold, 0).number)
     expect(xml).not.toContain(nth(sold, 1).number)
     expect(xml).toContain(first?.holder ?? '')
+    // Others may still come: the file says of when it is.
+    const time = timeText(world.clock.now(), 'he', ISRAEL_ZONE).replace(':', '.')
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`לא נכנסו, נכון ל־${time}`)
   })
 
   it('are nobody where the tickets were cancelled', async () => {

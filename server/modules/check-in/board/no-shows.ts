@@ -3,6 +3,8 @@ import type { NoShow } from '@kartis/contract/no-shows.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
+import { ISRAEL_ZONE } from '@kartis/domain/zone.ts'
+import { timeText } from '@kartis/i18n/format.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
@@ -72,5 +74,10 @@ export const noShowRoutes = (app: App): void =>
       const named = await seatsInLanguage(db, params.uuid, lang, rows)
       return viewPage(named.map(view), total, query)
     },
-    { title: (t) => t('export:no_shows.title'), columns: columnsIn },
+    {
+      // Also during the event, when they may still come. A sheet has no colon in its name.
+      title: (t, { now, lang }) =>
+        t('export:no_shows.title', { time: timeText(now, lang, ISRAEL_ZONE).replaceAll(':', '.') }),
+      columns: columnsIn,
+    },
   )
