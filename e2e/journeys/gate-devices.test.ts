@@ -87,6 +87,8 @@ test('a helper without an account opens a link, types a name and scans, until th
   await manager.getByRole('button', { name: t('gate-devices:revoke.one', { name: 'אביב' }) }).click()
   await manager.getByRole('button', { name: t('gate-devices:revoke.action'), exact: true }).click()
   await expect(manager.getByText(t('gate-devices:state.revoked'), { exact: true })).toBeVisible()
+  // The button is gone: its row has the focus, and not the top of the page.
+  await expect.poll(() => manager.evaluate(() => document.activeElement?.closest('li')?.textContent)).toContain('אביב')
 
   await scan.type(second.code)
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
@@ -148,6 +150,33 @@ test('a phone that is revoked without a network stays on the board until it has 
   await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible({ timeout: 60_000 })
   await expect(helper.getByText(t('gate-devices:ended.all', { count: 1 }))).toBeVisible()
   await expect(manager.getByText(t('gate-board:ended.silent'))).toBeHidden({ timeout: 20_000 })
+})
+
+test('a helper chooses the language of the phone, and ends its evening there: the manager has nobody to wait for', async ({
+  visit,
+}) => {
+  const sale = await newFreeSale()
+  await buyFree(sale, 'נועה ברקן')
+  const manager = await visit(sale.producer)
+  const link = await linkFrom(manager, sale.event.uuid, 'שער צפון 1')
+  const helper = await visit()
+  await helper.goto(link)
+  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
+  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await helper.goto('/gate/scan')
+  await helper.getByText('English', { exact: true }).click()
+  await expect(helper.getByRole('button', { name: 'Stop scanning on this phone' })).toBeVisible()
+  await helper.screenshot({ path: test.info().outputPath('own-phone.png'), fullPage: true })
+  await helper.getByText('עברית', { exact: true }).click()
+  await helper.getByRole('button', { name: t('gate-devices:own.leave') }).click()
+  await helper.getByRole('button', { name: t('gate-devices:own.action'), exact: true }).click()
+  await expect(helper.getByRole('heading', { name: t('gate-devices:ended.title') })).toBeVisible()
+  await helper.goto('/gate/scan')
+  await expect(helper).not.toHaveURL(/\/gate\/scan$/)
+  await manager.reload()
+  await expect(manager.getByText(t('gate-devices:state.expired'), { exact: true })).toBeVisible()
+  await manager.goto(`/events/${sale.event.uuid}/board`)
+  await expect(manager.getByText(t('gate-board:devices.empty'))).toBeVisible()
 })
 
 test('a helper gets from the SMS to the first scan in three presses and a name, in less than a minute', async ({

@@ -17,6 +17,7 @@ import { createQueryClient } from '../shared/query.ts'
 import { watchDeviceConnection, offline } from '../shared/connection.ts'
 import { reportUncaughtErrors } from '../shared/error-report.ts'
 import { gateEnded } from '../shared/gate-ended.ts'
+import { returnFocus } from '../shared/return-focus.ts'
 import { isSignedIn } from '../shared/session.ts'
 import { cacheQueries } from './query-cache.ts'
 import { createAppRouter } from './router.tsx'
@@ -58,6 +59,7 @@ const start = async (): Promise<void> => {
   wipeWhenEnded()
   reloadWhenOutdated()
   watchBackButton()
+  returnFocus()
   const i18n = await createI18n(initialLanguage(), ['components', 'shell', 'errors', 'validation'], initReactI18next)
   const queries = createQueryClient(i18n)
   const router = createAppRouter({ queries })
