@@ -163,6 +163,7 @@ test('a helper chooses the language of the phone, and ends its evening there: th
   await helper.goto(link)
   await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
   await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await helper.waitForURL(/\/gate\/ready$/)
   await helper.goto('/gate/scan')
   await helper.getByText('English', { exact: true }).click()
   await expect(helper.getByRole('button', { name: 'Stop scanning on this phone' })).toBeVisible()
