@@ -16,7 +16,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ApiError } from '../../shared/api-error.ts'
-import { sayGate, storeGateName } from '../../shared/check-in/device.ts'
+import { chooseGate, storeGateName } from '../../shared/check-in/device.ts'
 import { becomeGateDevice, recordJoinedLink, tokenForLink } from '../../shared/gate-device.ts'
 import { usePageTitle, useRouteTitle } from '../../shared/page-title.ts'
 import { isNetworkFailure } from '../../shared/send.ts'
@@ -97,7 +97,7 @@ function JoinForm({ secret, seen }: { readonly secret: string; readonly seen: Se
       const body = { secret, token, name: name.trim(), model: modelOf(), gate: own || null }
       const { data } = await api(joinGate, { body })
       becomeGateDevice({ ...data, name: name.trim() }, token)
-      if (gate === null && needsGate) sayGate(data.event.uuid, own)
+      if (gate === null && needsGate) chooseGate(data.event.uuid, own)
       else if (gate === null) storeGateName('')
       // It has joined, also where the browser stores no hash: the link is then for joining only.
       await recordJoinedLink(secret).catch(() => undefined)

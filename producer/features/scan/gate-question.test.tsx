@@ -12,14 +12,14 @@ const eventWith = (...gates: string[]) =>
     settings: { gates: gates.map((name) => ({ name, events_ticket_uuids: [] })) },
   }) as unknown as Event
 
-const onSaid = vi.fn()
+const onChosen = vi.fn()
 const show = (event: Event, fixedGate?: string) =>
-  renderApp(<GateQuestion event={event} fixedGate={fixedGate} onSaid={onSaid} />, { messages: ['gate-devices'] })
+  renderApp(<GateQuestion event={event} fixedGate={fixedGate} onChosen={onChosen} />, { messages: ['gate-devices'] })
 const question = () => screen.queryByRole('dialog', { name: 'באיזה שער הטלפון הזה?' })
 
 beforeEach(() => {
   localStorage.clear()
-  onSaid.mockClear()
+  onChosen.mockClear()
   history.replaceState(null, '', '/gate/scan')
 })
 
@@ -27,7 +27,7 @@ it('a phone that joined before the event had gates is asked once at which of the
   const gates = eventWith('שער צפון', 'שער דרום')
   const { unmount } = await show(gates)
   await userEvent.click(screen.getByRole('button', { name: 'שער דרום' }))
-  expect([gateName(), onSaid.mock.calls.length]).toEqual(['שער דרום', 1])
+  expect([gateName(), onChosen.mock.calls.length]).toEqual(['שער דרום', 1])
   unmount()
   await show(gates)
   expect(question()).toBeNull()

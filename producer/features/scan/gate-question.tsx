@@ -5,37 +5,37 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasSaidGate, sayGate } from '../../shared/check-in/device.ts'
+import { hasChosenGate, chooseGate } from '../../shared/check-in/device.ts'
 import { isAtGate } from '../../shared/storage.ts'
 
 interface GateQuestionProps {
   readonly event: Pick<Event, 'uuid' | 'settings'>
   /** The only gate of this device, which nobody changes. */
   readonly fixedGate: string | undefined
-  readonly onSaid: () => void
+  readonly onChosen: () => void
 }
 
 /** Asks a phone that joined before the event had gates, or whose gate it has no more, at which of them it stands. */
-export function GateQuestion({ event: { uuid, settings }, fixedGate, onSaid }: GateQuestionProps) {
+export function GateQuestion({ event: { uuid, settings }, fixedGate, onChosen }: GateQuestionProps) {
   const { t } = useTranslation('gate-devices')
   const [isLater, setIsLater] = useState(false)
   const gates = (settings?.gates ?? []).map(({ name }) => name)
   // Members choose in the settings of their phone, of which several events may be today.
-  const isAsked = isAtGate() && fixedGate === undefined && gates.length > 1 && !hasSaidGate(uuid, gates)
-  const say = (gate: string) => {
-    sayGate(uuid, gate)
-    onSaid()
+  const isNeeded = isAtGate() && fixedGate === undefined && gates.length > 1 && !hasChosenGate(uuid, gates)
+  const choose = (gate: string) => {
+    chooseGate(uuid, gate)
+    onChosen()
   }
   return (
-    <Dialog open={isAsked && !isLater} onClose={() => setIsLater(true)} title={t('join.gate')}>
+    <Dialog open={isNeeded && !isLater} onClose={() => setIsLater(true)} title={t('join.gate')}>
       <Stack>
         <Soft>{t('gate_question')}</Soft>
         {gates.map((gate) => (
-          <Button key={gate} look="line" full onClick={() => say(gate)}>
+          <Button key={gate} look="line" full onClick={() => choose(gate)}>
             <UserText>{gate}</UserText>
           </Button>
         ))}
-        <Button look="bare" full onClick={() => say('')}>
+        <Button look="bare" full onClick={() => choose('')}>
           {t('join.gate_any')}
         </Button>
       </Stack>

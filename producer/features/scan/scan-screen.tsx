@@ -196,7 +196,7 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
   return (
     <>
       <LeaveWarning />
-      <GateQuestion event={event} fixedGate={fixedGate} onSaid={() => setAnswers(answers + 1)} />
+      <GateQuestion event={event} fixedGate={fixedGate} onChosen={() => setAnswers(answers + 1)} />
       {isOn ? (
         <GateView
           event={event}

@@ -19,11 +19,11 @@ export const storeLane = (lane: number | null): void =>
 export const storeGateName = (name: string): void => writeStored('device:gate', name === '' ? undefined : name)
 
 /** Whoever holds this phone has said at which of the gates it stands, or that it stands at none of them. */
-export const hasSaidGate = (event: string, gates: readonly string[]): boolean =>
+export const hasChosenGate = (event: string, gates: readonly string[]): boolean =>
   gateName() === '' ? readStored('device:no_gate') === event : gates.includes(gateName())
 
 /** The gate of this phone, as its helper says; an empty name: none of them. */
-export const sayGate = (event: string, name: string): void => {
+export const chooseGate = (event: string, name: string): void => {
   storeGateName(name)
   writeStored('device:no_gate', name === '' ? event : undefined)
 }
