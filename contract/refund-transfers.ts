@@ -41,6 +41,11 @@ export const refundTransfer = z
     /** The file that it is in. */
     file: z.object({ uuid, number: z.int() }).nullable(),
     exported_at: instant.nullable(),
+    /**
+     * From whose bank account it is paid: that of its file; of what was noted without a file, the producer's. Null until then.
+     * `operator`: the installation.
+     */
+    paid_by: z.enum(['producer', 'operator']).nullable(),
     done_at: instant.nullable(),
     note: z.string().nullable(),
   })

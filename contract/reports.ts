@@ -148,7 +148,8 @@ export const reportEvent = z
         vat: shekels,
         deductions_total: shekels,
         neto_deposit: shekels,
-        payout: z.enum(['not_due', 'pending', 'paid']),
+        /** `nothing`: its net is 0; `debt`: below 0, which statements offset. */
+        payout: z.enum(['not_due', 'pending', 'paid', 'nothing', 'debt']),
         /** When it was sent to the bank. */
         paid_at: instant.nullable(),
       })

@@ -185,6 +185,7 @@ const HOME: readonly Screen[] = [
   at('home', '/'),
   at('home-drafts', '/?tab=drafts'),
   at('home-past', '/?tab=past'),
+  at('home-cancelled', '/?tab=cancelled', { as: 'settled' }),
   at('home-archived', '/?tab=archived', { prepare: putAway }),
   at('home-begun', '/', { stored: begun }),
   at('home-empty', '/', { as: 'fresh' }),

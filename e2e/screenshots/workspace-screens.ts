@@ -48,6 +48,11 @@ const openStatement = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('money:statements.hash')).waitFor()
 }
 
+const openTransfer = async ({ page, t }: ScreenContext): Promise<void> => {
+  await page.locator('main li a[href^="/money/transfers/"]').first().click()
+  await page.getByText(t('refund-transfers:screen.history')).waitFor()
+}
+
 const openDocument = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.locator('main li a[href^="/money/documents/"]').first().click()
   await page.getByText(t('documents:screen.hash')).waitFor()
@@ -133,6 +138,7 @@ export const WORKSPACE: readonly Screen[] = [
   at('refund-run', '/money/refunds', { as: 'settled', prepare: openRun('cancelled') }),
   at('refund-run-asking', '/money/refunds', { as: 'settled', prepare: openRun('postponed') }),
   at('money-transfers', '/money/transfers'),
+  at('money-transfer', '/money/transfers', { prepare: openTransfer }),
   at('money-transfers-empty', '/money/transfers', { as: 'fresh' }),
   at('money-disputes', '/money/disputes'),
   at('money-disputes-empty', '/money/disputes', { as: 'fresh' }),

@@ -31,11 +31,13 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
   const card = totals.orders_by_cc.total_amount
   // No day is awaited where there is nothing to transfer.
   const isNothing = !statement && net === 0
+  // Nor of a debt, which statements offset.
+  const isDebt = !statement && net < 0
   // A statement that leaves nothing to transfer has settled the event all the same.
   const isSettled = statement?.payout_status === null && payout.status === 'paid'
   const stub = (
     <dl className={style.stub}>
-      {!isNothing && (
+      {!isNothing && !isDebt && (
         <div>
           <dt>{t(isSettled ? 'settled_on' : DATES[payout.status])}</dt>
           <dd>{day === null ? t('no_due') : dayText(day, lang, event.timezone)}</dd>
@@ -51,10 +53,10 @@ export function PayoutHero({ event, report }: { readonly event: Event; readonly 
     <section aria-label={t('net')}>
       <TicketShape className={style.hero} stub={stub} stubSize="6.5rem" turns="17rem">
         <div className={style.main}>
-          <Chip state={isNothing ? 'info' : STATES[payout.status]} className={style.chip}>
+          <Chip state={isDebt ? 'bad' : isNothing ? 'info' : STATES[payout.status]} className={style.chip}>
             {statement?.payout_status
               ? t(`states:payout.${statement.payout_status}`)
-              : t(`status.${isSettled ? 'settled' : isNothing ? 'nothing' : payout.status}`)}
+              : t(`status.${isSettled ? 'settled' : isNothing ? 'nothing' : isDebt ? 'debt' : payout.status}`)}
           </Chip>
           <p className={style.soft}>
             {statement && net >= 0 ? t('settled', { number: statement.number }) : t(net < 0 ? 'debt' : 'net')}

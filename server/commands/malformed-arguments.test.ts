@@ -62,6 +62,8 @@ const CASES: readonly [Command, string[], RegExp][] = [
   [bankFileCommand, ['--by', 'Dana', '--out', folder], /cannot be written \(EISDIR\)/],
   [bankFileCommand, [...OUT, '--file', '99'], /no bank file 99/],
   [refundTransfersCommand, ['file', '--account', 'x', ...OUT, '--pay-on', '2026-02-30'], /--pay-on must be a day/],
+  [refundTransfersCommand, ['done', '--account', 'x', '--by', 'Dana', '--note', '1'], /needs the uuid of a refund/],
+  [refundTransfersCommand, ['done', NOBODY, '--account', 'x', '--by', 'Dana'], /--note is needed/],
   [contractCommand, ['x', '--regular', '5', '--from', '2027-02-30'], /--from must be a day of the calendar/],
   [contractCommand, ['x', '--regular', '99999999999'], /--regular must be no more than/],
   [payoutsCommand, ['approve', 'x', '--by', 'Dana'], /Name the payout by its uuid/],

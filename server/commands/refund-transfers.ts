@@ -6,6 +6,8 @@ import {
   fileBytes,
   listTransfers,
   makeFile,
+  readShown,
+  settleTransfer,
   type ShownTransfer,
 } from '../modules/settling/refund-transfers/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -23,6 +25,7 @@ const OPTIONS = {
   format: { type: 'string', default: 'masav' },
   'pay-on': { type: 'string' },
   file: { type: 'string' },
+  note: { type: 'string' },
 } as const
 
 type Values = ValuesOf<typeof OPTIONS>
@@ -105,6 +108,22 @@ const write = async (platform: Platform, values: Values, print: (line: string) =
   return 0
 }
 
+/** Notes that the bank has transferred a refund in a file of the operator; what the producer pays, the producer notes. */
+const noteDone = async (platform: Platform, id: string, values: Values, print: (line: string) => void) => {
+  const [by, note] = [values.by?.trim(), values.note?.trim()]
+  if (!by) throw new CommandError('--by is needed: the name of who notes it.')
+  if (!note) throw new CommandError('--note is needed: the number of the transfer, to find it again.')
+  const { id: accountId } = await accountOf(platform, values)
+  const row = await readShown(platform.db, accountId, id)
+  if (!row) throw new CommandError(`There is no refund ${id}; see refund-transfers list.`)
+  if (row.file_paid_by !== 'operator')
+    throw new CommandError('It is in no file of yours: the producer pays it, and notes it in the money area.')
+  const refused = await settleTransfer(platform, { accountId, id }, { note, by, now: platform.clock() })
+  if (refused) throw new CommandError(`It cannot be noted (${refused.refusal}); it is ${row.state}.`)
+  print(`Order ${row.order_number}: ${amount(row.amount)} shekels are with the buyer.`)
+  return 0
+}
+
 export const refundTransfersCommand: Command = {
   name: 'refund-transfers',
   summary: 'refunds that go back by bank transfer, because the gateway has refused them for good',
@@ -113,13 +132,20 @@ export const refundTransfersCommand: Command = {
     'refund-transfers file --account <name or uuid> --by <name> --out <path> [--format masav|csv] [--pay-on 2026-12-08]',
     '                                   every refund of what you have collected, whose buyer has given bank details; you pay it',
     'refund-transfers file --account <name or uuid> --file <uuid> --out <path> [--format masav|csv]    an earlier file again',
+    'refund-transfers done <refund> --account <name or uuid> --by <name> --note <text>',
+    '                                   the bank has transferred it: only of what is in a file of yours',
   ],
   run: async ({ settings, args, print }) => {
-    const { values, positionals } = parseArguments(args, OPTIONS, {})
-    const [act = 'list'] = positionals
+    const { values, positionals } = parseArguments(args, OPTIONS, { done: 1 })
+    const [act = 'list', id] = positionals
     return withPlatform(settings, async (platform) => {
       if (act === 'file') return write(platform, values, print)
-      if (act !== 'list') throw new CommandError('refund-transfers list or refund-transfers file.')
+      if (act === 'done') {
+        if (id === undefined) throw new CommandError('refund-transfers done needs the uuid of a refund.')
+        return noteDone(platform, uuidOf(id, 'refund', 'refund-transfers list'), values, print)
+      }
+      if (act !== 'list')
+        throw new CommandError('refund-transfers list, refund-transfers file or refund-transfers done.')
       const { id: accountId } = await accountOf(platform, values)
       const states = REFUND_TRANSFER_STATES.filter((state) => state !== 'done' && state !== 'withdrawn')
       const { rows, total } = await listTransfers(platform.db, { accountId, states, limit: MAX_LISTED, offset: 0 })

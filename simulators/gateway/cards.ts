@@ -11,6 +11,8 @@ export interface SandboxCard {
   readonly notifyAfter: readonly number[]
   /** The issuer asks the buyer to confirm the charge (3-D Secure). */
   readonly challenge?: true
+  /** Its issuer takes no refund: one is refused for good. */
+  readonly takesNoRefund?: true
   /** A phone wallet, which has no card number. */
   readonly wallet?: 'bit'
   /** Its name in the list on the page (`gateway:cards.<label>`); cards without one are accepted but not shown. */
@@ -72,6 +74,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { ...VISA_CAL, number: '4580000000000026', response: '000', notifyAfter: [20], label: 'late' },
   { ...VISA_CAL, number: '4580000000000034', response: '000', notifyAfter: [0, 0, 0], label: 'thrice' },
   { ...VISA_CAL, number: '4580000000000042', response: '000', challenge: true, label: 'three_ds' },
+  { ...VISA_CAL, number: '4580000000000059', response: '000', takesNoRefund: true, label: 'no_refund' },
   declined('4580000000003004', '003'),
   declined('4580000000006007', '006'),
   declined('4580000000015008', '015'),
@@ -93,3 +96,8 @@ export const BIT: SandboxCard = { ...VISA_CAL, number: '0000', brand: '0', respo
 const BY_NUMBER = new Map(SANDBOX_CARDS.map((card) => [card.number, card]))
 
 export const findCard = (digits: string): SandboxCard | undefined => BY_NUMBER.get(digits)
+
+const NO_REFUND = new Set(SANDBOX_CARDS.filter((card) => card.takesNoRefund).map(({ number }) => number.slice(-4)))
+
+/** Whether refunds to the card of a charge are refused for good; of the card the gateway stores the last digits alone. */
+export const takesRefund = (last4: string): boolean => !NO_REFUND.has(last4)

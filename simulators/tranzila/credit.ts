@@ -1,3 +1,4 @@
+import { takesRefund } from '../gateway/cards.ts'
 import { digits, newToken } from '../gateway/codes.ts'
 import { creditedOf, insertTransaction, lockTransaction } from '../gateway/transactions.ts'
 import type { SandboxTx, TransactionRow } from '../gateway/transactions.ts'
@@ -9,6 +10,11 @@ import { israeliTime, readShekels, writeShekels } from '../gateway/wire.ts'
 const DAY_MS = 86_400_000
 
 type Reply = Record<string, unknown>
+
+/** The gateway has taken the call; what the card company says is in the result. */
+const ACCEPTED = { error_code: 0, message: 'Success' }
+/** SHVA's code of a refusal by the card company. */
+const REFUSED = '004'
 
 const failed = (error_code: number, message: string): Reply => ({ error_code, message })
 
@@ -73,6 +79,7 @@ const credit = async (
   const isFresh = returned === 0 && amount === original.amount
   if (type === 'reversal' && !(isFresh && israeliTime(original.created_at).day === israeliTime(now).day))
     return failed(20113, 'Transaction cannot be reversed')
+  if (!takesRefund(original.last4)) return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED } }
   const { txn_index: _index, result: _result, ...copied } = original
   const row = await insertTransaction(tx, {
     ...copied,
@@ -90,7 +97,7 @@ const credit = async (
     user_fields: userFieldsOf(options, fields),
     created_at: now,
   })
-  return { error_code: 0, message: 'Success', transaction_result: resultOf(row), original_request: body }
+  return { ...ACCEPTED, transaction_result: resultOf(row), original_request: body }
 }
 
 const resultOf = (row: TransactionRow): Reply => ({

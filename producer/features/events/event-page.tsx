@@ -114,7 +114,9 @@ export function EventPage({ event }: { readonly event: Event }) {
             </Card>
           </div>
         )}
-        {statistics && <EventStats uuid={uuid} figures={statistics} isOver={stage === 'over'} />}
+        {statistics && (
+          <EventStats uuid={uuid} figures={statistics} isOver={stage === 'over'} isCancelled={isCancelled} />
+        )}
         {statistics && (event.status !== 'draft' || statistics.by_day.length > 0) && (
           <Card
             title={t('chart.title')}

@@ -15,11 +15,19 @@ const FIGURES = {
 } as unknown as EventStatistics
 
 it('what is neither sold nor left of the tickets on offer is named beside what is left', async () => {
-  await renderApp(<EventStats uuid="event-1" figures={FIGURES} isOver={false} />, {
+  await renderApp(<EventStats uuid="event-1" figures={FIGURES} isOver={false} isCancelled={false} />, {
     messages: ['event'],
     role: 'manager',
   })
   const facts = screen.getByText('מתוך 100').closest('dd')?.textContent
   expect(facts).toContain('ועוד 10 מוזמנים')
   expect(facts).toContain('2 שמורים בסל')
+})
+
+it('nothing is left for sale of a cancelled event', async () => {
+  await renderApp(<EventStats uuid="event-1" figures={FIGURES} isOver={false} isCancelled />, {
+    messages: ['event'],
+    role: 'manager',
+  })
+  expect(screen.queryByText('מתוך 100')).toBeNull()
 })

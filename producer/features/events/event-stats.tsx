@@ -26,11 +26,14 @@ export function EventStats({
   uuid,
   figures,
   isOver,
+  isCancelled,
 }: {
   readonly uuid: string
   readonly figures: EventStatistics
   /** Nothing is sold any more: the figures of today say nothing. */
   readonly isOver: boolean
+  /** What was not sold of a cancelled event is not left for sale. */
+  readonly isCancelled: boolean
 }) {
   const { t } = useTranslation('event')
   const lang = useLang()
@@ -118,20 +121,22 @@ export function EventStats({
             today.visits > 0 ? t('stats.views_today', { figure: number(today.visits) }) : t('stats.no_views_today')
           }
         />
-        <StatTile
-          icon={<IconBuildingStore {...ICON} />}
-          label={t('stats.left')}
-          figure={number(left)}
-          context={
-            <Pieces
-              pieces={[
-                t('stats.of', { total: number(offered) }),
-                guests > 0 && t('stats.invited', { count: guests, figure: number(guests) }),
-                held > 0 && t('types.held', { count: held }),
-              ]}
-            />
-          }
-        />
+        {!isCancelled && (
+          <StatTile
+            icon={<IconBuildingStore {...ICON} />}
+            label={t('stats.left')}
+            figure={number(left)}
+            context={
+              <Pieces
+                pieces={[
+                  t('stats.of', { total: number(offered) }),
+                  guests > 0 && t('stats.invited', { count: guests, figure: number(guests) }),
+                  held > 0 && t('types.held', { count: held }),
+                ]}
+              />
+            }
+          />
+        )}
         <StatTile
           icon={<IconBan {...ICON} />}
           label={t('stats.cancelled')}

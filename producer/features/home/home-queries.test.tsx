@@ -29,8 +29,15 @@ describe('useOverview', () => {
   }
 
   it('adds up the tickets sold today and counts the events that sold', async () => {
-    server.on(listEvents, () => page([event('a', 3), event('b', 0), event('c', 4)]))
-    expect((await overview(true))?.today).toEqual({ tickets: 7, events: 2 })
+    server.on(listEvents, ({ path }) =>
+      page(
+        path.includes('past')
+          ? [event('ended', 5), event('earlier', 0)]
+          : [event('a', 3), event('b', 0), event('c', 4)],
+      ),
+    )
+    // What has ended since was sold today as well.
+    expect((await overview(true))?.today).toEqual({ tickets: 12, events: 3 })
   })
 
   it('reports no sum where not all events are loaded', async () => {

@@ -74,6 +74,9 @@ export const useCounts = (manages: boolean): Readonly<Record<Tab, number | undef
     }),
   })
 
+/** The events that ended last, among which those of today are. */
+const ENDED_EVENTS = 20
+
 export interface Overview {
   /** Tickets sold today and at how many events; undefined where not all events are loaded. */
   readonly today: { readonly tickets: number; readonly events: number } | undefined
@@ -81,8 +84,10 @@ export interface Overview {
   readonly next: Event | undefined
 }
 
-const overviewOf = (events: readonly Event[], complete: boolean): Overview => {
-  const sold = events.map(({ statistics }) => statistics?.today.tickets ?? 0).filter((tickets) => tickets > 0)
+const overviewOf = (events: readonly Event[], ended: readonly Event[], complete: boolean): Overview => {
+  const sold = [...events, ...ended]
+    .map(({ statistics }) => statistics?.today.tickets ?? 0)
+    .filter((tickets) => tickets > 0)
   return {
     today:
       complete && sold.length > 0
@@ -98,14 +103,23 @@ export const useOverview = (manages: boolean) =>
   useQuery({
     queryKey: ['events', 'pulse'],
     queryFn: async () => {
-      const { data, meta } = await api(listEvents, {
-        query: {
-          per_page: MAX_OVERVIEW_EVENTS,
-          sort: 'starts_at',
-          filter: { status: 'published', time: 'coming' },
-          ...(manages ? { append: ['statistics' as const] } : {}),
-        },
-      })
-      return overviewOf(data, manages && meta.last_page <= 1)
+      const append = manages ? { append: ['statistics' as const] } : {}
+      const [{ data, meta }, ended] = await Promise.all([
+        api(listEvents, {
+          query: {
+            per_page: MAX_OVERVIEW_EVENTS,
+            sort: 'starts_at',
+            filter: { status: 'published', time: 'coming' },
+            ...append,
+          },
+        }),
+        // What ended today was sold today as well, at the entrance at the latest.
+        manages
+          ? api(listEvents, {
+              query: { per_page: ENDED_EVENTS, sort: '-starts_at', filter: { time: 'past' }, ...append },
+            })
+          : undefined,
+      ])
+      return overviewOf(data, ended?.data ?? [], manages && meta.last_page <= 1)
     },
   })

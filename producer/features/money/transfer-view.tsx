@@ -206,6 +206,7 @@ function HistoryCard({ transfer }: { readonly transfer: RefundTransfer }) {
                 </PathLink>
               ),
             },
+            { name: t('column.payer'), value: t(`payer.${transfer.paid_by ?? 'open'}`) },
           ]}
         />
         {requested !== null && <Soft small>{t('screen.requested_at', { moment: momentText(requested, lang) })}</Soft>}

@@ -17,10 +17,14 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import style from './reports.module.css'
 import { type EventsSort, useReportEvents } from './use-reports.ts'
 
-const CHIPS: Readonly<Record<'paid' | 'pending' | 'not_due', NonNullable<ChipProps['state']>>> = {
+type Payout = NonNullable<ReportEvent['settlement']>['payout']
+
+const CHIPS: Readonly<Record<Payout, NonNullable<ChipProps['state']>>> = {
   paid: 'good',
   pending: 'warn',
   not_due: 'quiet',
+  nothing: 'quiet',
+  debt: 'bad',
 }
 
 /** The period's events with sales, fees and net, which is expected until the event has ended. A table that becomes cards on a phone. */

@@ -91,3 +91,16 @@ export const readSettledSales = (db: Db, statementId: string): Promise<readonly 
 
 export const readCardSums = (db: Db, statementId: string): Promise<readonly CardSums[]> =>
   saved(db, statementId, 'cards', cardSums)
+
+/** What the operator named the corrections and fee payments of a statement, by the place of their line. */
+export const readReasons = async (db: Db, { id }: { readonly id: string }): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ position: number; reasons: string }>`
+    select l.position, string_agg(j.ref, ', ' order by j.seq) as reasons
+    from statements s
+    join statement_lines l on l.statement_id = s.id and l.event_id is null and l.kind in ('correction', 'fee_payment')
+    join journals j on j.account_id = s.account_id and j.event_id is null and j.kind = l.kind and j.seq <= s.to_seq
+      and j.seq > coalesce(
+        (select max(p.to_seq) from statements p where p.account_id = s.account_id and p.number < s.number), 0)
+    where s.id = ${id} group by l.position`.execute(db)
+  return new Map(rows.map(({ position, reasons }) => [position, reasons]))
+}

@@ -47,7 +47,8 @@ export const readFile = async (db: Db, accountId: string, id: string): Promise<F
 /** The transfers that a file was made of and that are still in it, in the order in which it has them. */
 export const readFileTransfers = async (db: Db, fileId: string): Promise<ShownTransfer[]> => {
   const { rows } = await sql<ShownTransfer>`
-    select t.*, o.number::text as order_number, o.buyer_name, v.name as event_name, null as file_number
+    select t.*, o.number::text as order_number, o.buyer_name, v.name as event_name, null as file_number,
+      null as file_paid_by
     from refund_transfers t
     join orders o on o.event_id = t.event_id and o.id = t.order_id
     join events v on v.id = t.event_id

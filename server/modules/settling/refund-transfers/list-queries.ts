@@ -1,4 +1,4 @@
-import { REFUND_TRANSFER_STATES, type RefundTransferState } from '@kartis/domain/refund-transfer.ts'
+import { REFUND_TRANSFER_STATES, type RefundPayer, type RefundTransferState } from '@kartis/domain/refund-transfer.ts'
 import { searchText } from '@kartis/domain/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
@@ -11,6 +11,7 @@ export interface ShownTransfer extends TransferRow {
   readonly event_name: string
   readonly buyer_name: string | null
   readonly file_number: number | null
+  readonly file_paid_by: RefundPayer | null
 }
 
 interface TransferSearch {
@@ -27,7 +28,8 @@ const FROM = sql`
   join events v on v.id = t.event_id
   left join refund_transfer_files f on f.id = t.file_id`
 
-const SHOWN = sql`t.*, o.number::text as order_number, o.buyer_name, v.name as event_name, f.number as file_number`
+const SHOWN = sql`t.*, o.number::text as order_number, o.buyer_name, v.name as event_name, f.number as file_number,
+  f.paid_by as file_paid_by`
 
 const matches = (or: TransferSearch['or']): RawBuilder<boolean> => {
   const number = or?.number?.trim()

@@ -44,6 +44,7 @@ export const viewTransfer = (platform: Platform, row: ShownTransfer, whole = fal
   received_at: row.received_at?.toISOString() ?? null,
   file: row.file_id === null ? null : { uuid: row.file_id, number: row.file_number ?? 0 },
   exported_at: row.exported_at?.toISOString() ?? null,
+  paid_by: row.file_paid_by ?? (row.state === 'done' ? 'producer' : null),
   done_at: row.state === 'done' ? (row.ended_at?.toISOString() ?? null) : null,
   note: row.note,
 })
@@ -94,6 +95,12 @@ export const transferColumns = (t: Translate): ColumnOf<RefundTransfer>[] => [
     kind: 'text',
     width: 10,
     cell: (row) => (row.file ? String(row.file.number) : ''),
+  },
+  {
+    title: t('refund-transfers:column.payer'),
+    kind: 'text',
+    width: 16,
+    cell: (row) => (row.paid_by ? t(`refund-transfers:payer.${row.paid_by}`) : ''),
   },
   { title: t('refund-transfers:column.note'), kind: 'text', width: 40, cell: (row) => row.note ?? '' },
 ]

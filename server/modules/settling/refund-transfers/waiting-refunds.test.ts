@@ -17,6 +17,7 @@ import { failAsBefore } from '../../../testing/refunds-of-before.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { refundTransfersCommand } from '../../../commands/refund-transfers.ts'
 import { readPaymentsOf, recordForeignRefund, requestRefund } from '../../payments/payments/index.ts'
 import { bookJournals, ledgerRevenueOf, readSales, refundJournals } from '../ledger/index.ts'
 import { tokenOf } from './transfer-messages.ts'
@@ -139,6 +140,27 @@ describe('a refund that waits for a bank transfer', () => {
       bank: -13_700,
     })
     expect(await sumsOf(owner, { sale, order })).toEqual(DONE)
+  })
+
+  it('is noted as done by the operator where it is in a file of the operator, and by the producer otherwise', async () => {
+    const noted = async (paidBy: RefundPayer) => {
+      const owner = await producer(world)
+      const { order } = await refused(owner)
+      await inFileOf(paidBy, owner, order.uuid)
+      const [transfer] = (await world.call(contract.listRefundTransfers, as(owner))).body.data
+      expect(transfer).toMatchObject({ status: 'exported', paid_by: paidBy })
+      const args = ['done', transfer?.uuid ?? '', '--account', owner.account.uuid, '--by', 'Dana', '--note', '7741']
+      const lines: string[] = []
+      const { settings } = world.platform
+      await refundTransfersCommand.run({ settings, args, print: (line) => void lines.push(line) })
+      const after = await world.call(contract.listRefundTransfers, as(owner))
+      expect(after.body.data).toMatchObject([{ status: 'done', paid_by: paidBy, note: '7741' }])
+      return lines
+    }
+    expect(await noted('operator')).toEqual([
+      expect.stringMatching(/^Order \d+: +137\.00 shekels are with the buyer\.$/),
+    ])
+    await expect(noted('producer')).rejects.toThrow('It is in no file of yours')
   })
 
   it('is paid by the producer in a file of the producer, who is credited with it', async () => {

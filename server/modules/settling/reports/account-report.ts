@@ -15,7 +15,7 @@ import {
   type SalesRow,
   type TypeRow,
 } from './period-queries.ts'
-import { addUp, foresee, type ReportTime, settle } from './settlement.ts'
+import { addUp, foresee, type ReportTime, type Settled, settle } from './settlement.ts'
 
 export const viewSales = (row: SalesRow): SalesFigures => ({
   tickets: row.tickets,
@@ -112,6 +112,13 @@ export const accountReport = async (
 ): Promise<AccountReport> =>
   reportOn(db, accountId, await findPeriod(db, accountId, query, time.now), query.group, time)
 
+/** What is said of the payout of an event: nothing is sent of a net of 0, and a debt waits for no transfer. */
+const payoutOf = ({ payout, settledNet, report }: Settled): NonNullable<ReportEvent['settlement']>['payout'] => {
+  const net = settledNet ?? report.net
+  if (payout === 'not_due' || net > 0) return payout
+  return net === 0 ? 'nothing' : 'debt'
+}
+
 const viewExpected = (report: PayoutReport | undefined): ReportEvent['expected'] =>
   report ? { deductions_total: toShekels(report.deductions), neto_deposit: toShekels(report.net) } : null
 
@@ -154,7 +161,7 @@ export const reportEvents = async (
             vat: toShekels(settlement.report.vat),
             deductions_total: toShekels(settlement.report.deductions),
             neto_deposit: toShekels(settlement.report.net),
-            payout: settlement.payout,
+            payout: payoutOf(settlement),
             paid_at: settlement.paidAt?.toISOString() ?? null,
           }
         : null,

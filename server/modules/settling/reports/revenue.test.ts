@@ -311,7 +311,7 @@ describe('the payout of the event', () => {
     // Sales of 440.00 less 165.50, all by regular cards, at 5%.
     expect(cards).toMatchObject([{ bucket: 'regular', sales: toAgorot(sales), fee: toAgorot(fees), rateBp: 500 }])
     expect(data.cards).toMatchObject([{ bucket: 'regular', sales_amount: sales, fee_amount: fees, fee_percent: 5 }])
-    const sums = { statement: row, lines, arrivals: [], cards, promised: [] }
+    const sums = { statement: row, lines, arrivals: [], cards, promised: [], reasons: new Map<number, string>() }
     const file = { account: 'הפקות', ...sums, lang: 'he', now: due } as const
     const printed = printedStatement(file)
     const texts = printed.tables.flatMap(({ rows }) => rows.flat())
@@ -319,6 +319,8 @@ describe('the payout of the event', () => {
       expect(sheet).toContain(`<v>${amount}</v>`)
       expect(texts).toContain(printable(moneyText(toAgorot(amount), 'he')))
     }
+    const labels = printed.tables[0]?.rows.map(([, label]) => label) ?? []
+    expect([labels[0], labels.at(-1)]).toEqual(['יתרת פתיחה', 'יתרת סגירה'])
     const [payout] = (await world.call(listPayouts, as(owner))).body.data
     expect(payout).toMatchObject({ amount: net, statement_uuid: params.uuid })
   })

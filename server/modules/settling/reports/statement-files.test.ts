@@ -6,6 +6,7 @@ import { as, eventOnSale } from '../../../testing/events.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { bookAct } from '../ledger/index.ts'
 
 let world: World
 let owner: Producer
@@ -49,6 +50,27 @@ describe('the files of a statement', () => {
       [100, -5],
       [100, -5],
     ])
+  })
+
+  it('say what a correction of the operator is for, each on its own statement', async () => {
+    const seller = await producer(world)
+    const { event, type } = await eventOnSale(world, seller)
+    await bookedSale(world, seller, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+    const due = Date.parse(event.ends_at) + 86_400_000
+    const account = { kind: 'correction', accountId: seller.account.uuid } as const
+    const labels: unknown[] = []
+    for (const [day, ref] of ['Case 41', 'Case 42'].entries()) {
+      await bookAct(world.platform, { ...account, amount: 500 }, ref)
+      const made = await statementAt(world, seller, new Date(due + day * 86_400_000))
+      const params = { uuid: made?.id ?? '' }
+      const workbook = new Workbook()
+      await workbook.xlsx.load((await world.call(statementXlsx, { ...as(seller), params, lang: 'en' })).bytes)
+      workbook.worksheets[0]?.eachRow((row) => {
+        const label = row.getCell(2).text
+        if (label.startsWith('Correction')) labels.push(label)
+      })
+    }
+    expect(labels).toEqual(['Correction: Case 41', 'Correction: Case 42'])
   })
 
   it('are a PDF in each language, and are not found by others', async () => {

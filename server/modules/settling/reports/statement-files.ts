@@ -20,6 +20,8 @@ export interface StatementFile {
   readonly cards: readonly StatementCards[]
   /** Refunds that runs had promised, which stay in the closing balance. */
   readonly promised: readonly PromisedRefunds[]
+  /** What the acts of the operator in a line are about, by its place from 1. */
+  readonly reasons: ReadonlyMap<number, string>
   readonly lang: Lang
   readonly now: Date
 }
@@ -30,8 +32,15 @@ export const statementName = ({ account, statement, lang }: StatementFile): stri
 
 const eventName = (t: Translate, line: StatementLine): string => line.eventName ?? t('statements:whole_account')
 
+const lineName = ({ reasons }: StatementFile, t: Translate, line: StatementLine, index: number): string => {
+  const name = t(`statements:line.${line.kind}`)
+  const reason = reasons.get(index + 1)
+  return reason === undefined ? name : `${name}: ${reason}`
+}
+
 /** The sheet of opening balance, lines and closing balance. */
-const linesSheet = ({ statement, lines, promised, lang }: StatementFile): Sheet => {
+const linesSheet = (file: StatementFile): Sheet => {
+  const { statement, lines, promised, lang } = file
   const t = translatorFor(lang)
   const balance = (key: 'opening' | 'closing'): Cell[] => [
     null,
@@ -41,9 +50,9 @@ const linesSheet = ({ statement, lines, promised, lang }: StatementFile): Sheet 
   ]
   const rows = [
     balance('opening'),
-    ...lines.map((line): Cell[] => [
+    ...lines.map((line, index): Cell[] => [
       eventName(t, line),
-      t(`statements:line.${line.kind}`),
+      lineName(file, t, line, index),
       toShekels(line.amount),
       line.held === 0 ? null : toShekels(line.held),
     ]),
@@ -184,6 +193,7 @@ export const printedStatement = (file: StatementFile): PrintedReport => {
   const money = (agorot: number): string => printable(moneyText(agorot, lang))
   const paid = -lines.filter(({ kind }) => kind === 'payout').reduce((sum, { amount }) => sum + amount, 0)
   const figure = (label: string, agorot: number) => ({ label, value: money(agorot), change: '' })
+  const balance = (key: 'opening' | 'closing'): string[] => ['', t(`statements:line.${key}`), money(statement[key]), '']
   return {
     lang,
     rightToLeft: directionOf(lang) === 'rtl',
@@ -203,12 +213,16 @@ export const printedStatement = (file: StatementFile): PrintedReport => {
       {
         title: t('statements:lines'),
         head: ['event', 'line', 'amount', 'held'].map((key) => t(`statements:column.${key}`)),
-        rows: lines.map((line) => [
-          printable(eventName(t, line)),
-          t(`statements:line.${line.kind}`),
-          money(line.amount),
-          line.held === 0 ? '' : money(line.held),
-        ]),
+        rows: [
+          balance('opening'),
+          ...lines.map((line, index) => [
+            printable(eventName(t, line)),
+            printable(lineName(file, t, line, index)),
+            money(line.amount),
+            line.held === 0 ? '' : money(line.held),
+          ]),
+          balance('closing'),
+        ],
       },
       ...(file.promised.length > 0 ? [promisedTable(file)] : []),
       ...(file.cards.length > 0 ? [cardsTable(file)] : []),

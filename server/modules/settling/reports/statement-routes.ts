@@ -5,7 +5,14 @@ import { waiterOf } from '../../../platform/http/costly-calls.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
-import { readPromised, readStatement, readStatementLines, statementArrivals, statementCards } from '../payouts/index.ts'
+import {
+  readPromised,
+  readReasons,
+  readStatement,
+  readStatementLines,
+  statementArrivals,
+  statementCards,
+} from '../payouts/index.ts'
 import { pdfReply, type ReportRenderer, xlsxReply } from './file-replies.ts'
 import { printedStatement, statementName, statementSheets, type StatementFile } from './statement-files.ts'
 
@@ -17,14 +24,15 @@ const fileOf = async (
 ): Promise<StatementFile | Refusal> => {
   const statement = await readStatement(reportDb, accountId, id)
   if (!statement) return refuse('not_found')
-  const [account, lines, arrivals, cards, promised] = await Promise.all([
+  const [account, lines, arrivals, cards, promised, reasons] = await Promise.all([
     accountById(reportDb, accountId),
     readStatementLines(reportDb, id),
     statementArrivals(reportDb, statement, settings.settlement),
     statementCards(reportDb, statement),
     readPromised(reportDb, id),
+    readReasons(reportDb, statement),
   ])
-  return { account: account?.name ?? '', statement, lines, arrivals, cards, promised, lang, now }
+  return { account: account?.name ?? '', statement, lines, arrivals, cards, promised, reasons, lang, now }
 }
 
 /** Statements as files. */

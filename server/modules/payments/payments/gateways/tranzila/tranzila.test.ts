@@ -151,6 +151,17 @@ describe('a refund', () => {
   })
 })
 
+it('a refund to the sandbox card that takes none is refused for good', async () => {
+  const payment = newPayment()
+  await payWith((await tranzila.gateway.start(payment)).url, '4580000000000059')
+  const fact = await verify(payment)
+  if (fact.state !== 'paid') throw new Error('not paid')
+  const { providerRef, approvalCode } = fact
+  const charge = { chargeAmount: 100, chargedAt: new Date(0), wallet: null, firstSentAt: null, otherRefs: [] }
+  const refund = { ...charge, paymentId: payment.paymentId, refundId: randomUUID(), providerRef, approvalCode }
+  expect(await tranzila.gateway.refund({ ...refund, amount: 100 })).toEqual({ ok: false, code: '004', retry: false })
+})
+
 describe('a handshake', () => {
   it('a handshake of the first version, by password, opens the same page', async () => {
     const payment = newPayment()
