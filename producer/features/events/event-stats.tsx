@@ -124,7 +124,7 @@ export function EventStats({
         {!isCancelled && (
           <StatTile
             icon={<IconBuildingStore {...ICON} />}
-            label={t('stats.left')}
+            label={t(isOver ? 'stats.unsold' : 'stats.left')}
             figure={number(left)}
             context={
               <Pieces
