@@ -123,18 +123,20 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
   const { t } = useTranslation('home')
   const lang = useLang()
   const { sold, invited, total } = sales
+  // Of a cancelled event nothing is on its way to being sold out.
+  const isOffered = event.cancelled_at === null
   return (
     <div className={style.figures}>
       <p className={style.apart}>
         <span>
-          {total === 0
-            ? t('card.no_tickets')
+          {total === 0 || (!isOffered && sold === 0)
+            ? t(isOffered ? 'card.no_tickets' : 'card.none_valid')
             : t('card.sold', { count: sold, figure: numberText(sold, lang), total: numberText(total, lang) })}
           {invited > 0 && ` · ${t('card.invited', { count: invited, figure: numberText(invited, lang) })}`}
         </span>
-        {total > 0 && <span>{percentText(wholePercent(sold, total), lang, 0)}</span>}
+        {isOffered && total > 0 && <span>{percentText(wholePercent(sold, total), lang, 0)}</span>}
       </p>
-      <Meter value={sold} of={total} label={`${t('card.sold_label')}: ${event.name}`} />
+      {isOffered && <Meter value={sold} of={total} label={`${t('card.sold_label')}: ${event.name}`} />}
       <p className={style.end}>
         <span className={style.money}>
           <span className="visually-hidden">{t('card.revenue')} </span>
