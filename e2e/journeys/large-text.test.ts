@@ -185,4 +185,11 @@ for (const size of [150, 200]) {
     expect(await cutTexts(page, 'main :is(h1, h2, button, legend, label:has(input))')).toEqual([])
     expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_WIDTH)
   })
+
+  test(`the page of signing in fits a phone with text of ${size} per cent`, async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: t('auth:login.submit') })).toBeVisible()
+    await enlarge(page, size)
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_WIDTH)
+  })
 }
