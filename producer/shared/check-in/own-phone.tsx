@@ -6,12 +6,12 @@ import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { showToast } from '@kartis/ui/components/toast.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { readUnsettledScans, sendQueuedScans, unsettledScans } from '../../shared/check-in/scan-queue.ts'
-import { offline } from '../../shared/connection.ts'
-import { endGateDevice } from '../../shared/end-gate-device.ts'
-import { LanguageChoice } from '../../shared/preferences.tsx'
-import { useMutation } from '../../shared/use-mutation.ts'
+import { api } from '../api.ts'
+import { readUnsettledScans, sendQueuedScans, unsettledScans } from './scan-queue.ts'
+import { offline } from '../connection.ts'
+import { endGateDevice } from '../end-gate-device.ts'
+import { LanguageChoice } from '../preferences.tsx'
+import { useMutation } from '../use-mutation.ts'
 
 /** The phone of a helper: its language, and the end of its evening. What it scanned is sent before it leaves. */
 export function OwnPhone({ event }: { readonly event: string }) {
