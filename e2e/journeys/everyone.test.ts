@@ -9,6 +9,7 @@ import { PRODUCER_SCREENS } from '../screenshots/producer-screens.ts'
 import { SALE_SCREENS } from '../screenshots/sale-screens.ts'
 import type { Screen } from '../screenshots/screen.ts'
 import { callAs } from '../fixtures/call.ts'
+import { enlarge, lostTexts } from '../fixtures/large-text.ts'
 import { onceInRun } from '../fixtures/once.ts'
 import { newPerson, newPhone, newProducer, signIn } from '../fixtures/people.ts'
 import { newMember } from '../fixtures/team.ts'
@@ -169,6 +170,15 @@ const languages = async (pages: BrowserPages, screen: Screen): Promise<readonly 
   return [first, ...all.filter((each) => each !== first)]
 }
 
+/** Buyers read the sale site with text of twice the size, on a phone. */
+const inLargeText = async (page: Page, screen: Screen): Promise<string[]> => {
+  if (!SALE_SCREENS.includes(screen)) return []
+  await enlarge(page, 200)
+  const lost = await lostTexts(page)
+  await enlarge(page, 100)
+  return lost.map((each) => `he, phone, text of 200 per cent: ${each}`)
+}
+
 const inEachLanguage = async (pages: BrowserPages, screen: Screen, pageErrors: PageErrors): Promise<string[]> => {
   const found: string[] = []
   const [first, ...others] = await languages(pages, screen)
@@ -179,6 +189,7 @@ const inEachLanguage = async (pages: BrowserPages, screen: Screen, pageErrors: P
       else await switchTo(page, lang, SALE_SCREENS.includes(screen))
     }
     found.push(...(await (lang === 'he' ? inSizesAndColours(page) : violationsOn(page, lang, WITHOUT_CONTRAST))))
+    if (lang === 'he') found.push(...(await inLargeText(page, screen)))
   }
   await pages.close(page)
   return found

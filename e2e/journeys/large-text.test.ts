@@ -1,57 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { uploadScans } from '@kartis/contract/admission.ts'
 import { updateEvent } from '@kartis/contract/events.ts'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { orderFree } from '../fixtures/buy.ts'
 import { callAs } from '../fixtures/call.ts'
 import { newSale } from '../fixtures/events.ts'
+import { cutTexts, enlarge, lostTexts, spilledTexts, widthOf } from '../fixtures/large-text.ts'
 import { pattern, t } from '../fixtures/messages.ts'
 import { newSeatedSale } from '../fixtures/seats.ts'
 import { expect, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
 
 const PHONE_WIDTH = 390
-
-const enlarge = (page: Page, percent: number): Promise<void> =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = `${size}%`
-  }, percent)
-
-/** Texts and controls of `selector` that reach over the side of the screen, or over the side of a box that cuts them. */
-const cutTexts = (page: Page, selector: string): Promise<readonly string[]> =>
-  page.locator(selector).evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect()
-        const isRow = (each: Element) =>
-          each.scrollWidth > each.clientWidth + 1 && /auto|scroll/u.test(getComputedStyle(each).overflowX)
-        const within: Element[] = []
-        for (let each = element.parentElement; each; each = each.parentElement) within.push(each)
-        // What stands in a row that is scrolled sideways is whole where its own card shows all of it.
-        const isScrolled = within.some(isRow)
-        const box =
-          element.closest(isScrolled ? 'li, article' : 'a, section, form, main')?.getBoundingClientRect() ??
-          document.body
-        const isOutside = 'left' in box && (left < box.left - 1 || right > box.right + 1)
-        return width > 0 && (isOutside || (!isScrolled && (left < -1 || right > innerWidth + 1)))
-      })
-      .map((element) => element.textContent || element.outerHTML.slice(0, 80)),
-  )
-
-const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
-
-/** Texts that are wider than the box they stand in: they lie on what is beside them. */
-const spilledTexts = (texts: Locator): Promise<readonly string[]> =>
-  texts.evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
-        return text.left < box.left - 1 || text.right > box.right + 1
-      })
-      .map((element) => element.textContent ?? ''),
-  )
 
 const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => {
@@ -166,6 +126,24 @@ for (const size of [150, 200]) {
     const hint = page.getByText(t('pass:awake'))
     await hint.scrollIntoViewIfNeeded()
     await expect(hint).toBeInViewport({ ratio: 1 })
+  })
+
+  test(`the tickets of an order are whole with text of ${size} per cent, whether they are one or several`, async ({
+    page,
+  }) => {
+    const types = [{ name: 'כניסה חופשית לרחבה המרכזית', price: 0 }]
+    const sale = await newSale({ types, event: { name: 'לילה לבן בנמל: נועה ברקן והתזמורת' } })
+    for (const quantity of [1, 3]) {
+      const { uuid, token } = await orderFree(sale, { name: 'רון אביב שפירא', quantity })
+      await page.goto(`/order/tickets/${uuid}?token=${token}&show=list`)
+      await enlarge(page, size)
+      expect(await lostTexts(page)).toEqual([])
+      await page
+        .getByRole('button', { name: t('transfer:offer.start') })
+        .first()
+        .click()
+      expect(await lostTexts(page)).toEqual([])
+    }
   })
 
   test(`the cards of the event list keep their text whole with text of ${size} per cent`, async ({ page }) => {

@@ -60,7 +60,7 @@ export const PassRow = ({ pass, view, place, onTransfer }: Props) => {
           {place}
         </span>
       )}
-      <div>
+      <div className={css.facts}>
         <p className={parts.strong}>
           <UserText>{pass.name}</UserText>
         </p>
