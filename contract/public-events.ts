@@ -68,6 +68,8 @@ export type PublicEventBrief = z.infer<typeof publicEventBrief>
 export const publicEvent = z
   .object({
     ...brief,
+    /** The first start that was announced, where the event was postponed since; else null. */
+    moved_from: instant.nullable(),
     description: z.string(),
     artists: z.array(z.string()),
     settings: eventSettings,

@@ -53,6 +53,8 @@ export const buyerOrder = z
     marketing_consent: z.boolean(),
     answers: z.array(z.object({ field_uuid: uuid, ticket_no: z.int(), value: z.unknown() })),
     event: orderEvent,
+    /** The start under which it was bought, where the event was postponed since; else null. */
+    moved_from: instant.nullable(),
     /** How it may be paid on the gateway’s page besides one payment by card; null once nothing is to be paid, and while no payment can be made. */
     payment_ways: z.object({ max_installments: z.int().min(1), bit: z.boolean() }).nullable(),
     /** The paid attempt to pay, else the newest. `decline_reason` is set when it was declined: nothing was charged. */

@@ -58,6 +58,16 @@ export const chooseRefund = endpoint({
   refusals: ['choice_closed', 'conflict', 'order_state'],
 })
 
+export const listRefundOffers = endpoint({
+  method: 'GET',
+  path: '/v1/customer/refund_offers',
+  access: 'user',
+  tag: 'customer',
+  summary:
+    'What organisers offer now for the tickets of own orders: the choices that may be made or changed, of the newest 100 orders.',
+  reply: data(z.array(refundOffer)),
+})
+
 export const showRefundOffer = endpoint({
   method: 'GET',
   path: '/v1/public/orders/:uuid/choice',

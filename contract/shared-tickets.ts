@@ -24,6 +24,8 @@ export const sharedTicket = z
     /** Who accepted it of its buyer; null where it was only shown to somebody. */
     holder: z.string().nullable(),
     event: orderEvent,
+    /** The start under which it was bought, where the event was postponed since; else null. */
+    moved_from: instant.nullable(),
     doors_at: instant.nullable(),
     /** Gates where it enters; empty where the event lists none. */
     gates: z.array(z.string()),

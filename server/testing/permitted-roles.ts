@@ -68,6 +68,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'GET /customer/orders',
     'GET /customer/orders/:uuid',
     'POST /customer/orders/:uuid/cancel',
+    'GET /customer/refund_offers',
     'POST /customer/orders/:uuid/choice',
     'POST /customer/orders/:uuid/resend',
   ],

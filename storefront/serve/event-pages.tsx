@@ -16,6 +16,7 @@ import type { Head } from '../state/head.ts'
 import { apiQuery, isFiltered, readListQuery } from '../state/list-filter.ts'
 import { listView } from '../state/list-state.ts'
 import { seatsView } from '../state/seats-state.ts'
+import { sentencesOf } from './event-sentences.ts'
 import { apiError, readApi } from './read-api.ts'
 import { renderPage } from './render.tsx'
 import { lostPage, notFoundPage } from './plain-pages.tsx'
@@ -73,7 +74,7 @@ export const previewPage = async (request: SaleRequest, key: string, token: stri
   })
   if (status === 404 || status === 422) return undefined
   if (!reply) throw apiError('the preview', status)
-  const view = eventView(reply.data, request.lang, request.now)
+  const view = eventView(reply.data, request.lang, request.now, sentencesOf(reply.data, request.lang))
   return renderPage(request, {
     kind: 'event',
     head: { title: `${view.name} | ${translatorFor(request.lang)('sale.preview.title')}` },
@@ -88,7 +89,7 @@ export const eventPage = async (request: SaleRequest, key: string): Promise<Sale
   if (status === 410 || status === 404 || status === 422) return lostPage(request, status, detail)
   if (!reply) throw apiError('the event', status)
   const event = reply.data
-  const view = eventView(event, request.lang, request.now)
+  const view = eventView(event, request.lang, request.now, sentencesOf(event, request.lang))
   if (embedOf(request.query)?.compact)
     return renderPage(request, {
       kind: 'compact',

@@ -161,8 +161,16 @@ export const passesPage = async (request: SaleRequest, uuid: string, token: stri
   }
   if (order.tickets.every((ticket) => ticket.status === 'cancelled')) return cancelledPage(request, order)
   const { lang, now, query } = request
+  const offer = await readApi(request, '/v1/public/orders/:uuid/choice', { params: { uuid }, orderToken: token })
   const qr = await renderCodes(ticketsOfPage(order, query.page), request.qr)
-  const view = passesView(order, event, token, { lang, now, qr, requested: query.show, page: query.page })
+  const view = passesView(order, event, token, {
+    lang,
+    now,
+    qr,
+    requested: query.show,
+    page: query.page,
+    offer: offer.reply?.data,
+  })
   return renderPage(request, {
     kind: 'passes',
     head: { title: translatorFor(lang)('pass.page_title') },

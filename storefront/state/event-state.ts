@@ -25,11 +25,19 @@ export interface TicketTypeView {
   readonly opens: string
 }
 
-export interface FactsView {
+/** Sentences of the event page that never change: the server writes them, so that its script need not. */
+export interface Sentences {
+  /** Doors, start and end. */
+  readonly times: string
+  /** That it was postponed, and from when; empty otherwise. */
+  readonly moved: string
+}
+
+const NO_SENTENCES: Sentences = { times: '', moved: '' }
+
+export interface FactsView extends Sentences {
   readonly day: string
-  readonly doors: string
   readonly start: string
-  readonly end: string
   readonly place: PlaceView
   /** Link to Google's calendar with the event filled in. */
   readonly google: string
@@ -72,11 +80,10 @@ export interface EventView {
   readonly lastDay: string | null
 }
 
-const factsOf = (event: PublicEvent, lang: Lang): FactsView => ({
+const factsOf = (event: PublicEvent, lang: Lang, sentences: Sentences): FactsView => ({
   day: dayLongText(event.starts_at, lang, event.timezone),
-  doors: event.settings.doors_at ? timeText(event.settings.doors_at, lang, event.timezone) : '',
   start: timeText(event.starts_at, lang, event.timezone),
-  end: timeText(event.ends_at, lang, event.timezone),
+  ...sentences,
   place: placeOf(event, lang),
   google: googleCalendarUrl(event, wholePlace(event, lang)),
 })
@@ -105,7 +112,7 @@ export const hasFeeOf = ({ events_tickets: types }: Pick<PublicEvent, 'events_ti
   types.some(({ service_fee }) => service_fee > 0)
 
 /** The public event as its page shows it: dates and places as text, in one language. */
-export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView => {
+export const eventView = (event: PublicEvent, lang: Lang, now: Date, sentences = NO_SENTENCES): EventView => {
   const momentText = (when: string) => momentOf(when, now, lang, event.timezone)
   const openings = event.events_tickets
     .filter((ticketType) => ticketType.sale_state === 'not_started' && ticketType.sale_starts_at)
@@ -117,7 +124,7 @@ export const eventView = (event: PublicEvent, lang: Lang, now: Date): EventView 
     name: event.name,
     phase: event.phase,
     artwork: artworkOf(event.uuid, event.attachments),
-    facts: factsOf(event, lang),
+    facts: factsOf(event, lang, sentences),
     categories: event.categories.map((category) => category.name),
     artists: event.artists,
     about: event.description,

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@kartis/contract/public-events.ts'
 import type { BuyerOrder } from '@kartis/contract/public-orders.ts'
+import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
 import type { Ticket, TicketTransfer } from '@kartis/contract/tickets.ts'
 import { CART } from '@kartis/domain/limits.ts'
@@ -11,6 +12,7 @@ import { seatsOf } from '../shared/seat-text.ts'
 import { hasFeeOf } from './event-state.ts'
 import { dayOf, artworkOf, artworkOfUrl, momentOf, placeLine, placeOf, wholePlace } from './labels.ts'
 import type { ArtworkView, PlaceView } from './labels.ts'
+import { type NoticeView, orderNoticeOf, ticketNoticeOf } from './notice-state.ts'
 
 export interface OrderEventView {
   readonly uuid: string
@@ -111,6 +113,8 @@ export interface PassesView {
   readonly token: string
   readonly number: string
   readonly event: OrderEventView
+  /** What changed since it was bought, and what may be chosen. */
+  readonly notice: NoticeView | undefined
   readonly over: boolean
   readonly day: string
   readonly doors: string
@@ -183,6 +187,8 @@ export interface PassesContext {
   readonly requested: string | undefined
   /** The page of a large order that the address asks for. */
   readonly page?: string | undefined
+  /** What the organiser offers for the order; undefined for nothing. */
+  readonly offer?: RefundOffer | undefined
 }
 
 /** A transfer as the page of its buyer shows it. */
@@ -250,6 +256,7 @@ export const passesView = (
     token,
     number: order.number,
     event: orderEvent(order, event, lang, now),
+    notice: orderNoticeOf(order, context.offer, { token, lang, now }),
     over: new Date(order.event.ends_at) < now,
     day: dayLongText(order.event.starts_at, lang, order.event.timezone),
     doors: doors ? timeText(doors, lang, order.event.timezone) : '',
@@ -303,6 +310,7 @@ export const sharedTicketView = (shared: SharedTicket, token: string, context: P
       organiser: event.name,
       seller: undefined,
     },
+    notice: ticketNoticeOf(shared, lang, now),
     over: new Date(event.ends_at) < now,
     day: dayLongText(event.starts_at, lang, event.timezone),
     doors: doors ? timeText(doors, lang, event.timezone) : '',

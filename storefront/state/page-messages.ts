@@ -63,9 +63,9 @@ export const PAGE_MESSAGES: Readonly<Record<HydratedPage, readonly string[]>> = 
     'sale.coupon',
     'sale.limit',
   ],
-  my: [...COMMON, 'my', 'receipt.means', 'pass.row', 'pass.seat'],
+  my: [...COMMON, 'my', 'choice.notice', 'choice.tag', 'receipt.means', 'pass.row', 'pass.seat'],
   cancel: [...COMMON, 'my.request'],
-  passes: [...COMMON, 'pass', 'sale.event', 'transfer.offer'],
+  passes: [...COMMON, 'pass', 'choice.notice', 'choice.tag', 'sale.event', 'transfer.offer'],
   receipt: [...COMMON, 'receipt'],
   choice: [...COMMON, 'choice'],
   transfer: [

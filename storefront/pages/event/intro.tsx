@@ -28,22 +28,16 @@ const time = { t: clock }
 
 const When = ({ event }: { readonly event: EventView }) => {
   const { t, lang } = usePageContext()
-  const { day, doors, start, end } = event.facts
+  const { day, times, moved } = event.facts
   return (
     <div className={parts.fact}>
       <Icon name="calendar" />
       <div>
         <p className={parts.strong}>{day}</p>
         <p className={`${parts.small} ${parts.quiet}`}>
-          <Rich
-            text={
-              doors
-                ? t('sale.event.doors_and_start', { doors, start, end })
-                : t('sale.event.start_and_end', { start, end })
-            }
-            parts={time}
-          />
+          <Rich text={times} parts={time} />
         </p>
+        {moved && <p className={parts.small}>{moved}</p>}
         {event.phase !== 'over' && (
           <p className={`${parts.line} ${css.ways}`}>
             <a className={parts.pick} href={`/api/v1/public/events/${event.uuid}/calendar.ics?lang=${lang}`}>

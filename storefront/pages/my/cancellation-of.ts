@@ -8,6 +8,10 @@ type Ticket = CustomerOrder['tickets'][number]
 export const validTickets = ({ tickets }: CustomerOrder): readonly Ticket[] =>
   tickets.filter(({ status, transfer }) => status === 'valid' && transfer?.state !== 'accepted')
 
+/** Valid tickets of an order that other people hold: its buyer cannot cancel them. */
+export const transferredTickets = ({ tickets }: CustomerOrder): readonly Ticket[] =>
+  tickets.filter(({ status, transfer }) => status === 'valid' && transfer?.state === 'accepted')
+
 /** What tickets are worth, what is retained of it and what is refunded, in shekels: as the server computes it. */
 export const refundFor = (tickets: readonly Ticket[], { cancellation }: CustomerOrder) => {
   const total = tickets.reduce((sum, { price }) => sum + toAgorot(price), 0)

@@ -1,8 +1,10 @@
+import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { dayKey, momentLongText } from '@kartis/i18n/format.ts'
 import { Pieces } from '@kartis/ui/components/pieces.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
+import { ChangeNotice } from '../../shared/change-notice.tsx'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { meansText } from '../../shared/means-text.ts'
@@ -13,13 +15,17 @@ import { figure, Rich } from '../../shared/rich.tsx'
 import { seatsOf, seatText } from '../../shared/seat-text.ts'
 import type { Translate } from '../../shared/translator.ts'
 import { artworkOfUrl, placeLine } from '../../state/labels.ts'
+import { orderNoticeOf } from '../../state/notice-state.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { transferredTickets } from './cancellation-of.ts'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
 import { isOpen, OrderActions } from './order-actions.tsx'
 
 interface Props {
   readonly order: CustomerOrder
+  /** What its organiser offers now. */
+  readonly offer?: RefundOffer | undefined
   /** A link leads here to cancel it. */
   readonly isToCancel?: boolean
   readonly onChange: (order: CustomerOrder) => void
@@ -69,17 +75,19 @@ const Tags = ({ order, over }: { readonly order: CustomerOrder; readonly over: b
   )
 }
 
-/** How many tickets there are, how many of them were cancelled, what was paid, and the order's number. */
+/** How many tickets there are that the buyer holds, how many were transferred or cancelled, what was paid, and the order's number. */
 const Facts = ({ order }: Pick<Props, 'order'>) => {
   const { t, lang } = usePageContext()
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0)
   const cancelled = order.tickets.filter(({ status }) => status === 'cancelled').length
-  const isSome = cancelled > 0 && cancelled < count
+  const transferred = transferredTickets(order).length
+  const isSome = (cancelled > 0 || transferred > 0) && cancelled < count
   return (
     <Pieces
       pieces={[
-        isSome ? t('my.list.valid', { count: count - cancelled }) : t('my.list.count', { count }),
-        isSome && t('my.list.cancelled_count', { count: cancelled }),
+        isSome ? t('my.list.valid', { count: count - cancelled - transferred }) : t('my.list.count', { count }),
+        transferred > 0 && t('my.list.transferred_count', { count: transferred }),
+        isSome && cancelled > 0 && t('my.list.cancelled_count', { count: cancelled }),
         order.paid_at !== null && order.refunded_amount > 0 ? (
           t('my.list.paid', { sum: priceText(order.total_amount, lang) })
         ) : (
@@ -93,7 +101,7 @@ const Facts = ({ order }: Pick<Props, 'order'>) => {
 }
 
 /** One order with its actions. */
-export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
+export const OrderCard = ({ order, offer, isToCancel = false, onChange }: Props) => {
   const { t, lang } = usePageContext()
   const card = useRef<HTMLLIElement>(null)
   // What may not be cancelled says so in its card.
@@ -104,6 +112,7 @@ export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
   const [done, setDone] = useState('')
   const { event } = order
   const over = new Date(event.ends_at).getTime() < serverTime()
+  const notice = orderNoticeOf(order, offer, { token: order.token, lang, now: new Date(serverTime()) })
   const seats = seatsOf(order).map((seat) => seatText(seat, t, lang))
   return (
     <li ref={card} className={`${parts.card} ${css.order}`}>
@@ -138,6 +147,7 @@ export const OrderCard = ({ order, isToCancel = false, onChange }: Props) => {
           )}
         </div>
       </div>
+      {notice && <ChangeNotice notice={notice} />}
       <div role="status">
         {done && (
           <p className={`${parts.note} ${parts.good}`}>

@@ -1,3 +1,4 @@
+import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTime } from '../../shared/clock.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -62,14 +63,21 @@ const nextFirst = (orders: readonly CustomerOrder[]): readonly CustomerOrder[] =
   )
 
 interface ListProps extends Pick<Props, 'cancelling'> {
+  readonly offers: readonly RefundOffer[]
   readonly orders: readonly CustomerOrder[]
   readonly onChange: (order: CustomerOrder) => void
 }
 
-const OrderList = ({ orders, cancelling, onChange }: ListProps) => (
+const OrderList = ({ orders, offers, cancelling, onChange }: ListProps) => (
   <ul className={parts.stack}>
     {orders.map((order) => (
-      <OrderCard key={order.uuid} order={order} isToCancel={order.number === cancelling} onChange={onChange} />
+      <OrderCard
+        key={order.uuid}
+        order={order}
+        offer={offers.find(({ order_uuid: uuid }) => uuid === order.uuid)}
+        isToCancel={order.number === cancelling}
+        onChange={onChange}
+      />
     ))}
   </ul>
 )
@@ -80,7 +88,9 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
   const userApi = useUserApi()
   const [loaded, setLoaded] = useState<Loaded>({ at: 'loading' })
   const [attempt, setAttempt] = useState(0)
+  const [offers, setOffers] = useState<readonly RefundOffer[]>([])
   const load = useEffectEvent(() => userApi('GET', '/v1/customer/orders', { query: { per_page: 100 } }))
+  const loadOffers = useEffectEvent(() => userApi('GET', '/v1/customer/refund_offers'))
   const endSession = useEffectEvent(onSessionEnd)
   // The texts of orders come in the page's language; a failed load is repeated with the next attempt.
   const version = `${lang}.${attempt}`
@@ -92,6 +102,9 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
       if (result.ok) setLoaded({ at: 'ready', orders: result.data.filter(isListed) })
       else if (result.status === 401) endSession()
       else setLoaded({ at: 'failed' })
+      // The orders are worth showing without them.
+      const asked = result.ok && result.data.length > 0 ? await loadOffers() : undefined
+      if (run.current && asked?.ok) setOffers(asked.data)
     }
     void update()
     return () => {
@@ -141,11 +154,11 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
         </p>
       )}
       {loaded.at === 'ready' && orders.length === 0 && <Empty onSignOut={onSignOut} />}
-      {coming.length > 0 && <OrderList orders={coming} cancelling={cancelling} onChange={change} />}
+      {coming.length > 0 && <OrderList orders={coming} offers={offers} cancelling={cancelling} onChange={change} />}
       {past.length > 0 && (
         <>
           <h2 className={css.caption}>{t('my.list.past')}</h2>
-          <OrderList orders={past} cancelling={cancelling} onChange={change} />
+          <OrderList orders={past} offers={[]} cancelling={cancelling} onChange={change} />
         </>
       )}
       <WaitingLists />

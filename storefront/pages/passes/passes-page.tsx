@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { cancelLink } from '../../shared/cancel-link.ts'
+import { ChangeNotice } from '../../shared/change-notice.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
@@ -221,6 +222,7 @@ export const PassesPage = ({ view: first, onLang }: Props) => {
       <main id="main" className={`${parts.wrap} ${parts.stack} ${parts.loose} ${page.main}`}>
         <BackdropColors colors={view.event.artwork.colors} />
         <Head view={view} />
+        {view.notice && <ChangeNotice notice={view.notice} />}
         <div className={css.columns}>
           <div className={parts.stack}>
             {isAdmitting(view) && <ShowCard view={view} stored={stored} onShow={() => setShows('entrance')} />}

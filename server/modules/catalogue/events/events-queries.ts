@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { VenueTexts } from '../venues/index.ts'
 import type { EventsTable, EventTexts } from './tables.ts'
 import type { EventSettings } from '@kartis/contract/events.ts'
+import type { EventMove } from '@kartis/domain/event-moves.ts'
 import type { EventBrief } from '@kartis/contract/tickets.ts'
 
 export type EventRow = Omit<Selectable<EventsTable>, 'settings' | 'status'> & {
@@ -210,19 +211,28 @@ export const insertEvent = async (
     .execute()
 }
 
+/** What becomes known with another time of an event. */
+interface EventMoves {
+  postponed_at: Date
+  moves: readonly EventMove[]
+  announced_starts_at: Date
+  sold_ends_at: Date | null
+}
+
 export const updateEventRow = async (
   tx: Tx,
   id: string,
-  change: Partial<EventColumns & { postponed_at: Date; announced_starts_at: Date; sold_ends_at: Date | null }>,
+  change: Partial<EventColumns & EventMoves>,
   now: Date,
 ): Promise<void> => {
-  const { settings, texts, ...columns } = change
+  const { settings, texts, moves, ...columns } = change
   await tx
     .updateTable('events')
     .set({
       ...columns,
       ...(settings === undefined ? {} : { settings: asJson(settings) }),
       ...(texts === undefined ? {} : { texts: asJson(texts) }),
+      ...(moves === undefined ? {} : { moves: asJson(moves) }),
       updated_at: now,
     })
     .where('id', '=', id)

@@ -17,6 +17,7 @@ export {
   lockEvent,
   shareEvent,
 } from './events-queries.ts'
+export { movedFromOf } from './moved-from.ts'
 export { placeIn, placeLine } from './event-place.ts'
 export { cancelEvent, changeEventState } from './change-event-state.ts'
 export type { EventExtensions, OnDuplicated } from './extensions.ts'

@@ -12,6 +12,7 @@ import { artistsOf, categoriesOf, formIdsOf } from './event-links-queries.ts'
 import { placeIn } from './event-place.ts'
 import { phaseOf, priceOf, saleUrl, viewCategory } from './event-view.ts'
 import type { EventRow } from './events-queries.ts'
+import { movedFromOf } from './moved-from.ts'
 import type { EventsPlatform } from './extensions.ts'
 import { typeStockOf } from './statistics-queries.ts'
 
@@ -75,6 +76,7 @@ export const showPublicEvent = async (
   )
   return {
     ...brief,
+    moved_from: movedFromOf(event),
     description: textIn(event.texts, lang, 'description') ?? event.description,
     artists: artists.map((row) => textIn(row.texts, lang, 'name') ?? row.name),
     settings: {

@@ -234,7 +234,10 @@ export const changeEvent = async (
         ...columns,
         ...move.columns,
         ...(settings && { settings }),
-        ...(postponed && { postponed_at: now }),
+        ...(postponed && {
+          postponed_at: now,
+          moves: [...before.moves, { at: now.toISOString(), from: before.starts_at.toISOString() }],
+        }),
         ...(isAnnounced && { announced_starts_at: startsAt }),
       },
       now,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EventMove } from '@kartis/domain/event-moves.ts'
 import type { GeneratedJson, GeneratedStamp, Stamp, StampOrNull } from '../../../platform/database/schema-columns.ts'
 import type { TextsOf } from '../../../platform/database/localized-text.ts'
 
@@ -47,6 +48,8 @@ export interface EventsTable {
    * to another day, or by an hour or more. Orders that were placed before it may be refunded in full.
    */
   postponed_at: StampOrNull
+  /** Every postponement of the published event, the earliest first. */
+  moves: GeneratedJson<readonly EventMove[]>
   /** The start that everybody with tickets was last notified of; null while none was announced. */
   announced_starts_at: StampOrNull
   /** The latest end that was replaced while the event had tickets: its payout is not due before it. */

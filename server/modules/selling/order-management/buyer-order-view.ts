@@ -8,7 +8,7 @@ import { type PaymentOffer, waysToPay } from '@kartis/domain/payment-offer.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor } from '@kartis/i18n/server.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { type EventRow, placeIn } from '../../catalogue/events/index.ts'
+import { type EventRow, movedFromOf, placeIn } from '../../catalogue/events/index.ts'
 import { DECLINE_REASONS, type PaymentRow } from '../../payments/payments/index.ts'
 import { type SeatNamesIn, withSeatsIn } from '../../catalogue/seating/index.ts'
 import type { TypeNames } from '../../catalogue/ticket-types/index.ts'
@@ -209,6 +209,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     marketing_consent: order.marketing_consent_at !== null,
     answers: parts.answers.map((row) => ({ field_uuid: row.field_id, ticket_no: row.ticket_no, value: row.value })),
     event: viewEvent(event, parts.images, lang),
+    moved_from: movedFromOf(event, order.paid_at ?? now),
     payment_ways: viewWays(parts, status),
     payment: viewPayment(order, payments, lang, now),
     returned_payment: viewReturned(order, payments),

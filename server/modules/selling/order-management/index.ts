@@ -22,7 +22,7 @@ export { cancelOrderTickets } from './cancel-order.ts'
 export { cancelTickets } from './cancel-tickets.ts'
 export { recordReturned } from './record-returned.ts'
 export { viewTransfer } from './transfer-view.ts'
-export { readOwnOrderKey } from './customer-orders-queries.ts'
+export { listOwnOrderKeys, readOwnOrderKey } from './customer-orders-queries.ts'
 export { namePartsOf, viewOrderPayment } from './producer-order-view.ts'
 export { resendOrder, resentByMember } from './resend-order.ts'
 

@@ -7,7 +7,7 @@ import { translatorFor } from '@kartis/i18n/server.ts'
 import { type Download, download } from '../../../platform/http/download.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { attachmentsOf } from '../../people/attachments/index.ts'
-import { anyEventRow, calendarOf } from '../../catalogue/events/index.ts'
+import { anyEventRow, calendarOf, movedFromOf } from '../../catalogue/events/index.ts'
 import { seatNamesIn } from '../../catalogue/seating/index.ts'
 import { typeNamesIn } from '../../catalogue/ticket-types/index.ts'
 import { eventOfToken, isTicketToken, linkedTicket, readOrder, seatsText, ticketUrl } from '../orders/index.ts'
@@ -61,6 +61,7 @@ export const showSharedTicket = async (
     ticket: isSold(order.status) ? ticket : { ...ticket, status: 'cancelled' },
     holder: holder?.holder_name ?? null,
     event: viewEvent(event, images.get(event.id) ?? [], lang),
+    moved_from: movedFromOf(event, order.paid_at ?? order.created_at),
     doors_at: event.settings.doors_at ?? null,
     gates: gatesOfType(gatesOf(event), row.ticket_type_id),
   }

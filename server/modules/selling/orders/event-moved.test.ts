@@ -1,4 +1,5 @@
 import { updateEvent } from '@kartis/contract/events.ts'
+import { eventCalendar, showPublicEvent } from '@kartis/contract/public-events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
@@ -55,6 +56,44 @@ const soldEvent = async () => {
     world.call(updateEvent, { ...as(owner), params: { uuid: event.uuid }, body })
   return { event, order, change }
 }
+
+describe('the date that a postponed event was moved from', () => {
+  it('is the first one for the public, and for a buyer the one under which the order was paid', async () => {
+    const { event, order, change } = await soldEvent()
+    const { type } = { type: order.items[0]?.events_ticket_uuid ?? '' }
+    const shown = async () => (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data
+    const { starts_at: first } = await shown()
+    const later = (from: string, days: number): string => new Date(Date.parse(from) + days * 86_400_000).toISOString()
+    const moveTo = (start: string) => change({ starts_at: start, ends_at: later(start, 0.125) })
+    expect((await shown()).moved_from).toBeNull()
+    world.clock.advance(1)
+    await moveTo(later(first, 7))
+    world.clock.advance(1)
+    const second = await freeOrder(world, event.uuid, { [type]: 1 })
+    expect((await shown()).moved_from).toBe(first)
+    expect((await showOrder(world, order)).moved_from).toBe(first)
+    expect((await showOrder(world, second)).moved_from).toBeNull()
+    world.clock.advance(1)
+    await moveTo(later(first, 14))
+    expect((await shown()).moved_from).toBe(first)
+    expect((await showOrder(world, second)).moved_from).toBe(later(first, 7))
+    await moveTo(first)
+    expect((await shown()).moved_from).toBeNull()
+  })
+
+  it('gives way in calendars: the file has a higher SEQUENCE than before', async () => {
+    const { event, change } = await soldEvent()
+    const { starts_at: first } = (await world.call(showPublicEvent, { params: { uuid: event.uuid } })).body.data
+    const sequence = async (): Promise<number> => {
+      const { text } = await world.call(eventCalendar, { params: { uuid: event.uuid } })
+      return Number(/SEQUENCE:(\d+)/u.exec(text)?.[1])
+    }
+    const before = await sequence()
+    world.clock.advance(60)
+    await change({ starts_at: new Date(Date.parse(first) + 60_000).toISOString() })
+    expect(await sequence()).toBeGreaterThan(before)
+  })
+})
 
 describe('notification of a moved event', () => {
   it('every buyer gets one message with the link to the tickets when the producer asks for it', async () => {

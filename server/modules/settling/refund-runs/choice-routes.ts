@@ -1,8 +1,11 @@
 import * as contract from '@kartis/contract/refund-choices.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
 import { type App, route } from '../../../platform/http/route.ts'
-import { readOwnOrderKey } from '../../selling/order-management/index.ts'
-import { chooseRefund, showOffer } from './choose-refund.ts'
+import { listOwnOrderKeys, readOwnOrderKey } from '../../selling/order-management/index.ts'
+import { chooseRefund, listOpenOffers, showOffer } from './choose-refund.ts'
+
+/** As many as the page of own orders shows. */
+const MAX_ORDERS = 100
 
 /** The endpoints of buyers who are asked what becomes of their tickets: signed in, or by the link to the tickets. */
 export const choiceRoutes = (app: App): void => {
@@ -10,6 +13,12 @@ export const choiceRoutes = (app: App): void => {
     const key = await readOwnOrderKey(platform.db, actor.user, params.uuid, now)
     const offer = key ? await chooseRefund(platform, key, body, now) : refuse('not_found')
     return isRefusal(offer) ? offer : { data: offer }
+  })
+
+  route(app, contract.listRefundOffers, async ({ actor, now, platform }) => {
+    const newest = { page: 1, per_page: MAX_ORDERS, direction: 'desc' } as const
+    const { keys } = await listOwnOrderKeys(platform.db, actor.user, newest, now)
+    return { data: await listOpenOffers(platform.db, keys, now) }
   })
 
   route(app, contract.showRefundOffer, async ({ actor, now, platform }) => {

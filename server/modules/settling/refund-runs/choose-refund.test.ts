@@ -1,4 +1,4 @@
-import { chooseRefund, chooseRefundByLink, showRefundOffer } from '@kartis/contract/refund-choices.ts'
+import { chooseRefund, chooseRefundByLink, listRefundOffers, showRefundOffer } from '@kartis/contract/refund-choices.ts'
 import type { RefundRun } from '@kartis/contract/refund-runs.ts'
 import type { Reservation } from '@kartis/contract/public-orders.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -169,6 +169,23 @@ describe('the choice of a buyer', () => {
     const other = await boughtByCard(world, gateway, await sale(79))
     expect((await choose(other, run, 'refund')).status).toBe(404)
     expect((await world.call(showRefundOffer, holding(other))).status).toBe(404)
+  })
+
+  it('is listed for the buyer while it may be made or changed, with what it is about', async () => {
+    const of = await sale(81)
+    const phone = newPhone()
+    const order = await boughtByCard(world, gateway, of, { phone })
+    await boughtByCard(world, gateway, of)
+    const buyer = await signIn(world, phone)
+    const listed = async (token = buyer.token) => (await world.call(listRefundOffers, { token })).body.data
+    expect(await listed()).toEqual([])
+    const run = await requestChoice(of)
+    expect(await listed()).toMatchObject([{ order_uuid: order.uuid, kind: 'postponed', open: true, amount: 81 }])
+    expect(await listed((await signIn(world)).token)).toEqual([])
+    await choose(order, run, 'keep')
+    expect(await listed()).toMatchObject([{ order_uuid: order.uuid, choice: 'keep' }])
+    world.clock.advance(MINUTES_TO_CHOOSE * 60)
+    expect(await listed()).toEqual([])
   })
 
   it('is over when the event is cancelled after all: everybody is refunded', async () => {

@@ -21,7 +21,7 @@ import { planNow } from './plan-run.ts'
 import { replanItem } from './replan-order.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
-import { lockItem, readOfferOf, type OfferRow } from './steps-queries.ts'
+import { lockItem, readAskedOrders, readOfferOf, type OfferRow } from './steps-queries.ts'
 
 /** Whether buyers may choose now: until the deadline, also while the run is paused. */
 const isOpen = (run: Pick<RunRow, 'kind' | 'state' | 'deadline'>, now: Date): boolean =>
@@ -105,6 +105,17 @@ export const showOffer = async (db: Db, key: OrderKey, now: Date): Promise<Refun
   if (!row) return refuse('not_found')
   const shown = await asOfNow(db, row, now)
   return viewOffer(shown, await heldOf(db, key, row.approved_at), now)
+}
+
+/** The offers of these orders that may be accepted or refused now. */
+export const listOpenOffers = async (db: Db, keys: readonly OrderKey[], now: Date): Promise<RefundOffer[]> => {
+  if (keys.length === 0) return []
+  const offers = []
+  for (const key of await readAskedOrders(db, keys, now)) {
+    const offer = await showOffer(db, key, now)
+    if (!isRefusal(offer) && offer.open) offers.push(offer)
+  }
+  return offers
 }
 
 interface Chosen {

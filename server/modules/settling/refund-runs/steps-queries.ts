@@ -165,6 +165,17 @@ export const readOfferOf = async (db: Db, { eventId, orderId }: OrderKey): Promi
   return rows[0]
 }
 
+/** Those of the orders that an approved run asks about, until a deadline that has not passed. */
+export const readAskedOrders = async (db: Db, keys: readonly OrderKey[], now: Date): Promise<OrderKey[]> => {
+  const { rows } = await sql<OrderKey>`
+    select distinct i.event_id as "eventId", i.order_id as "orderId"
+    from refund_run_items i join refund_runs r on r.event_id = i.event_id and r.id = i.run_id
+    where i.event_id = any(${keys.map(({ eventId }) => eventId)}::uuid[])
+      and i.order_id = any(${keys.map(({ orderId }) => orderId)}::uuid[])
+      and r.approved_at is not null and r.deadline > ${now}`.execute(db)
+  return rows
+}
+
 /** The next orders of a run that were listed when it was approved, by id. */
 export const readItemsAfter = (tx: Tx, run: RunRow, after: string, limit: number): Promise<ItemRow[]> =>
   tx
