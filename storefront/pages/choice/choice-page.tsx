@@ -3,7 +3,7 @@ import '../../shared/base.css'
 import type { RefundOffer } from '@kartis/contract/refund-choices.ts'
 import { momentLongText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useApi } from '../../shared/api.ts'
 import { Art } from '../../shared/art.tsx'
@@ -13,12 +13,13 @@ import { usePageContext } from '../../shared/page-context.tsx'
 import page from '../../shared/page.module.css'
 import parts from '../../shared/parts.module.css'
 import { RefusalNote } from '../../shared/refusal-note.tsx'
-import { bold, figure, Rich } from '../../shared/rich.tsx'
+import { bold, figure, linkTo, Rich } from '../../shared/rich.tsx'
 import { Shell } from '../../shared/shell.tsx'
 import { Ticket, ticketPad } from '../../shared/ticket.tsx'
 import { useSubmit } from '../../shared/use-submit.ts'
 import type { ChoiceView } from '../../state/choice-state.ts'
 import css from './choice-page.module.css'
+import { ConfirmRefund, refundWayKey } from './confirm-refund.tsx'
 import { RefundState } from './refund-state.tsx'
 
 type Choice = 'refund' | 'keep'
@@ -91,11 +92,6 @@ const Point = ({ icon = 'check', children }: { readonly icon?: IconName; readonl
   </li>
 )
 
-const refundWayKey = ({ offer, last4 }: ChoiceView) => {
-  if (offer.by_hand) return 'choice.refund.by_hand'
-  return last4 ? 'choice.refund.card' : 'choice.refund.same_way'
-}
-
 const Ways = ({ view, busy, onChoose }: ChoiceProps) => {
   const { t, lang } = usePageContext()
   const { amount, fee } = view.offer
@@ -130,7 +126,7 @@ const Ways = ({ view, busy, onChoose }: ChoiceProps) => {
         {view.offer.transferred > 0 && (
           <Point icon="info">{t('choice.refund.without', { count: view.offer.transferred })}</Point>
         )}
-        <Point icon="info">{t('choice.refund.cancels')}</Point>
+        <Point icon="info">{t(view.offer.by_hand ? 'choice.refund.cancels_by_hand' : 'choice.refund.cancels')}</Point>
       </Way>
     </div>
   )
@@ -236,9 +232,11 @@ const useChoice = (view: ChoiceView) => {
   const api = useApi()
   const [offer, setOffer] = useState<RefundOffer>(view.offer)
   const [problem, setProblem] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { t } = usePageContext()
   const { refund_run_uuid, order_uuid: uuid, amount } = offer
-  const [busy, choose] = useSubmit<Choice>(async (choice) => {
+  const [busy, send] = useSubmit<Choice>(async (choice) => {
     const call = { params: { uuid }, orderToken: view.token }
     const result = await api('POST', '/v1/public/orders/:uuid/choice', {
       ...call,
@@ -246,14 +244,21 @@ const useChoice = (view: ChoiceView) => {
     })
     if (result.ok) setProblem('')
     else setProblem(result.code === 'conflict' ? t('choice.changed') : result.text)
-    if (result.ok) setOffer(result.data)
-    else if (CHANGED.has(result.code)) {
+    setConfirming(false)
+    if (result.ok) {
+      setOffer(result.data)
+      // The button is gone with what it did.
+      heading.current?.focus()
+    } else if (CHANGED.has(result.code)) {
       const now = await api('GET', '/v1/public/orders/:uuid/choice', call)
       if (now.ok) setOffer(now.data)
     }
     return result.ok
   })
-  return { offer, problem, busy, choose }
+  // Tickets that stay may be given back later; money that was sent is not taken back.
+  const choose = (choice: Choice) => (choice === 'refund' ? setConfirming(true) : send('keep'))
+  const confirm = { open: isConfirming, busy, onConfirm: () => send('refund'), onClose: () => setConfirming(false) }
+  return { offer, problem, busy, choose, confirm, heading }
 }
 
 interface Props {
@@ -264,7 +269,7 @@ interface Props {
 /** A buyer chooses between the tickets and a refund, and sees what became of it. */
 export const ChoicePage = ({ view: first, onLang }: Props) => {
   const { t, lang } = usePageContext()
-  const { offer, problem, busy, choose } = useChoice(first)
+  const { offer, problem, busy, choose, confirm, heading } = useChoice(first)
   const view = { ...first, offer }
   const { kind, deadline } = offer
   return (
@@ -272,7 +277,9 @@ export const ChoicePage = ({ view: first, onLang }: Props) => {
       <main id="main" className={`${css.column} ${page.main} ${parts.stack} ${parts.loose}`}>
         <div className={`${parts.stack} ${parts.tight}`}>
           <span className={`${parts.tag} ${parts.warn} ${css.start}`}>{t(`choice.tag.${kind}`)}</span>
-          <h1>{t(titleKey(offer))}</h1>
+          <h1 ref={heading} tabIndex={-1} className={css.title}>
+            {t(titleKey(offer))}
+          </h1>
           {isChoosing(offer) && kind !== 'cancelled' && <p className={parts.quiet}>{t(`choice.lead.${kind}`)}</p>}
         </div>
         <EventTicket view={view} />
@@ -287,10 +294,16 @@ export const ChoicePage = ({ view: first, onLang }: Props) => {
             </span>
           </p>
         )}
+        {isChoosing(offer) && view.cancelHref && (
+          <p className={`${parts.small} ${parts.quiet}`}>
+            <Rich text={t('choice.notice.right_after')} parts={{ a: linkTo(view.cancelHref) }} />
+          </p>
+        )}
         <RefusalNote text={problem} />
         <div aria-live="polite">
           <Body view={view} busy={busy} onChoose={choose} />
         </div>
+        <ConfirmRefund view={view} {...confirm} />
         {offer.message && (
           <p className={parts.note}>
             <Icon name="chat" />
