@@ -1,3 +1,4 @@
+import { isPostponed } from '@kartis/domain/cancellation.ts'
 import { stayReason, needsChoice, refundDueAt, type RefundRunKind } from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -109,6 +110,7 @@ export const noticesOf = async (
       number: order.number,
       amount,
       byHand: by_hand !== null,
+      isPostponed: isPostponed({ boughtAt: order.paid_at ?? order.created_at, postponedAt: event.postponed_at }),
       until: run.deadline ?? refundDueAt(run.approved_at ?? run.created_at),
       message: run.message,
       link: linkOf(platform, run, order),

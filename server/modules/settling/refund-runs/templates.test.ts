@@ -31,6 +31,19 @@ describe('the notice of a refund run', () => {
     expect(renderIn('en', refundRunNotice({ ...notice, kind: 'cancelled', amount: 0 })).sms).not.toContain('₪')
   })
 
+  it('names the full refund until the event starts beside the choice, where the event was postponed since the purchase', () => {
+    for (const lang of LANGS) {
+      const render = (more: object) => renderIn(lang, refundRunNotice({ ...notice, kind: 'postponed', ...more }))
+      const [entitled, other] = [render({ isPostponed: true }), render({})]
+      expect(entitled.email.lines).toHaveLength(other.email.lines.length + 1)
+      expect(entitled.sms).not.toBe(other.sms)
+      expect(entitled.all).not.toMatch(/\{\{|refund-runs:/u)
+    }
+    const text = renderIn('en', refundRunNotice({ ...notice, kind: 'postponed', isPostponed: true }))
+    expect(text.sms).toContain('full refund until it starts')
+    expect(text.all).toContain('for a full refund without a fee until the event starts')
+  })
+
   it("adds the organiser's words to the e-mail", () => {
     const { email } = renderIn('he', refundRunNotice({ ...notice, kind: 'postponed', message: 'תודה\nעל הסבלנות' }))
     expect(email.lines.slice(1)).toEqual(['תודה', 'על הסבלנות'])

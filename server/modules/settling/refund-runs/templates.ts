@@ -13,6 +13,8 @@ interface Notice {
   readonly amount: Agorot
   /** The organiser hands the money back. */
   readonly byHand: boolean
+  /** The event was postponed since the order was paid: the law's full refund stays until the event starts. */
+  readonly isPostponed?: boolean
   /** By then the money is returned, or the buyer may choose. */
   readonly until: Date
   /** The organiser's own words; empty where there are none. */
@@ -30,7 +32,7 @@ const variantOf = ({ kind, amount, byHand }: Notice): string => {
 
 /** What a refund run means for one order: a cancelled event and its refund, or the choice between a refund and the tickets. */
 export const refundRunNotice = defineTemplate('refund_run_notice', (params: Notice, { t, lang }) => {
-  const { event, amount, until, message, link, number, startsAt, timezone } = params
+  const { kind, event, amount, until, message, link, number, startsAt, timezone, isPostponed = false } = params
   const variant = variantOf(params)
   const values = {
     event: smsName(event),
@@ -41,11 +43,15 @@ export const refundRunNotice = defineTemplate('refund_run_notice', (params: Noti
     link,
   }
   return {
-    sms: t(`refund-runs:notice.${variant}.sms`, values),
+    sms: t(`refund-runs:notice.${isPostponed && kind === 'postponed' ? 'postponed_right' : variant}.sms`, values),
     email: {
       subject: t(`refund-runs:notice.${variant}.subject`, { ...values, event }),
       title: t(`refund-runs:notice.${variant}.title`),
-      lines: [t(`refund-runs:notice.${variant}.body`, { ...values, event }), ...message.split(/\n+/).filter(Boolean)],
+      lines: [
+        t(`refund-runs:notice.${variant}.body`, { ...values, event }),
+        ...(isPostponed && kind !== 'cancelled' ? [t('refund-runs:notice.right')] : []),
+        ...message.split(/\n+/).filter(Boolean),
+      ],
       facts: [
         [t('messages:fact.event'), event],
         [t('messages:fact.when'), momentLongText(startsAt, lang, timezone)],
