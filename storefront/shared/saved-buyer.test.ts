@@ -32,16 +32,16 @@ describe('the phone that is saved in a browser', () => {
 })
 
 describe('the details that are saved in a browser', () => {
-  it('are saved by default on a phone, not on a computer, and then as was chosen last', () => {
-    onDevice(true)
-    expect(savesBuyer()).toBe(true)
-    saveBuyer(undefined)
-    expect(savesBuyer()).toBe(false)
-    removeBuyer()
-    onDevice(false)
-    expect(savesBuyer()).toBe(false)
-    saveBuyer(NOA)
-    expect(savesBuyer()).toBe(true)
+  it('are saved only where the buyer chose so, on a phone as on a computer', () => {
+    for (const isPhone of [true, false]) {
+      removeBuyer()
+      onDevice(isPhone)
+      expect(savesBuyer()).toBe(false)
+      saveBuyer(NOA)
+      expect(savesBuyer()).toBe(true)
+      saveBuyer(undefined)
+      expect(savesBuyer()).toBe(false)
+    }
   })
 
   it('leave nothing that names anybody where the buyer chose so, or removed them', () => {

@@ -55,15 +55,8 @@ export const readBuyer = (): SavedBuyer | undefined => {
 export const isPersonalDevice = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(hover: none) and (pointer: coarse)').matches
 
-/**
- * Whether the details of the next order are saved here unless the buyer says otherwise: as was chosen last, else on a
- * phone or tablet.
- */
-export const savesBuyer = (): boolean => {
-  const stored = readStored()
-  if (stored) return stored.buyer !== undefined
-  return isPersonalDevice()
-}
+/** Whether the details of the next order are saved here unless the buyer says otherwise: only where they were before. */
+export const savesBuyer = (): boolean => readStored()?.buyer !== undefined
 
 /** Saves the details with their phone; without them everything is removed, and the choice stays. */
 export const saveBuyer = (buyer: SavedBuyer | undefined): void => {

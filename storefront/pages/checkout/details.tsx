@@ -102,7 +102,11 @@ const BuyerFields = ({ order, answers, needsCode, takesForeign, event }: BuyerFi
               <button
                 type="button"
                 className={`${parts.btn} ${parts.neutral} ${parts.compact}`}
-                onClick={() => setBuyer({ email: meant })}
+                onClick={() => {
+                  setBuyer({ email: meant })
+                  // The button is gone with its question.
+                  answers.focus('email')
+                }}
               >
                 {t('checkout.details.email_fix')}
               </button>

@@ -13,6 +13,7 @@ import type { Checkout } from './use-checkout.ts'
 export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
   const { t, lang } = usePageContext()
   const { order } = checkout
+  const reason = order.payment?.decline_reason
   return (
     <section className={`${parts.card} ${parts.state} ${parts.rise}`} role="alert">
       <div className={`${parts.seal} ${parts.fail}`}>
@@ -24,11 +25,10 @@ export const Failed = ({ checkout }: { readonly checkout: Checkout }) => {
       <p className={parts.quiet}>
         <Rich text={t('checkout.failed.text', { left: clockText(checkout.seconds) })} parts={{ n: boldClock }} />
       </p>
-      {order.payment?.decline_reason && (
-        <p className={`${parts.small} ${parts.quiet}`}>
-          {t('checkout.failed.reason', { reason: order.payment.decline_reason })}
-        </p>
-      )}
+      <p className={`${parts.small} ${parts.quiet}`}>
+        {reason ? t('checkout.failed.reason', { reason }) : t('checkout.failed.refused')}
+        {order.payment_ways?.bit && ` ${t('checkout.failed.bit')}`}
+      </p>
       <PayAgain checkout={checkout} text={t('checkout.failed.again', { sum: priceText(order.total_amount, lang) })} />
     </section>
   )

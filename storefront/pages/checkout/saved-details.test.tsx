@@ -65,12 +65,12 @@ describe('the details of the last order', () => {
     expect([box.checked, readDraft('o1').saves]).toEqual([true, true])
   })
 
-  it('are saved by themselves on a phone, without advice for shared computers; a computer gets the advice', () => {
+  it('are not saved until the buyer chooses so, on a phone either; advice for shared computers is for computers', () => {
     expect(show().text()).toContain('shared computer')
     document.body.innerHTML = ''
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { text } = show()
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     expect(text()).not.toContain('shared computer')
   })
 })

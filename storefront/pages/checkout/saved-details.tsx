@@ -70,7 +70,6 @@ export const SaveDetails = ({ order }: { readonly order: string }) => {
   const { t } = usePageContext()
   const draft = useDraft(order)
   const usual = useSyncExternalStore(subscribeNever, savesBuyer, () => false)
-  // Where the box is ticked by itself, no sentence advises against it.
   const isPersonal = useSyncExternalStore(subscribeNever, isPersonalDevice, () => false)
   return (
     <label className={`${fields.tick} ${fields.wide}`}>

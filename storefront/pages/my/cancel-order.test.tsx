@@ -55,6 +55,18 @@ describe('the dialog that cancels an order', () => {
     expect(button().disabled).toBe(false)
   })
 
+  it('never says that it cancels the order while another person holds a ticket of it, and names that person', () => {
+    const order = orderOf(3)
+    const held = { state: 'accepted', to: 'Dana' }
+    const dialog = show({
+      ...order,
+      tickets: order.tickets.map((each, place) => (place === 2 ? { ...each, transfer: held } : each)),
+    } as CustomerOrder)
+    for (const box of screen.getAllByRole('checkbox', { hidden: true })) fireEvent.click(box)
+    expect(button().textContent).toBe('Cancel 2 tickets')
+    expect(dialog.textContent).toContain('Ticket 100-2 was transferred to Dana and stays valid')
+  })
+
   it('says that an order without a payment has no refund only of such an order', () => {
     expect(show(orderOf(1, 0)).textContent).toContain('free')
   })

@@ -11,7 +11,7 @@ import { seatText } from '../../shared/seat-text.ts'
 import { useUserApi } from '../../shared/session.ts'
 import { useSubmit } from '../../shared/use-submit.ts'
 import { dayOf } from '../../state/labels.ts'
-import { refundFor, validTickets } from './cancellation-of.ts'
+import { refundFor, transferredTickets, validTickets } from './cancellation-of.ts'
 import css from './my-page.module.css'
 import type { CustomerOrder } from './order-actions.tsx'
 
@@ -67,6 +67,20 @@ const Tickets = ({ order, chosen, onChoose }: TicketsProps) => {
   )
 }
 
+/** Tickets that other people hold stay valid, whatever is chosen. */
+const Transferred = ({ order }: Pick<TicketsProps, 'order'>) => {
+  const { t } = usePageContext()
+  return transferredTickets(order).map(({ uuid, number, transfer }) => (
+    <p key={uuid} className={`${parts.small} ${parts.quiet}`}>
+      <UserText>
+        {transfer?.to
+          ? t('my.cancel.transferred_to', { number, name: transfer.to })
+          : t('my.cancel.transferred', { number })}
+      </UserText>
+    </p>
+  ))
+}
+
 interface SumsProps {
   readonly order: CustomerOrder
   readonly sums: ReturnType<typeof refundFor>
@@ -118,6 +132,8 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
   )
   const tickets = open.filter(({ uuid }) => chosen.has(uuid))
   const isAll = tickets.length === open.length
+  // What other people hold is a part of the order and stays.
+  const isWhole = isAll && transferredTickets(order).length === 0
   const isNone = tickets.length === 0
   const sums = refundFor(tickets, order)
   const [busy, cancel] = useSubmit(async () => {
@@ -140,7 +156,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
     <dialog ref={dialog} className={dialogCss.dialog} aria-labelledby={`cancel-${order.uuid}`} onClose={onClose}>
       <div className={parts.stack}>
         <h2 id={`cancel-${order.uuid}`}>{t('my.cancel.title')}</h2>
-        <p className={parts.quiet}>{t(isAll ? 'my.cancel.text' : 'my.cancel.text_some', { name })}</p>
+        <p className={parts.quiet}>{t(isWhole ? 'my.cancel.text' : 'my.cancel.text_some', { name })}</p>
         {open.length > 1 && (
           <Tickets
             order={order}
@@ -151,6 +167,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
             }}
           />
         )}
+        <Transferred order={order} />
         <Sums order={order} sums={sums} isNone={isNone} />
         <p className={`${parts.small} ${parts.quiet}`}>
           {sums.total > 0 &&
@@ -173,7 +190,7 @@ export const CancelOrder = ({ order, onClose, onCancelled }: Props) => {
               ? t('my.cancel.working')
               : isNone
                 ? t('my.cancel.title')
-                : isAll
+                : isWhole
                   ? t('my.cancel.yes')
                   : t('my.cancel.yes_some', { count: tickets.length })}
           </button>

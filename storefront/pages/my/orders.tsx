@@ -103,8 +103,8 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
       else if (result.status === 401) endSession()
       else setLoaded({ at: 'failed' })
       // The orders are worth showing without them.
-      const asked = result.ok && result.data.length > 0 ? await loadOffers() : undefined
-      if (run.current && asked?.ok) setOffers(asked.data)
+      const current = result.ok && result.data.length > 0 ? await loadOffers() : undefined
+      if (run.current && current?.ok) setOffers(current.data)
     }
     void update()
     return () => {

@@ -1,3 +1,4 @@
+import { commaText } from '@kartis/i18n/format.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
@@ -101,7 +102,7 @@ interface Props {
 /** The choice of seats: how many, the best together, the map or the list, and what is held. */
 export const SeatsPage = ({ view, onLang }: Props) => {
   const frame = usePageContext()
-  const { t, embed } = frame
+  const { t, lang, embed } = frame
   const picker = usePicker(view)
   const { order, taking, waitingRoom } = picker
   const seconds = useHoldEnd(picker)
@@ -128,7 +129,7 @@ export const SeatsPage = ({ view, onLang }: Props) => {
         <div className={`${parts.stack} ${parts.tight}`}>
           <h1 className={page.heading}>{t('sale.seats.title')}</h1>
           <p className={parts.quiet}>
-            <UserText>{view.name}</UserText>, <UserText>{view.place}</UserText>. {view.when}
+            <UserText>{commaText([view.name, view.place], lang)}</UserText>. {view.when}
           </p>
         </div>
         {!isOpen && !order.hold ? (

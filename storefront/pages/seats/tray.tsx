@@ -108,9 +108,15 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
                 <UserText>{line.type.name}</UserText>
               </p>
               <p className={`${parts.small} ${parts.quiet}`}>
-                {isOpen && line.type.info
-                  ? line.type.info
-                  : t('sale.seats.times', { count: line.quantity, price: priceOrFree(line.type.price, t, lang) })}
+                {line.quantity > 0
+                  ? t('sale.seats.times', { count: line.quantity, price: priceOrFree(line.type.price, t, lang) })
+                  : priceOrFree(line.type.price, t, lang)}
+                {isOpen && line.type.info && (
+                  <>
+                    <br />
+                    <UserText>{line.type.info}</UserText>
+                  </>
+                )}
               </p>
             </div>
             {isOpen && !isFirst(line) ? (
@@ -124,7 +130,7 @@ const Types = ({ picker, hall }: Props & { readonly hall: Hall }) => {
                 onChange={(by) => setType(line.type.uuid, line.quantity + by)}
               />
             ) : (
-              <Price shekels={(Math.round(line.type.price * 100) * line.quantity) / 100} />
+              line.quantity > 0 && <Price shekels={(Math.round(line.type.price * 100) * line.quantity) / 100} />
             )}
           </li>
         ))}

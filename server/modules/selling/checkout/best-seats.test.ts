@@ -98,6 +98,18 @@ describe('other seats for a reserved order', () => {
   const heldSeats = async (order: { uuid: string; token: string }) =>
     indexesOf((await showOrder(world, order)).items[0]?.seat_uuids)
 
+  it('a seat is not given up so that it is left alone, and the order keeps its seats', async () => {
+    const hall = await seatedEvent(world, owner, { rules: { orphans: 'gentle' } })
+    const order = (await requestSeats(world, hall, seatsOf(hall, 0, 1, 2))).body.data
+    const refused = await change(order, hall, 1, 2)
+    expect(refused.error).toMatchObject({
+      code: 'orphan_seat',
+      detail: { seats: seatsOf(hall, 0), offer: seatsOf(hall, 0, 1) },
+    })
+    expect(await heldSeats(order)).toEqual([0, 1, 2])
+    expect((await change(order, hall, 0, 1)).status).toBe(200)
+  })
+
   it('the order has the new seats and their price, and the old ones are free', async () => {
     const hall = await seatedEvent(world, owner)
     const order = (await requestSeats(world, hall, seatsOf(hall, 1, 2))).body.data

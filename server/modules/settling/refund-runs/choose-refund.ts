@@ -21,7 +21,7 @@ import { planNow } from './plan-run.ts'
 import { replanItem } from './replan-order.ts'
 import { enqueueStep } from './run-events.ts'
 import { lockRun, type RunRow } from './runs-queries.ts'
-import { lockItem, readAskedOrders, readOfferOf, type OfferRow } from './steps-queries.ts'
+import { lockItem, readOrdersToChoose, readOfferOf, type OfferRow } from './steps-queries.ts'
 
 /** Whether buyers may choose now: until the deadline, also while the run is paused. */
 const isOpen = (run: Pick<RunRow, 'kind' | 'state' | 'deadline'>, now: Date): boolean =>
@@ -111,7 +111,7 @@ export const showOffer = async (db: Db, key: OrderKey, now: Date): Promise<Refun
 export const listOpenOffers = async (db: Db, keys: readonly OrderKey[], now: Date): Promise<RefundOffer[]> => {
   if (keys.length === 0) return []
   const offers = []
-  for (const key of await readAskedOrders(db, keys, now)) {
+  for (const key of await readOrdersToChoose(db, keys, now)) {
     const offer = await showOffer(db, key, now)
     if (!isRefusal(offer) && offer.open) offers.push(offer)
   }

@@ -166,7 +166,7 @@ export const readOfferOf = async (db: Db, { eventId, orderId }: OrderKey): Promi
 }
 
 /** Those of the orders that an approved run asks about, until a deadline that has not passed. */
-export const readAskedOrders = async (db: Db, keys: readonly OrderKey[], now: Date): Promise<OrderKey[]> => {
+export const readOrdersToChoose = async (db: Db, keys: readonly OrderKey[], now: Date): Promise<OrderKey[]> => {
   const { rows } = await sql<OrderKey>`
     select distinct i.event_id as "eventId", i.order_id as "orderId"
     from refund_run_items i join refund_runs r on r.event_id = i.event_id and r.id = i.run_id
