@@ -119,6 +119,29 @@ test('a hall is drawn, priced and published by keyboard alone', async ({ visit }
     .toBe('published')
 })
 
+test('a hall that was begun for an event waits at its seating, and its publication leads back to it with the hall chosen', async ({
+  visit,
+}) => {
+  const { producer, event } = await newSale({ published: false, event: { kind: 'seats' }, types: [] })
+  const page = await visit(producer)
+  const seating = `/events/${event.uuid}/seating`
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto(seating)
+  await page.getByRole('link', { name: t('seating:hall.ready') }).click()
+  await page.getByRole('radio', { name: t('seat-maps:template.small_hall') }).check()
+  await page.getByLabel(t('venues:maps.form.name')).fill('אולם הנמל')
+  await button(t('seat-maps:new.create')).click()
+  await expect(button(t('seat-maps:bar.publish_first'))).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(seating)
+  await page.getByRole('link', { name: /המשך עריכה:.+אולם הנמל/u }).click()
+  await button(t('seat-maps:bar.publish_first')).click()
+  await button(t('seat-maps:publish.action')).click()
+  await expect(page).toHaveURL(new RegExp(`${seating}\\?map=`, 'u'))
+  await expect(page.getByRole('radio', { name: 'אולם הנמל' })).toBeChecked()
+  await expect(page.getByRole('link', { name: /המשך עריכה/u })).toBeHidden()
+})
+
 test('a holder is moved to the nearest seats, and the ticket says so', async ({ visit }) => {
   const sale = await newSeatedSale(0)
   await orderFree(sale, { name: 'רונית שגב', quantity: 2, best: {} })

@@ -37,6 +37,16 @@ describe('checkDocument', () => {
     ).toEqual([])
   })
 
+  it('sections and categories that still have the names of the editor are warned of, numbers of a stadium are not', () => {
+    const named = (...names: string[]) => names.map((name, index) => section({ id: `s${index}`, name }))
+    const priced = (...names: string[]) => names.map((name, rank) => ({ id: `c${rank}`, name, color: '#6d4aff', rank }))
+    expect(placesOf('default_name', { sections: named('אזור', 'אזור 2', 'יציע') })).toEqual(['s0', 's1'])
+    expect(placesOf('default_name', { sections: named('אזור 101', 'אזור 102') })).toBeUndefined()
+    expect(placesOf('default_name', { categories: priced('רגיל', 'קטגוריה 2') })).toEqual(['c1'])
+    expect(placesOf('default_name', { categories: priced('קטגוריה 1', 'קטגוריה 2') })).toBeUndefined()
+    expect(found({ sections: [section({ name: 'אזור' })] })).toEqual(['warn default_name'])
+  })
+
   it('a hall that faces nothing cannot be published', () => {
     expect(found({ focus: null })).toEqual(['block no_focus'])
   })

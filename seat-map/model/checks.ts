@@ -1,6 +1,7 @@
 import { type AccessibleTable, accessibleRequired } from './accessible-count.ts'
 import { COMPANION, type CompiledMap, compile, WHEELCHAIR } from './compile.ts'
 import type { ComputedPlaces } from './computed-places.ts'
+import { unnamedParts } from './default-names.ts'
 import type { MapDocument } from './document.ts'
 import { gridOf, someWithin } from './grid-index.ts'
 import type { Point } from './row-geometry.ts'
@@ -23,6 +24,7 @@ export type CheckCode =
   | 'empty_floor'
   | 'empty_section'
   | 'same_translation'
+  | 'default_name'
 
 const BLOCKING: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'empty_map',
@@ -215,6 +217,7 @@ export const checkDocument = (
     ...problem('long_row', longRuns(map), { max: LONG_ROW }),
     ...accessible(map, table),
     ...unusedParts(document, map),
+    ...problem('default_name', unnamedParts(document)),
     ...problem('same_translation', [...new Set(sameTranslations(document))]),
   ]
   return problems.sort((a, b) => a.level.localeCompare(b.level))

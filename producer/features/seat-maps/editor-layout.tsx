@@ -15,12 +15,12 @@ import { Key, NumberField, Pane, Segments } from './editor-fields.tsx'
 import { DRAWING_TOOLS } from './editor-keys.ts'
 import { useEditor, wholeSection } from './editor-state.ts'
 import style from './editor.module.css'
-import { CategoryList, FlagList, PlacesCard } from './paint-cards.tsx'
+import { AddCategory, CategoryList, FlagList, PlacesCard } from './paint-cards.tsx'
 import { PartCards, ShapeKinds } from './part-cards.tsx'
 import { ProblemsCard } from './problems.tsx'
 import { ToolRail } from './rail.tsx'
 import { StructurePanel } from './structure-panel.tsx'
-import { SavedState, TopBar } from './top-bar.tsx'
+import { PublishButton, SavedState, TopBar } from './top-bar.tsx'
 import { useNames } from './use-names.ts'
 
 interface EditorLayoutProps {
@@ -230,9 +230,9 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
           </Button>
         )}
         {card === 'paint' && (
-          <Pane title={t('category.title')}>
+          <Pane title={t('category.title')} action={<AddCategory />}>
             <p className={style.tiny}>{t('phone.paint_hint')}</p>
-            <CategoryList editable={false} />
+            <CategoryList hasKeys={false} />
           </Pane>
         )}
         {card === 'flag' && (
@@ -253,9 +253,7 @@ function PhoneEditor({ view, onView, cursor, pins, problems, problemsEnd, bar, o
       </div>
       <div className={style.phoneFoot}>
         <SavedState save={bar.save} />
-        <Button size="big" full busy={bar.publishing} busyText={t('bar.publishing')} onClick={bar.onPublish}>
-          {t(bar.edition === 1 ? 'bar.publish_first' : 'bar.publish', { edition: bar.edition })}
-        </Button>
+        <PublishButton {...bar} size="big" full />
       </div>
     </div>
   )

@@ -95,7 +95,8 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
     onSuccess: async (uuid) => {
       await dropLocalCopy(map.uuid)
       void queries.invalidateQueries({ queryKey: ['seat-maps', 'page'] })
-      router.history.push(`${path}?map=${uuid}`)
+      const search = new URLSearchParams({ map: uuid, ...(event !== undefined && { event }) })
+      router.history.push(`${path}?${search}`)
     },
   })
   const openTheirs = async () => {
@@ -135,6 +136,7 @@ export function MapEditor({ map, owner, copy, tools, event, path, onReopen }: Ma
         bar={{
           name: map.name,
           edition: (map.edition ?? 0) + 1,
+          isPublished: map.status === 'published' && document === map.draft.document,
           places,
           back: event === undefined ? '/venue-templates' : `/events/${event}/seating`,
           save: save.state,

@@ -43,7 +43,7 @@ const countPlaces = ({ category, categories }: CompiledMap): Map<string, number>
 }
 
 /** Categories with how many places each has; pressing one paints the selection, or makes it the colour of strokes. */
-export function CategoryList({ editable = true }: { readonly editable?: boolean }) {
+export function CategoryList({ hasKeys = true }: { /** A keyboard chooses them too. */ readonly hasKeys?: boolean }) {
   const lang = useLang()
   const { t } = useTranslation('seat-maps')
   const editor = useEditor()
@@ -72,12 +72,12 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
               type="button"
               aria-pressed={id === active && (tool === 'paint' || settings.category === id)}
               onClick={() => choose(id)}
-              onDoubleClick={() => editable && setRenamed(id)}
+              onDoubleClick={() => setRenamed(id)}
             >
               <SeatSwatch position={position} />
               <UserText>{name}</UserText>
               <span className={style.figure}>{numberText((counts.get(id) ?? 0) + (areas.get(id) ?? 0), lang)}</span>
-              {editable && <kbd className={style.kbd}>{position + 1}</kbd>}
+              {hasKeys && <kbd className={style.kbd}>{position + 1}</kbd>}
             </button>
           </li>
         ))}
@@ -106,7 +106,7 @@ export function CategoryList({ editable = true }: { readonly editable?: boolean 
           </IconButton>
         </div>
       )}
-      {editable && active !== undefined && renamed === undefined && (
+      {active !== undefined && renamed === undefined && (
         <button type="button" className={style.textButton} onClick={() => setRenamed(active)}>
           {t('category.edit', { name: sorted.find(({ id }) => id === active)?.name ?? '' })}
         </button>

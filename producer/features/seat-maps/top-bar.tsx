@@ -25,6 +25,8 @@ interface TopBarProps {
   readonly name: string
   /** Of the next edition. */
   readonly edition: number
+  /** The draft is the newest edition as it was published. */
+  readonly isPublished: boolean
   readonly places: number
   readonly back: string
   readonly save: SaveState
@@ -36,7 +38,7 @@ interface TopBarProps {
 
 /** Name, history, saved state and what comes after the drawing. */
 export function TopBar(props: TopBarProps) {
-  const { name, edition, places, back, save, publishing, onFind, onView, onPublish } = props
+  const { name, edition, isPublished, places, back, save, onFind, onView } = props
   const { t } = useTranslation(['seat-maps', 'components'])
   const placesText = usePlacesText()
   const { history, canUndo, canRedo } = useEditor()
@@ -56,7 +58,11 @@ export function TopBar(props: TopBarProps) {
           <UserText>{name}</UserText>
         </h1>
         <p>
-          {t(edition === 1 ? 'seat-maps:bar.draft_first' : 'seat-maps:bar.draft', { edition })} · {placesText(places)}
+          {isPublished
+            ? t('seat-maps:bar.published', { edition: edition - 1 })
+            : t(edition === 1 ? 'seat-maps:bar.draft_first' : 'seat-maps:bar.draft', { edition })}
+          {' · '}
+          {placesText(places)}
         </p>
       </div>
       <span className={style.rule} />
@@ -78,11 +84,32 @@ export function TopBar(props: TopBarProps) {
         <span className={style.phoneOnly}>{t('seat-maps:bar.view_short')}</span>
       </Button>
       <span className={style.wideOnly}>
-        <Button busy={publishing} busyText={t('seat-maps:bar.publishing')} onClick={onPublish}>
-          {t(edition === 1 ? 'seat-maps:bar.publish_first' : 'seat-maps:bar.publish', { edition })}
-        </Button>
+        <PublishButton {...props} />
       </span>
     </header>
+  )
+}
+
+interface PublishButtonProps extends Pick<TopBarProps, 'edition' | 'isPublished' | 'publishing' | 'onPublish'> {
+  readonly size?: 'big'
+  readonly full?: boolean
+}
+
+/** Publishes the draft; nothing to do while it is the edition that was published. */
+export function PublishButton({ edition, isPublished, publishing, onPublish, size, full = false }: PublishButtonProps) {
+  const { t } = useTranslation('seat-maps')
+  const text = edition === 1 ? t('bar.publish_first') : t('bar.publish', { edition })
+  return (
+    <Button
+      {...(size && { size })}
+      full={full}
+      disabled={isPublished}
+      busy={publishing}
+      busyText={t('bar.publishing')}
+      onClick={onPublish}
+    >
+      {isPublished ? t('bar.unchanged') : text}
+    </Button>
   )
 }
 

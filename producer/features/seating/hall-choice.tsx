@@ -1,14 +1,15 @@
+import type { VenueMap } from '@kartis/contract/venue-maps.ts'
 import { numberText } from '@kartis/i18n/format.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Soft, Stack } from '@kartis/ui/components/layout.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
-import { IconArmchair, IconPencilPlus } from '@tabler/icons-react'
+import { IconArmchair, IconPencil, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
-import { usePublishedMaps } from './seating-queries.ts'
+import { useMapsToTake } from './seating-queries.ts'
 import style from './seating.module.css'
 
 interface HallChoiceProps {
@@ -23,7 +24,7 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
   const { t } = useTranslation('seating')
   const lang = useLang()
   const name = useId()
-  const maps = usePublishedMaps()
+  const maps = useMapsToTake()
   const [chosen, setChosen] = useState(current)
   const draw = (
     <ButtonLink
@@ -47,14 +48,15 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
   )
   return (
     <WhenLoaded query={maps}>
-      {(list) => {
+      {({ published: list, begun }) => {
         const map = list.find(({ uuid }) => uuid === chosen) ?? (list.length === 1 ? list[0] : undefined)
         if (list.length === 0)
           return (
             <Stack>
-              <Soft>{t('hall.none')}</Soft>
+              <Soft>{t(begun.length > 0 ? 'hall.begun' : 'hall.none')}</Soft>
               <div className={style.acts}>
-                {ready('main')}
+                <BegunMaps event={event} maps={begun} look="main" />
+                {ready(begun.length > 0 ? 'line' : 'main')}
                 {draw}
               </div>
             </Stack>
@@ -101,6 +103,7 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
               >
                 {t('hall.take')}
               </Button>
+              <BegunMaps event={event} maps={begun} look="line" />
               {ready('line')}
               {draw}
             </div>
@@ -109,4 +112,26 @@ export function HallChoice({ event, current, onChoose }: HallChoiceProps) {
       }}
     </WhenLoaded>
   )
+}
+
+interface BegunMapsProps {
+  readonly event: string
+  readonly maps: readonly VenueMap[]
+  readonly look: 'main' | 'line'
+}
+
+/** The way on with maps that were begun; it leads back to this event. */
+function BegunMaps({ event, maps, look }: BegunMapsProps) {
+  const { t } = useTranslation('seating')
+  return maps.map(({ uuid, name, draft_seats: seats, draft_areas: areas }) => (
+    <ButtonLink
+      key={uuid}
+      to={seats === 0 && areas > 0 ? '/create-event/area-editor' : '/create-event/seats/editor'}
+      search={{ map: uuid, event }}
+      look={look}
+      icon={<IconPencil size={20} stroke={1.75} aria-hidden />}
+    >
+      {t('hall.continue', { name })}
+    </ButtonLink>
+  ))
 }

@@ -5,9 +5,10 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEventHead } from '../../shared/event-queries.ts'
+import { reasonText } from '../../shared/field-errors.ts'
 import { SeatSwatch } from '../../shared/seat-swatch.tsx'
 import { readPrice } from '../../shared/typed-numbers.ts'
 import { addColumn, soldOutAmount, type PricedCategory, type PriceTable, renameColumn, setCell } from './price-table.ts'
@@ -136,20 +137,30 @@ interface PriceInputProps {
 }
 
 function PriceInput({ label, value, onChange }: PriceInputProps) {
-  const { t } = useTranslation('seating')
-  const isWrong = value.trim() !== '' && typeof readPrice(value) === 'string'
+  const { t, i18n } = useTranslation('seating')
+  const id = useId()
+  const price = value.trim() === '' ? 0 : readPrice(value)
+  const wrong = typeof price === 'string' && reasonText(i18n, price)
   return (
-    <span className={style.price} data-empty={value === '' || undefined} data-wrong={isWrong || undefined}>
-      <input
-        inputMode="decimal"
-        dir="ltr"
-        aria-label={label}
-        aria-invalid={isWrong || undefined}
-        placeholder={t('prices.empty')}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <i>₪</i>
+    <span className={style.priced}>
+      <span className={style.price} data-empty={value === '' || undefined} data-wrong={wrong !== false || undefined}>
+        <input
+          inputMode="decimal"
+          dir="ltr"
+          aria-label={label}
+          aria-invalid={wrong !== false || undefined}
+          aria-describedby={wrong === false ? undefined : id}
+          placeholder={t('prices.empty')}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <i>₪</i>
+      </span>
+      {wrong !== false && (
+        <small id={id} className={style.wrong} role="alert">
+          {wrong}
+        </small>
+      )}
     </span>
   )
 }

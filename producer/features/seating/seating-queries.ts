@@ -27,14 +27,21 @@ export const useOpenings = (event: string) =>
     refetchInterval: OPENINGS_REFRESH_MS,
   })
 
-/** The maps that an event can take: those with an edition. */
-export const usePublishedMaps = () =>
+/** Drafts of an event's seating that are listed: what was worked on lately. */
+const MAX_BEGUN = 3
+
+/** The maps that an event can take, which are those with an edition, and maps that were begun and never published. */
+export const useMapsToTake = () =>
   useQuery({
-    queryKey: ['seat-maps', 'published'],
-    queryFn: async () =>
-      (await api(listVenueMaps, { query: { per_page: 100, sort: 'name' } })).data.filter(
-        ({ edition }) => edition !== null,
-      ),
+    queryKey: ['seat-maps', 'to-take'],
+    queryFn: async () => (await api(listVenueMaps, { query: { per_page: 100, sort: 'name' } })).data,
+    select: (maps) => ({
+      published: maps.filter(({ edition }) => edition !== null),
+      begun: maps
+        .filter(({ edition }) => edition === null)
+        .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))
+        .slice(0, MAX_BEGUN),
+    }),
     staleTime: 0,
   })
 

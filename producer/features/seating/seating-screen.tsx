@@ -90,7 +90,8 @@ function Seating({ event, seating, types, start }: SeatingProps) {
   const [hall, setHall] = useState<Hall | undefined>(
     seating ? { map: seating.venues_map_uuid, edition: seating.edition } : undefined,
   )
-  const [isChoosing, setChoosing] = useState(false)
+  const isFixed = seating?.has_sales === true
+  const [isChoosing, setChoosing] = useState(start !== undefined && start !== seating?.venues_map_uuid && !isFixed)
   /** Goes with its author to the hall that is chosen next. */
   const [typed, setTyped] = useState<TypedSeating>()
   const changeHall = (values: TypedSeating) => {
@@ -98,7 +99,6 @@ function Seating({ event, seating, types, start }: SeatingProps) {
     setChoosing(true)
   }
   const edition = useEdition(hall?.map, hall?.edition)
-  const isFixed = seating?.has_sales === true
   const choose = (next: Hall) => {
     setHall(next)
     setChoosing(false)
@@ -116,7 +116,7 @@ function Seating({ event, seating, types, start }: SeatingProps) {
             )
           }
         >
-          <HallChoice event={event} current={hall?.map ?? start} onChoose={choose} />
+          <HallChoice event={event} current={start ?? hall?.map} onChoose={choose} />
         </Card>
       )}
       {hall && (
@@ -317,7 +317,7 @@ function Revenue({
   const amounts = categories.map((category) => ({ ...category, agorot: soldOutAmount(table, category) }))
   const total = amounts.reduce((sum, { agorot }) => sum + agorot, 0)
   return (
-    <section className={style.revenue}>
+    <section className={style.revenue} data-empty={total === 0 || undefined}>
       <h2>{t('revenue.title')}</h2>
       <p className={style.total}>
         <Money shekels={total / 100} big />
