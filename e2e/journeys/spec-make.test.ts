@@ -79,6 +79,22 @@ test('the eight event categories and both kinds of seating are offered', async (
     await expect.soft(categories).toContainText(name)
 })
 
+test('the press that leaves a typed artist chooses the category that it was aimed at @phone-and-desktop', async ({
+  visit,
+}) => {
+  const page = await visit(await newProducer())
+  await page.goto('/create-event/tickets/setup')
+  const categories = page.getByRole('group', { name: t('wizard:setup.categories') })
+  const pill = categories.locator('label').last()
+  await expect(categories.getByRole('checkbox')).toHaveCount(8)
+  await page.getByLabel(t('wizard:setup.artists')).first().pressSequentially('נועה שחר')
+  await pill.scrollIntoViewIfNeeded()
+  const box = await pill.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2, { delay: 80 })
+  await expect(categories.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: t('wizard:setup.artists_list') })).toContainText('נועה שחר')
+})
+
 test('an event with seats is created in the same five steps, and its success screen leads to hall and prices @phone-and-desktop', async ({
   visit,
 }) => {

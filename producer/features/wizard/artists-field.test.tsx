@@ -39,12 +39,21 @@ describe('the artists field', () => {
     const outside = screen.getByRole('status')
     const user = userEvent.setup()
     await user.pointer({ keys: '[MouseLeft>]', target: outside })
-    expect(names()).toBe('נועה')
+    expect(names()).toBe('')
     expect(screen.queryByRole('listitem')).toBeNull()
     expect(field).toHaveProperty('value', 'נועה')
     await user.pointer('[/MouseLeft]')
-    expect(await screen.findByRole('listitem')).toBeDefined()
+    expect(screen.getByRole('listitem')).toBeDefined()
     expect(field).toHaveProperty('value', '')
+  })
+
+  it('has added the name when the click of the press that leaves it comes', async () => {
+    const field = await open()
+    await userEvent.type(field, 'נועה')
+    const seen: (string | null)[] = []
+    screen.getByRole('status').addEventListener('click', () => seen.push(names()))
+    await userEvent.click(screen.getByRole('status'))
+    expect(seen).toEqual(['נועה'])
   })
 
   it('adds no name twice and no empty one', async () => {

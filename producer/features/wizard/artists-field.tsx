@@ -2,7 +2,8 @@ import { Button } from '@kartis/ui/components/button.tsx'
 import { Field } from '@kartis/ui/components/field.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import style from './artists-field.module.css'
 
@@ -14,21 +15,34 @@ interface ArtistsFieldProps {
   readonly onChange: (names: string[]) => void
 }
 
-/** Whether the mouse button, or the one that a browser makes of a tap, is down now. */
-const usePressing = (): (() => boolean) => {
-  const pressing = useRef(false)
+/**
+ * Calls `leave` when a press that leaves a field is over: it is aimed at what it sees, and a chip, or a row that is shown
+ * with the first artist, would move that away. The press is a mouse button or what a browser makes of a tap; its click
+ * comes afterwards and finds what was added.
+ */
+const useAfterPress = (leave: () => void): (() => void) => {
+  const press = useRef({ isDown: false, waits: false })
+  const whenOver = useEffectEvent(leave)
   useEffect(() => {
-    const press = (event: MouseEvent) => {
-      pressing.current = event.type === 'mousedown'
+    const begin = () => {
+      press.current.isDown = true
     }
-    addEventListener('mousedown', press, true)
-    addEventListener('mouseup', press, true)
+    const end = () => {
+      const { waits } = press.current
+      press.current = { isDown: false, waits: false }
+      if (waits) flushSync(() => whenOver())
+    }
+    addEventListener('mousedown', begin, true)
+    addEventListener('mouseup', end, true)
     return () => {
-      removeEventListener('mousedown', press, true)
-      removeEventListener('mouseup', press, true)
+      removeEventListener('mousedown', begin, true)
+      removeEventListener('mouseup', end, true)
     }
   }, [])
-  return () => pressing.current
+  return () => {
+    if (press.current.isDown) press.current.waits = true
+    else leave()
+  }
 }
 
 /**
@@ -37,33 +51,15 @@ const usePressing = (): (() => boolean) => {
 export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
   const { t } = useTranslation('wizard')
   const [typed, setTyped] = useState('')
-  /** Added by leaving the field, and still shown as its text. */
-  const [pending, setPending] = useState<readonly string[]>([])
-  const store = (): string[] => {
+  const add = () => {
     const fresh = typed
       .split(',')
       .map((name) => name.trim())
       .filter((name, place, all) => name !== '' && !value.includes(name) && all.indexOf(name) === place)
     if (fresh.length > 0) onChange([...value, ...fresh].slice(0, MAX_ARTISTS))
-    return fresh
-  }
-  const add = () => {
-    store()
     setTyped('')
-    setPending([])
   }
-  // The press that leaves the field is aimed at what it sees: a chip that took a line of its own would move it away.
-  useEffect(() => {
-    if (pending.length === 0) return undefined
-    const show = () => {
-      setTyped('')
-      setPending([])
-    }
-    const afterPress = () => setTimeout(show)
-    addEventListener('mouseup', afterPress)
-    return () => removeEventListener('mouseup', afterPress)
-  }, [pending])
-  const isPressing = usePressing()
+  const leave = useAfterPress(add)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // during IME composition Enter belongs to the input method
     if (event.nativeEvent.isComposing) return
@@ -78,14 +74,13 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
       setTyped(last)
     }
   }
-  const chips = value.filter((name) => !pending.includes(name))
   return (
     <Field label={t('setup.artists')} hint={t('setup.artists_hint')} optional>
       {({ id, describedBy }) => (
         <div className={style.box}>
-          {chips.length > 0 && (
+          {value.length > 0 && (
             <ul className={style.chips} aria-label={t('setup.artists_list')}>
-              {chips.map((name) => (
+              {value.map((name) => (
                 <li key={name}>
                   <UserText>{name}</UserText>
                   <button
@@ -110,7 +105,7 @@ export function ArtistsField({ value, onChange }: ArtistsFieldProps) {
               disabled={value.length >= MAX_ARTISTS}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={press}
-              onBlur={() => (isPressing() ? setPending(store()) : add())}
+              onBlur={leave}
             />
             {typed.trim() !== '' && (
               <Button look="bare" icon={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
