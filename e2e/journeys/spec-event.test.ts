@@ -28,7 +28,7 @@ test('the event page shows what, when and where, seven figures and links to its 
   await expect(tool('edit')).toHaveAttribute('href', `${base}/setup`)
 
   const figure = (key: string) => statOf(page, t(`event:stats.${key}`))
-  await expect(figure('sold')).toHaveText(`0 ${t('event:stats.in_brackets', { figure: '0' })}`)
+  await expect(figure('sold')).toHaveText(`0 ${t('event:stats.in_brackets', { count: 0, figure: '0' })}`)
   await expect(page.getByRole('link', { name: t('event:stats.sold'), exact: true })).toHaveAttribute(
     'href',
     `${base}/sold-tickets`,

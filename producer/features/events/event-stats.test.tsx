@@ -20,7 +20,7 @@ it('what is neither sold nor left of the tickets on offer is named beside what i
     role: 'manager',
   })
   const facts = screen.getByText('מתוך 100').closest('dd')?.textContent
-  expect(facts).toContain('ועוד 10 מוזמנים')
+  expect(facts).toContain('10 מהם ניתנו למוזמנים')
   expect(facts).toContain('2 שמורים בסל')
 })
 

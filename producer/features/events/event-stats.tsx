@@ -81,7 +81,9 @@ export function EventStats({
           figure={
             <>
               {number(sold)}{' '}
-              <small className={style.brackets}>{t('stats.in_brackets', { figure: number(placed) })}</small>
+              <small className={style.brackets}>
+                {t('stats.in_brackets', { count: placed, figure: number(placed) })}
+              </small>
             </>
           }
           context={
@@ -130,7 +132,7 @@ export function EventStats({
               <Pieces
                 pieces={[
                   t('stats.of', { total: number(offered) }),
-                  guests > 0 && t('stats.invited', { count: guests, figure: number(guests) }),
+                  guests > 0 && t('stats.given', { count: guests, figure: number(guests) }),
                   held > 0 && t('types.held', { count: held }),
                 ]}
               />

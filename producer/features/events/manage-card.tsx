@@ -43,7 +43,7 @@ export function ManageCard({ event, pendingAction, onVerb, onMessage }: ManageCa
     bad?: boolean
   }[] = [
     { verb: 'duplicate', icon: IconCopy, shown: can['event.create'] === true },
-    { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish },
+    { verb: 'unpublish', icon: IconWorldOff, shown: event.can.unpublish && event.phase !== 'over' },
     { verb: 'archive', icon: IconArchive, shown: event.can.archive && !(isDraft && neverSold) },
     { verb: 'delete', icon: IconTrash, shown: event.can.edit && isDraft && neverSold, bad: true },
   ]

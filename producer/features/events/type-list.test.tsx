@@ -30,6 +30,9 @@ const list = async (type: TicketType['type']) => {
 it('a type that buyers can buy shows what was sold, and its invitations beside it', async () => {
   const meter = await list('regular')
   expect(meter.getAttribute('aria-valuenow')).toBe('1')
+  // Two of the ten are no longer on offer.
+  expect(meter.getAttribute('aria-valuemax')).toBe('8')
+  expect(screen.queryByText('13%')).not.toBeNull()
   expect(screen.queryByText(/ועוד שני מוזמנים/)).not.toBeNull()
 })
 

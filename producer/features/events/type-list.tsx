@@ -83,6 +83,8 @@ function TypeRow({
   const isForSale = type.type === 'regular'
   /** What was taken of it: a type for invitations is never sold. */
   const taken = isForSale ? type.sold - invited : type.sold
+  /** What guests have is not on offer: a type of which nothing is left is sold to the full. */
+  const offered = isForSale ? total - invited : total
   const { sale_state: state } = type
   const meter = isForSale
     ? t('event:types.meter', { name, sold: taken, total })
@@ -111,10 +113,10 @@ function TypeRow({
             <Money shekels={figures.sum_total_amount} /> ·{' '}
           </>
         )}
-        {percentText(wholePercent(taken, total), lang, 0)}
+        {percentText(wholePercent(taken, offered), lang, 0)}
       </span>
       <span className={style.meter}>
-        <Meter value={taken} of={total} label={meter} />
+        <Meter value={taken} of={offered} label={meter} />
       </span>
     </li>
   )

@@ -121,7 +121,12 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
       {rows.length > 0 && !isTooLong && (
         <ul className={style.rows} aria-label={t('guests.preview')}>
           {rows.map((row) => (
-            <Row key={row.line} row={row} outcome={outcomes.get(row.phone ?? '')} />
+            <Row
+              key={row.line}
+              row={row}
+              first={rows.find(({ phone }) => phone === row.phone)?.line ?? row.line}
+              outcome={outcomes.get(row.phone ?? '')}
+            />
           ))}
         </ul>
       )}
@@ -150,11 +155,20 @@ function GuestList({ event, onLock }: { readonly event: Event; readonly onLock: 
   )
 }
 
-function Row({ row, outcome }: { readonly row: GuestRow; readonly outcome: Outcome | undefined }) {
+interface RowProps {
+  readonly row: GuestRow
+  /** The first line with its phone. */
+  readonly first: number
+  readonly outcome: Outcome | undefined
+}
+
+function Row({ row, first, outcome }: RowProps) {
   const { t, i18n } = useTranslation('invitations')
-  const errors = row.errors.map(({ field, reason }) =>
-    field === 'row' ? t('guests.unclear') : `${t(`guests.field.${field}`)}: ${reasonText(i18n, reason)}`,
-  )
+  const errors = row.errors.map(({ field, reason }) => {
+    if (field === 'row') return t('guests.unclear')
+    if (reason === 'duplicate') return t('guests.repeated', { line: first })
+    return `${t(`guests.field.${field}`)}: ${reasonText(i18n, reason)}`
+  })
   const isSingle = isSingleName(row.name)
   const problems = typeof outcome === 'object' ? [outcome.problem] : errors
   return (

@@ -85,7 +85,9 @@ function EditForm({ event, step, ...parts }: StepParts & { readonly event: Event
       ...bodyOf(step, draft, zone),
       ...(answer !== undefined && { tell_buyers: answer === 'action' }),
     })
-    showToast({ state: 'good', text: t('actions.saved') })
+    const { sold = 0, invited = 0 } = event.sales ?? {}
+    const text = answer === 'action' ? t('actions.saved_and_sent', { count: sold + invited }) : t('actions.saved')
+    showToast({ state: 'good', text })
     return true
   }
   const save = (path: string) =>
