@@ -25,6 +25,8 @@ export interface TestedGateway {
     deps: { readonly fetch: typeof fetch; readonly now: () => Date },
     wrongSecret: boolean,
   ) => Gateway
+  /** The simulated terminal. */
+  readonly terminal: string
   /** Paths of the requests that send money back. */
   readonly refundPath: RegExp
   /** Whether it takes the whole of a charge back before it is deposited. */
@@ -54,6 +56,8 @@ export interface GatewayBench {
   readonly deleteWebhooks: () => Promise<void>
   /** The next request that sends money back reaches the gateway, and its reply is lost. */
   readonly loseRefundReply: () => void
+  /** How much money the terminal has for credits, in agorot; null: always enough. */
+  readonly setFunds: (available: number | null) => Promise<void>
   /** Changes a charge in the gateway's records. */
   readonly alter: (ref: string, change: { readonly amount?: number; readonly currency?: string }) => Promise<void>
   readonly close: () => Promise<void>
@@ -129,6 +133,7 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
     loseRefundReply: () => {
       losesReply = true
     },
+    setFunds: (available) => setFunds(options.db, tested.terminal, available),
     alter: async (ref, change) => {
       const index = tested.indexOf?.(ref) ?? Number(ref)
       await options.db.updateTable('sandbox_transactions').set(change).where('txn_index', '=', index).execute()
@@ -138,6 +143,12 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
       await shop.close()
     },
   }
+}
+
+/** How much money a simulated terminal has for credits, in agorot; null: always enough. */
+export const setFunds = async (db: SandboxDb, terminal: string, available: number | null): Promise<void> => {
+  await db.deleteFrom('sandbox_balances').where('terminal', '=', terminal).execute()
+  if (available !== null) await db.insertInto('sandbox_balances').values({ terminal, available }).execute()
 }
 
 /** A payment of 298.29 shekels that returns to the shop. */

@@ -22,6 +22,7 @@ export const tranzilaConfig = (base: string): TranzilaConfig => ({
 
 export const testedTranzila: TestedGateway = {
   name: 'tranzila',
+  terminal: TRANZILA.terminal,
   simulate: (app, options) =>
     tranzilaSimulator(app, { ...options, credentials: TRANZILA, userFields: ['kartis_payment'] }),
   connect: (base, deps, wrongSecret) =>
@@ -35,6 +36,7 @@ const CARDCOM = { terminal: 1000, apiName: 'kartistest', apiPassword: 'pw' }
 
 const testedCardcom: TestedGateway = {
   name: 'cardcom',
+  terminal: String(CARDCOM.terminal),
   simulate: (app, options) => cardcomSimulator(app, { ...options, credentials: CARDCOM }),
   connect: (base, deps, wrongSecret) =>
     cardcomGateway({ ...CARDCOM, ...(wrongSecret && { apiName: 'other', apiPassword: 'wrong' }), base }, deps),
@@ -48,6 +50,7 @@ const PAYPLUS = { apiKey: 'key', secretKey: 'secret', pageUid: 'page-uid', termi
 
 const testedPayplus: TestedGateway = {
   name: 'payplus',
+  terminal: PAYPLUS.terminalUid,
   simulate: (app, options) => payplusSimulator(app, { ...options, credentials: PAYPLUS }),
   connect: (base, deps, wrongSecret) =>
     payplusGateway({ ...PAYPLUS, ...(wrongSecret && { secretKey: 'wrong' }), base }, deps),

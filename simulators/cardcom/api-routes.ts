@@ -62,6 +62,8 @@ const REFUSED = {
   unknown: failed(5200, 'Transaction was not found'),
   too_much: failed(5201, 'The sum is too large'),
   deposited: failed(5202, 'The transaction was deposited'),
+  // Not published either; an adapter can go by its text alone.
+  empty: failed(5204, 'Insufficient balance for the refund'),
 } as const
 
 const refund = async (options: CardcomOptions, body: Body) => {

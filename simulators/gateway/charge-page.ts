@@ -3,7 +3,14 @@ import { digits, newToken } from './codes.ts'
 import type { HostedGateway, PageRow } from './hosted-gateway.ts'
 import { type DueNotify, insertNotifies } from './notifies.ts'
 import type { SimulatorOptions } from './options.ts'
-import { creditedOf, insertTransaction, lockTransaction, type SandboxTx, type TransactionRow } from './transactions.ts'
+import {
+  creditedOf,
+  insertTransaction,
+  lockTransaction,
+  type SandboxTx,
+  takeFunds,
+  type TransactionRow,
+} from './transactions.ts'
 import { israeliTime } from './wire.ts'
 
 const APPROVED = '000'
@@ -81,18 +88,22 @@ export interface NewCredit {
   readonly userFields: Record<string, string>
 }
 
-/** Sends money back, never more than the charge was. `unknown`: no such charge; `deposited`: it is too late for a void. */
+/**
+ * Sends money back, never more than the charge was. `unknown`: no such charge; `deposited`: it is too late for a void;
+ * `empty`: the terminal has too little money.
+ */
 export const creditCharge = async (
   tx: SandboxTx,
   { terminal, index, amount, isVoid, userFields }: NewCredit,
   now: Date,
-): Promise<TransactionRow | 'unknown' | 'too_much' | 'deposited'> => {
+): Promise<TransactionRow | 'unknown' | 'too_much' | 'deposited' | 'empty'> => {
   const charge = await lockTransaction(tx, terminal, index)
   if (charge?.txn_type !== 'DEBIT' || charge.response !== APPROVED) return 'unknown'
   const returned = await creditedOf(tx, index)
   if (returned + amount > charge.amount) return 'too_much'
   const isFresh = returned === 0 && amount === charge.amount
   if (isVoid && !(isFresh && israeliTime(charge.created_at).day === israeliTime(now).day)) return 'deposited'
+  if (!isVoid && !(await takeFunds(tx, terminal, amount))) return 'empty'
   const { txn_index: _index, result: _result, ...copied } = charge
   return insertTransaction(tx, {
     ...copied,

@@ -67,6 +67,12 @@ export interface SandboxTables {
     result: JSONColumnType<Record<string, string>>
     created_at: Date
   }
+  /** Terminals that can be empty: what is left of their money for credits. One without a row has always enough. */
+  sandbox_balances: {
+    terminal: string
+    /** agorot; bigint, read as text */
+    available: ColumnType<string, number, number>
+  }
   /** Webhooks to send, which Tranzila calls notifies. */
   sandbox_notifies: {
     /** bigint, read as text */

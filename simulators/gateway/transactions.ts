@@ -42,6 +42,21 @@ export const creditedOf = async (tx: SandboxTx, txnIndex: number): Promise<numbe
   return Number(row?.total ?? 0)
 }
 
+/** Takes money for a credit from a terminal; false where it has too little. A void needs none: its charge was not deposited. */
+export const takeFunds = async (tx: SandboxTx, terminal: string, amount: number): Promise<boolean> => {
+  const balance = await tx
+    .selectFrom('sandbox_balances')
+    .select('available')
+    .where('terminal', '=', terminal)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!balance) return true
+  const left = Number(balance.available) - amount
+  if (left < 0) return false
+  await tx.updateTable('sandbox_balances').set({ available: left }).where('terminal', '=', terminal).execute()
+  return true
+}
+
 export interface ReportQuery {
   readonly terminal: string
   readonly index?: number

@@ -84,6 +84,7 @@ const refund = async (options: PayplusOptions, body: Body) => {
   }
   const row = await options.db.transaction().execute((tx) => creditCharge(tx, credit, options.now()))
   if (row === 'unknown') return failed('transaction-not-found')
+  if (row === 'empty') return failed('insufficient-balance')
   if (typeof row === 'string') return failed('refund-amount-is-too-large')
   const { transaction_uid: uid, ...transaction } = flatView(row)
   return succeeded({ transaction: { uid, ...transaction } })

@@ -1,6 +1,6 @@
 import { takesRefund } from '../gateway/cards.ts'
 import { digits, newToken } from '../gateway/codes.ts'
-import { creditedOf, insertTransaction, lockTransaction } from '../gateway/transactions.ts'
+import { creditedOf, insertTransaction, lockTransaction, takeFunds } from '../gateway/transactions.ts'
 import type { SandboxTx, TransactionRow } from '../gateway/transactions.ts'
 import { userFieldsOf } from './charge.ts'
 import type { TranzilaOptions } from './options.ts'
@@ -80,6 +80,8 @@ const credit = async (
   if (type === 'reversal' && !(isFresh && israeliTime(original.created_at).day === israeliTime(now).day))
     return failed(20113, 'Transaction cannot be reversed')
   if (!takesRefund(original.last4)) return { ...ACCEPTED, transaction_result: { processor_response_code: REFUSED } }
+  if (type !== 'reversal' && !(await takeFunds(tx, options.credentials.terminal, amount)))
+    return failed(20120, 'Insufficient balance for the refund')
   const { txn_index: _index, result: _result, ...copied } = original
   const row = await insertTransaction(tx, {
     ...copied,

@@ -113,6 +113,10 @@ export const ENVIRONMENT = {
   PAYMENT_INSTALLMENTS: optional(whole(1, PAYMENT_OFFER.maxInstallments)),
   PAYMENT_MIN_INSTALLMENT: withDefault(whole(0, 10_000), '50'),
   PAYMENT_BIT: optional(oneOf('on', 'off')),
+  /** Refusals of refunds that mean an empty terminal, as `gateway:code`, separated by commas. */
+  REFUND_EMPTY_CODES: optional(
+    text.regex(/^[a-z]+:[^,:]{1,100}(,[a-z]+:[^,:]{1,100})*$/, { error: 'gateway:code, separated by commas' }),
+  ),
   /** The gateway that `PAYMENTS=sandbox` simulates for the installation. */
   SANDBOX_GATEWAY: optional(text),
 

@@ -31,6 +31,7 @@ interface PaymentVariables {
   /** Shekels. */
   readonly PAYMENT_MIN_INSTALLMENT: number
   readonly PAYMENT_BIT?: 'on' | 'off' | undefined
+  readonly REFUND_EMPTY_CODES?: string | undefined
 }
 
 /** Most instalments of the sandbox where the settings name none. */
@@ -42,6 +43,16 @@ const offerOf = (env: PaymentVariables, isSandbox: boolean) => ({
   minInstallment: env.PAYMENT_MIN_INSTALLMENT * 100,
   bit: (env.PAYMENT_BIT ?? (isSandbox ? 'on' : 'off')) === 'on',
 })
+
+/** `cardcom:5,cardcom:7` as codes by gateway. */
+const codesByGateway = (list: string | undefined): Readonly<Record<string, readonly string[]>> => {
+  const codes: Record<string, string[]> = {}
+  for (const entry of list?.split(',') ?? []) {
+    const [gateway = '', code = ''] = entry.split(':')
+    codes[gateway] = [...(codes[gateway] ?? []), code.trim()]
+  }
+  return codes
+}
 
 /** The gateways that have a simulator, the one that `SANDBOX_GATEWAY` names first. */
 const simulators = (gateways: readonly GatewaySettings[], chosen: string | undefined): readonly GatewaySettings[] => {
@@ -72,6 +83,8 @@ export const paymentSettings = (
     terminal,
     /** what the pages of that terminal offer */
     offer: offerOf(env, isSandbox),
+    /** codes with which a gateway says that its terminal has too little money for a refund */
+    emptyCodes: codesByGateway(env.REFUND_EMPTY_CODES),
     /** gateways that are simulated on this server, the installation's first, each with the terminal that it accepts */
     simulated: simulated.map((each) => ({ gatewayName: each.name, terminal: each.terminalOf(values, true) })),
     /** origins of the payment page, for the Content Security Policy */

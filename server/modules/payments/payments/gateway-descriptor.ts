@@ -11,6 +11,8 @@ export interface GatewayContext {
   readonly now: () => Date
   /** A `fetch` that reaches this server's own public address without the network; a simulated gateway lives there. */
   readonly fetch: typeof fetch
+  /** By the name of a gateway: codes with which it refuses a refund because its terminal has too little money. */
+  readonly emptyCodes: Readonly<Record<string, readonly string[]>>
 }
 
 /** A charge or a refund that the simulated gateway is made to know of, so that demo data can be verified and refunded. */

@@ -122,7 +122,10 @@ export interface RefundPayment {
 /** How money goes back: a charge that was not deposited yet is voided, another one is credited. */
 export type RefundWay = 'void' | 'credit'
 
-/** `retry`: the outcome is unknown or the gateway was unreachable; repeat with the same refund id. */
+/**
+ * `retry`: the outcome is unknown or the gateway was unreachable; repeat with the same refund id. The code `no_funds` says that
+ * the terminal has too little money: nothing was sent, and it is repeated until there is some.
+ */
 export type RefundFact =
   | { readonly ok: true; readonly ref: string; readonly way: RefundWay }
   | { readonly ok: false; readonly code: string; readonly retry: boolean }

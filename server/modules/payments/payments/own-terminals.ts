@@ -10,6 +10,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { notifyManagers, settlementTermsAt } from '../../people/accounts/index.ts'
 import { logSecurity } from '../../people/security-log/index.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
+import { gatewayContext } from './gateway-context.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
 import { GATEWAYS } from './gateways/index.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -142,8 +143,7 @@ export const addOwnTerminal = async (
   const { gateway, name, config } = terminal
   const refused = await limited(platform, accountId)
   if (refused) return refused
-  const context = { publicUrl: platform.settings.publicUrl, now: platform.clock, fetch: platform.selfFetch.fetch }
-  const problem = await problemOf(gateway.connect(config, context), now)
+  const problem = await problemOf(gateway.connect(config, gatewayContext(platform)), now)
   if (problem) return refuse(problem === 'refused' ? 'terminal_refused' : 'payment_unavailable')
   const row = await inTransaction(platform.db, async (tx) => {
     const saved = await terminals.save(tx, {

@@ -1,4 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
+import { NO_FUNDS } from '@kartis/domain/refund-run.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -140,9 +141,11 @@ const requestOf = (refund: ReadRefund, firstSentAt: Date | null): RefundPayment 
   otherRefs: refund.other_refs ?? [],
 })
 
+/** A gateway that says that its terminal is empty has sent nothing: nothing needs to be looked for before the next attempt. */
 const outcomeOf = (fact: RefundFact) => {
   if (fact.ok) return { outcome: 'done', code: null } as const
-  return { outcome: fact.retry ? 'unknown' : 'refused', code: fact.code } as const
+  const isUnknown = fact.retry && fact.code !== NO_FUNDS
+  return { outcome: isUnknown ? 'unknown' : 'refused', code: fact.code } as const
 }
 
 /** Writes what the gateway said of an attempt, and closes the refund where it is decided. */

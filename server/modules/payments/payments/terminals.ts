@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Tx } from '../../../platform/database/db.t
 import type { Platform } from '../../../platform/platform.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import type { GatewayDescriptor } from './gateway-descriptor.ts'
+import { gatewayContext } from './gateway-context.ts'
 import type { PaymentRow } from './payments-queries.ts'
 import { type NewTerminal, saveTerminal, unsealed } from './save-terminal.ts'
 import {
@@ -57,7 +58,7 @@ export interface Terminals {
 
 export const createTerminals = (platform: Platform, descriptors: readonly GatewayDescriptor[]): Terminals => {
   const byName = new Map(descriptors.map((descriptor) => [descriptor.name, descriptor]))
-  const context = { publicUrl: platform.settings.publicUrl, now: platform.clock, fetch: platform.selfFetch.fetch }
+  const context = gatewayContext(platform)
   const cache = createCache<readonly Connected[]>({
     ttlMs: CACHE_MS,
     max: MAX_CACHED,

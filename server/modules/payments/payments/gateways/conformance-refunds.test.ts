@@ -1,3 +1,4 @@
+import { NO_FUNDS } from '@kartis/domain/refund-run.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GatewayBench, GOOD_CARD, openBench, payWith } from '../../../../testing/gateway-bench.ts'
@@ -87,6 +88,23 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
       const of = await cases.paid({ bit: true, amount: 4000 }, '', { method: 'bit' })
       expect(await cases.refund(of, { amount: 1000 })).toMatchObject({ ok: true })
       expect(await cases.refundedOf(of.fact.providerRef)).toBe(1000)
+    })
+
+    it('for which the terminal has too little money waits, by card and by Bit, and is made once when it has some', async () => {
+      const bit = { bit: true, amount: 3000 }
+      const paid = [await cases.paid({ amount: 5000 }), await cases.paid(bit, '', { method: 'bit' })]
+      for (const of of paid) {
+        const request = { refundId: randomUUID(), amount: 2000 }
+        await bench.setFunds(1999)
+        expect(await cases.refund(of, request)).toEqual({ ok: false, code: NO_FUNDS, retry: true })
+        expect(await cases.refundedOf(of.fact.providerRef)).toBe(0)
+        await bench.setFunds(2000)
+        const made = await cases.refund(of, request)
+        expect(made).toMatchObject({ ok: true })
+        expect(await cases.refund(of, { ...request, firstSentAt: world.clock.now() })).toEqual(made)
+        expect(await cases.refundedOf(of.fact.providerRef)).toBe(2000)
+      }
+      await bench.setFunds(null)
     })
 
     it('of an unknown charge is refused for good', async () => {

@@ -17,7 +17,7 @@ const noReader = (): Promise<never> =>
 
 /** The CardCom adapter (API v11): low-profile page, unsigned webhook, result of the page, refund by transaction. */
 export const cardcomGateway = (config: CardcomConfig, overrides: Partial<CardcomDeps> = {}): Gateway => {
-  const deps: CardcomDeps = { fetch, now: () => new Date(), ...overrides }
+  const deps: CardcomDeps = { fetch, now: () => new Date(), emptyCodes: [], ...overrides }
   return {
     name: 'cardcom',
     // Custom fields are lost where the terminal does not define them, so that refunds are told apart by their sums.

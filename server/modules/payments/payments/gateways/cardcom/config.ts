@@ -19,6 +19,8 @@ export interface CardcomConfig {
 export interface CardcomDeps {
   readonly fetch: typeof fetch
   readonly now: () => Date
+  /** Codes that mean an empty terminal, besides texts that say so. */
+  readonly emptyCodes: readonly string[]
 }
 
 /** A terminal as it is stored. `base` is null for the simulator, which runs at this installation's own address. */

@@ -47,8 +47,12 @@ export const cardcom = defineGateway({
     }
   },
   originsOf: ({ base }) => (base === null ? [] : [new URL(base).origin]),
-  connect: (config, { publicUrl, now, fetch: ownFetch }) =>
-    cardcomGateway(adapterConfig(config, publicUrl), { now, ...(config.base === null && { fetch: ownFetch }) }),
+  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+    cardcomGateway(adapterConfig(config, publicUrl), {
+      now,
+      emptyCodes: emptyCodes['cardcom'] ?? [],
+      ...(config.base === null && { fetch: ownFetch }),
+    }),
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminal }, transactions) =>

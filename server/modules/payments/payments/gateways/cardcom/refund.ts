@@ -1,5 +1,6 @@
 import { GatewayError, type RefundFact, type RefundPayment } from '../../gateway.ts'
 import { pick } from '../fields.ts'
+import { refusedFact } from '../no-funds.ts'
 import { israeliDay } from '../israeli-day.ts'
 import { wireSum } from '../sum.ts'
 import { call, codeOf, type Fields } from './call.ts'
@@ -25,12 +26,12 @@ export const refundPayment = async (
     const earlier = refund.firstSentAt && (await findEarlier(config, deps, refund, refund.firstSentAt))
     if (earlier) return { ok: true, ref: earlier.ref, way: earlier.kind === 'void' ? 'void' : 'credit' }
     if (isVoidable(refund, deps.now())) {
-      const voided = readReply(await send(config, deps, refund, { CancelOnly: true }), 'void')
+      const voided = readReply(deps, await send(config, deps, refund, { CancelOnly: true }), 'void')
       // Refused: the charge was deposited.
       if (voided.ok || voided.retry) return voided
     }
     const part = { PartialSum: Number(wireSum(refund.amount)), AllowMultipleRefunds: true }
-    return readReply(await send(config, deps, refund, part), 'credit')
+    return readReply(deps, await send(config, deps, refund, part), 'credit')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     return { ok: false, code: error.code, retry: true }
@@ -49,10 +50,13 @@ const send = (config: CardcomConfig, deps: CardcomDeps, refund: RefundPayment, w
     ...way,
   })
 
-const readReply = (reply: Fields, way: 'void' | 'credit'): RefundFact => {
+const readReply = ({ emptyCodes }: CardcomDeps, reply: Fields, way: 'void' | 'credit'): RefundFact => {
   const code = codeOf(reply)
   if (code === undefined) return { ok: false, code: 'bad_reply', retry: true }
-  if (code !== 0) return { ok: false, code: String(code), retry: BUSY.has(code) }
+  if (code !== 0) {
+    const text = pick(reply, ['Description'])['Description']
+    return refusedFact({ code: String(code), text }, { emptyCodes, retry: BUSY.has(code) })
+  }
   const ref = pick(reply, ['NewTranzactionId'])['NewTranzactionId']
   return ref ? { ok: true, ref, way } : { ok: false, code: 'bad_reply', retry: true }
 }

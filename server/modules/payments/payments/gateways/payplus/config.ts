@@ -19,6 +19,8 @@ export interface PayplusConfig {
 export interface PayplusDeps {
   readonly fetch: typeof fetch
   readonly now: () => Date
+  /** Refusals that mean an empty terminal, besides texts that say so. */
+  readonly emptyCodes: readonly string[]
 }
 
 /** A terminal as it is stored. `hosts` is null for the simulator, which runs at this installation's own address. */

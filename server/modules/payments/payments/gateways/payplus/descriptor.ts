@@ -48,8 +48,12 @@ export const payplus = defineGateway({
     }
   },
   originsOf: ({ hosts }) => (hosts ? [new URL(hosts.pageBase).origin] : []),
-  connect: (config, { publicUrl, now, fetch: ownFetch }) =>
-    payplusGateway(adapterConfig(config, publicUrl), { now, ...(!config.hosts && { fetch: ownFetch }) }),
+  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+    payplusGateway(adapterConfig(config, publicUrl), {
+      now,
+      emptyCodes: emptyCodes['payplus'] ?? [],
+      ...(!config.hosts && { fetch: ownFetch }),
+    }),
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminalUid: terminal }, transactions) =>

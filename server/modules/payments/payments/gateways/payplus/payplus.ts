@@ -20,7 +20,7 @@ const noReader = (): Promise<never> =>
 
 /** The PayPlus adapter (REST API 1.0): payment link, signed webhook, result of the page, refund by transaction. */
 export const payplusGateway = (config: PayplusConfig, overrides: Partial<PayplusDeps> = {}): Gateway => {
-  const deps: PayplusDeps = { fetch, now: () => new Date(), ...overrides }
+  const deps: PayplusDeps = { fetch, now: () => new Date(), emptyCodes: [], ...overrides }
   return {
     name: 'payplus',
     capabilities: { refund: true, installments: true, bit: true, bitPerPage: true, terminal: false, refundKeys: false },

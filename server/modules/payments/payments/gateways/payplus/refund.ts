@@ -1,4 +1,5 @@
 import { GatewayError, type RefundFact, type RefundPayment } from '../../gateway.ts'
+import { refusedFact } from '../no-funds.ts'
 import { wireSum } from '../sum.ts'
 import { call, type Reply } from './call.ts'
 import type { PayplusConfig, PayplusDeps } from './config.ts'
@@ -18,6 +19,7 @@ export const refundPayment = async (
     const earlier = refund.firstSentAt && (await findEarlier(config, deps, refund, refund.firstSentAt))
     if (earlier) return { ok: true, ref: earlier.ref, way: 'credit' }
     return readReply(
+      deps,
       await call(config, deps, 'Transactions/RefundByTransactionUID', {
         transaction_uid: refund.providerRef,
         amount: Number(wireSum(refund.amount)),
@@ -31,16 +33,15 @@ export const refundPayment = async (
   }
 }
 
-const readReply = ({ refusal, data }: Reply): RefundFact => {
-  if (refusal !== undefined) return { ok: false, code: refusal, retry: false }
+const readReply = ({ emptyCodes }: PayplusDeps, { refusal, data }: Reply): RefundFact => {
+  if (refusal !== undefined) return refusedFact({ code: refusal, text: refusal }, { emptyCodes, retry: false })
   const transaction = data['transaction']
   const { code } = readTransaction(transaction)
   const { uid: ref } = (transaction ?? {}) as { uid?: unknown }
   // Without an id of its own it cannot be told whether the refund was made.
   if (typeof ref !== 'string' || ref === '') return { ok: false, code: 'bad_reply', retry: true }
-  return code === '000'
-    ? { ok: true, ref, way: 'credit' }
-    : { ok: false, code: code || 'bad_reply', retry: code === '' }
+  if (code === '000') return { ok: true, ref, way: 'credit' }
+  return refusedFact({ code: code || 'bad_reply' }, { emptyCodes, retry: code === '' })
 }
 
 /**

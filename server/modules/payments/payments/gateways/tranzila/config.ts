@@ -29,6 +29,8 @@ export interface TranzilaDeps {
   readonly now: () => Date
   /** 80 hexadecimal digits. */
   readonly nonce: () => string
+  /** Codes that mean an empty terminal, besides texts that say so. */
+  readonly emptyCodes: readonly string[]
 }
 
 const hosts = z.object({ apiBase: z.string(), reportBase: z.string(), pageBase: z.string() })

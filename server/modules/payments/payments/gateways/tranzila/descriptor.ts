@@ -66,8 +66,12 @@ export const tranzila = defineGateway({
     }
   },
   originsOf: ({ hosts: real }) => (real ? [...new Set([originOf(real.pageBase), originOf(real.apiBase)])] : []),
-  connect: (config, { publicUrl, now, fetch: ownFetch }) =>
-    tranzilaGateway(adapterConfig(config, publicUrl), { now, ...(!config.hosts && { fetch: ownFetch }) }),
+  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+    tranzilaGateway(adapterConfig(config, publicUrl), {
+      now,
+      emptyCodes: emptyCodes['tranzila'] ?? [],
+      ...(!config.hosts && { fetch: ownFetch }),
+    }),
   sandbox: {
     mount: mountSandbox,
     recordTransactions: (tx, { terminal, referenceField: field }, transactions) =>

@@ -4,6 +4,7 @@ import { israeliDay } from '../israeli-day.ts'
 import { signedCall } from './call.ts'
 import type { TranzilaConfig, TranzilaDeps } from './config.ts'
 import { pick } from '../fields.ts'
+import { refusedFact } from '../no-funds.ts'
 import { type ReportRow, rowsByReference } from './report.ts'
 import { wireSum } from '../sum.ts'
 
@@ -26,13 +27,13 @@ export const refundPayment = async (
     const earlier = await rowsByReference(config, deps, refund.refundId, since)
     const done = earlier.find((row) => wayOf(row) !== undefined && row.code === '000')
     if (done) return { ok: true, ref: done.index, way: wayOf(done) ?? 'credit' }
-    if (refund.wallet === 'bit') return readReply(await returnBit(config, deps, refund), 'credit')
+    if (refund.wallet === 'bit') return readReply(deps, await returnBit(config, deps, refund), 'credit')
     if (config.voids && isVoidable(refund, deps.now())) {
-      const voided = readReply(await send(config, deps, refund, 'reversal'), 'void')
+      const voided = readReply(deps, await send(config, deps, refund, 'reversal'), 'void')
       // Refused: the charge is with the card company already.
       if (voided.ok || voided.retry) return voided
     }
-    return readReply(await send(config, deps, refund, 'credit'), 'credit')
+    return readReply(deps, await send(config, deps, refund, 'credit'), 'credit')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     return { ok: false, code: error.code, retry: true }
@@ -92,12 +93,13 @@ const referenceFields = ({ referenceField }: TranzilaConfig, { refundId }: Refun
   { name: 'DCdisable', value: refundId },
 ]
 
-const readReply = (reply: Record<string, unknown>, way: RefundWay): RefundFact => {
-  const error = pick(reply, ['error_code'])['error_code']
-  if (error !== '0') return { ok: false, code: error ?? 'bad_reply', retry: error === undefined }
+const readReply = ({ emptyCodes }: TranzilaDeps, reply: Record<string, unknown>, way: RefundWay): RefundFact => {
+  const { error_code: error, message: text } = pick(reply, ['error_code', 'message'])
+  if (error !== '0')
+    return refusedFact({ code: error ?? 'bad_reply', text }, { emptyCodes, retry: error === undefined })
   const result = pick(reply['transaction_result'], ['processor_response_code', 'transaction_id', 'index'])
   const code = (result['processor_response_code'] ?? '').padStart(3, '0')
   const ref = result['transaction_id'] ?? result['index']
-  if (code !== '000') return { ok: false, code, retry: BUSY.has(code) }
+  if (code !== '000') return refusedFact({ code }, { emptyCodes, retry: BUSY.has(code) })
   return ref ? { ok: true, ref, way } : { ok: false, code: 'bad_reply', retry: true }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Plugin } from '../../../../../platform/http/route.ts'
 import { cardForm, GOOD_CARD } from '../../../../../testing/gateway-bench.ts'
 import { openWorld, type World } from '../../../../../testing/world.ts'
+import { gatewayContext } from '../../gateway-context.ts'
 import { tranzila } from './descriptor.ts'
 import { paymentSandbox } from '../../payment-sandbox.ts'
 
@@ -28,12 +29,7 @@ const send = (url: string, card: string) =>
 
 const start = async () => {
   const { platform } = world
-  const { publicUrl, payments } = platform.settings
-  const gateway = tranzila.connect(payments.terminal?.config, {
-    publicUrl,
-    now: platform.clock,
-    fetch: platform.selfFetch.fetch,
-  })
+  const gateway = tranzila.connect(platform.settings.payments.terminal?.config, gatewayContext(platform))
   const paymentId = randomUUID()
   const { url } = await gateway.start({
     paymentId,
@@ -46,7 +42,7 @@ const start = async () => {
     failUrl: 'https://kartis.test/order/checkout/1',
     notifyUrl: 'https://kartis.test/api/v1/payments/tranzila/notify',
   })
-  return { gateway, terminal: payments.terminal?.name, paymentId, url }
+  return { gateway, terminal: platform.settings.payments.terminal?.name, paymentId, url }
 }
 
 it('the sandbox charges a payment from the handshake to the notify on one server, behind any public address', async () => {

@@ -11,7 +11,7 @@ import { parseWebhook } from './webhook.ts'
 
 /** The Tranzila adapter: hosted page behind a handshake, unsigned notify, lookup in the report, refund by a credit. */
 export const tranzilaGateway = (config: TranzilaConfig, overrides: Partial<TranzilaDeps> = {}): Gateway => {
-  const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, ...overrides }
+  const deps: TranzilaDeps = { fetch, now: () => new Date(), nonce: newNonce, emptyCodes: [], ...overrides }
   return {
     name: 'tranzila',
     capabilities: { refund: true, installments: true, bit: true, bitPerPage: true, terminal: true, refundKeys: true },
