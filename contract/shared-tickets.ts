@@ -17,6 +17,17 @@ export const resendBuyerOrder = endpoint({
   refusals: ['order_state'],
 })
 
+export const showSentTickets = endpoint({
+  method: 'GET',
+  path: '/v1/public/orders/:uuid/messages',
+  access: 'order-token',
+  tag,
+  summary:
+    'How the tickets of the order were sent, or are about to be; none where a budget of messages is used up, or every attempt has failed.',
+  params: byUuid,
+  reply: data(z.object({ sent_by: z.array(z.enum(['sms', 'email'])) })),
+})
+
 /** One ticket for whoever has its own link: nothing of its order, its buyer or its price. */
 export const sharedTicket = z
   .object({

@@ -20,6 +20,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'PUT /public/orders/:uuid/seats',
     'GET /public/orders/:uuid/calendar.ics',
     'POST /public/orders/:uuid/payment',
+    'GET /public/orders/:uuid/messages',
     'POST /public/orders/:uuid/resend',
     'POST /public/orders/:uuid/transfers',
     'DELETE /public/orders/:uuid/transfers/:transfer_uuid',

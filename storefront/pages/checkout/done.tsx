@@ -1,5 +1,5 @@
 import { commaText } from '@kartis/i18n/format.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
 import { Art } from '../../shared/art.tsx'
 import { useApi } from '../../shared/api.ts'
@@ -88,6 +88,26 @@ const Resend = ({ checkout }: Pick<Props, 'checkout'>) => {
       </span>
     </p>
   )
+}
+
+/** The messages are written in a moment after the payment. */
+const SENT_AFTER_MS = 8000
+
+/** Whether the SMS with the tickets was left out, as one beyond a budget is; false until that is known. */
+const useUnsent = ({ order, token }: Checkout): boolean => {
+  const api = useApi()
+  const [isUnsent, setUnsent] = useState(false)
+  const request = useEffectEvent(() =>
+    api('GET', '/v1/public/orders/:uuid/messages', { params: { uuid: order.uuid }, orderToken: token }),
+  )
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const result = await request()
+      setUnsent(result.ok && !result.data.sent_by.includes('sms'))
+    }, SENT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isUnsent
 }
 
 const Receipt = ({ view, checkout }: Props) => {
@@ -198,6 +218,7 @@ export const Done = ({ view, checkout }: Props) => {
   const { order } = checkout
   const { buyer } = order
   const phone = checkout.answers.buyer.phone
+  const isUnsent = useUnsent(checkout)
   return (
     <main id="main" className={`${page.main} ${css.result}`}>
       <Confetti />
@@ -208,8 +229,11 @@ export const Done = ({ view, checkout }: Props) => {
           </div>
           <StageHeading checkout={checkout}>{t('checkout.done.title')}</StageHeading>
           <p className={`${parts.quiet} ${css.lead}`}>
-            <Rich text={t('checkout.done.sms', { phone })} parts={{ n: boldFigure }} />
-            {buyer.email && (
+            <Rich
+              text={t(isUnsent ? 'checkout.done.unsent' : 'checkout.done.sms', { phone })}
+              parts={{ n: boldFigure }}
+            />
+            {buyer.email && !isUnsent && (
               <>
                 <br />
                 <Rich text={t('checkout.done.email', { email: buyer.email })} parts={{ n: boldFigure }} />

@@ -3,6 +3,7 @@ import { updateEvent } from '@kartis/contract/events.ts'
 import { sendInvitation } from '@kartis/contract/invitations.ts'
 import { resendOrder, updateOrder as changeOrder } from '@kartis/contract/orders.ts'
 import { changeOrderCoupon, pay, reserve, updateOrder } from '@kartis/contract/public-orders.ts'
+import { showSentTickets } from '@kartis/contract/shared-tickets.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
 import { accountPayload } from '@kartis/testing/account-payload.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +66,18 @@ describe('25 free orders with the phone of a stranger', () => {
     expect(paid.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(paid[3]?.error).toMatchObject({ code: 'details_missing', detail: { phone: ['phone_unverified'] } })
     expect(await messagesTo(stranger)).toEqual({ sms: 3, email: 3 })
+  })
+
+  it('the page of an order is not told that tickets were sent when the budget of its phone left them out', async () => {
+    const [sale, phone] = [await freeSale(), newPhone()]
+    const { token } = await signIn(world, phone)
+    const [first] = [await order(sale, phone), await order(sale, phone), await order(sale, phone)]
+    const fourth = await order(sale, phone)
+    await world.call(pay, { ...holding(fourth), token })
+    await world.handleEvents()
+    const sentOf = async (of: typeof first) => (await world.call(showSentTickets, holding(of))).body.data.sent_by
+    expect(new Set(await sentOf(first))).toEqual(new Set(['email', 'sms']))
+    expect(await sentOf(fourth)).toEqual([])
   })
 
   it('the owner of the phone goes on with a code', async () => {
