@@ -1,4 +1,5 @@
 import type { SeatsState } from '@kartis/contract/public-seats.ts'
+import { bestAvailable } from '@kartis/seat-map/model/best-available.ts'
 import { eachWindow, placesOf, searchOf } from '@kartis/seat-map/model/best-search.ts'
 import { type Board, fromBase64, fromStateBits, isFree } from '@kartis/seat-map/model/board.ts'
 import { seatUuid } from '@kartis/seat-map/model/seat-uuid.ts'
@@ -81,8 +82,8 @@ const boardNow = async ({ client, url, onStep }: Purchase, event: SeatedEvent): 
 }
 
 /**
- * Reserves as the page for seats does: the best together, or a group on the map, and in place of seats that were taken a
- * moment ago those that the refusal offers.
+ * Reserves as the page for seats does: the best together as it shows them, or others where somebody was quicker; or a group on
+ * the map, and in place of seats that were taken a moment ago those that the refusal offers.
  */
 export const reservingSeats =
   (event: SeatedEvent, tally: SeatTally): Reserving =>
@@ -97,8 +98,15 @@ export const reservingSeats =
           items: [{ events_ticket_uuid: event.types[category] ?? '', quantity: party.size, ...choice }],
         },
       })
+    const seatsAt = (places: readonly number[]): string[] =>
+      places.map((index) => seatUuid(event.seating, event.numbers.byIndex[index] ?? 0))
     const wheelchairs = party.wheelchairs > 0 && { wheelchairs: party.wheelchairs }
-    const best = (category: number): Promise<Answer> => request('reserve best', category, { best: { ...wheelchairs } })
+    const best = (category: number, board?: Board): Promise<Answer> => {
+      const search = { seats: party.size, wheelchairs: party.wheelchairs, categories: [category] }
+      const shown = board && bestAvailable(event.map, board, { ...search, orphans: 'gentle' })
+      const seats = shown?.missing === 0 ? seatsAt(shown.groups.flat()) : undefined
+      return request('reserve best', category, { ...(seats && { seat_uuids: seats }), best: { ...wheelchairs } })
+    }
     const lost = ({ status, text }: Answer): Refused['error'] | undefined =>
       status === 409 ? (JSON.parse(text) as Refused).error : undefined
 
@@ -109,12 +117,11 @@ export const reservingSeats =
     let answer: Answer
     if (group) {
       await sleep(Math.random() * THINKS_MS)
-      const seats = group.map((index) => seatUuid(event.seating, event.numbers.byIndex[index] ?? 0))
-      answer = await request('reserve on the map', category, { seat_uuids: seats })
+      answer = await request('reserve on the map', category, { seat_uuids: seatsAt(group) })
       tally.map += 1
       if (lost(answer)?.code === 'seat_taken') tally.mapLost += 1
     } else {
-      answer = await best(category)
+      answer = await best(category, board)
       tally.best += 1
       if (lost(answer)?.code === 'seat_taken') tally.bestLost += 1
     }

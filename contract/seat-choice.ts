@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { uuid } from './endpoint.ts'
 import { line } from './text.ts'
 
-/** Where the tickets of an item sit, of a ticket type with numbered seats: each seat, or the best there are. */
+/**
+ * Where the tickets of an item sit, of a ticket type with numbered seats: each seat, the best there are, or with both these
+ * seats and, where somebody was quicker, the best of the type that are left.
+ */
 export const seatChoice = {
   /** As many as tickets. */
   seat_uuids: z.array(uuid).max(500).optional(),

@@ -45,8 +45,7 @@ test('the map, the list, held seats and lost seats are accessible', async ({ pag
   const items = [{ events_ticket_uuid: sale.types[0]?.uuid ?? '', quantity: 2, best: {} }]
   await callAs()(reserve, { body: { event_uuid: sale.event.uuid, items } })
   await takeBest(page).click()
-  const lost = page.getByRole('heading', { name: t('sale:seats.lost.taken') })
-  await expect(lost.or(page.getByText(t('sale:seats.held')))).toBeVisible()
+  await expect(page.getByText(t('sale:seats.held'))).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
   await expect(page.getByRole('radio', { name: /כיסאות/u }).first()).toBeVisible()
@@ -193,16 +192,35 @@ test('a guest is invited to a named seat, and the hall has it sold', async ({ vi
   await expect.poll(async () => (await messagesTo(phone)).length).toBeGreaterThan(0)
 })
 
-test('of two buyers who take the same seats one gets them, and the other takes the nearest', async ({
+test('two buyers who take the best at the same moment both have seats, and one is told that they are others', async ({
+  visit,
+}) => {
+  const sale = await newSeatedSale(180)
+  const buyers = await Promise.all([visit(), visit()])
+  for (const page of buyers) await page.goto(`/order/${sale.event.slug}/seats`)
+  for (const page of buyers) await expect(takeBest(page)).toBeVisible()
+  await Promise.all(buyers.map((page) => takeBest(page).click()))
+  for (const page of buyers) await expect(page.getByText(t('sale:seats.held'))).toBeVisible()
+  await expect.poll(async () => new Set(await seatsIn(sale, 'held')).size).toBe(4)
+  const others = buyers.map((page) => page.getByText(pattern('sale:seats.others')).first().isVisible())
+  expect((await Promise.all(others)).filter(Boolean)).toHaveLength(1)
+  for (const page of buyers) await expect(tray(page).getByText(t('sale:seats.together', { count: 2 }))).toBeVisible()
+})
+
+test('of two buyers who choose the same seats in the list one gets them, and the other takes the nearest', async ({
   visit,
   pageErrors,
 }) => {
   pageErrors.allow(/409/u)
   const sale = await newSeatedSale(180)
   const buyers = await Promise.all([visit(), visit()])
-  for (const page of buyers) await page.goto(`/order/${sale.event.slug}/seats`)
-  for (const page of buyers) await expect(takeBest(page)).toBeVisible()
-  await Promise.all(buyers.map((page) => takeBest(page).click()))
+  for (const page of buyers) {
+    await page.goto(`/order/${sale.event.slug}/seats`)
+    await page.getByRole('button', { name: t('sale:seats.list'), exact: true }).click()
+  }
+  const group = (page: Page) => page.getByRole('radio', { name: /כיסאות/u }).first()
+  for (const page of buyers) await expect(group(page)).toBeVisible()
+  await Promise.all(buyers.map((page) => group(page).click()))
   const lost = (page: Page) => page.getByRole('heading', { name: t('sale:seats.lost.taken') })
   await expect(async () => {
     const refused = await Promise.all(buyers.map((page) => lost(page).isVisible()))

@@ -200,10 +200,10 @@ const holdBest = async (context: ScreenContext): Promise<void> => {
   for (const order of orders) await release(order)
 }
 
-/** Somebody was quicker with the best offer: whatever seats the page asks for are taken while it asks. */
-const loseBest = async (context: ScreenContext): Promise<void> => {
+/** Somebody was quicker with a group in the list: whatever seats the page asks for are taken while it asks. */
+const loseGroup = async (context: ScreenContext): Promise<void> => {
   const { page, t } = context
-  await untilOffered(context)
+  await openList(context)
   const letOneThrough = await stopPolling(page)
   const quicker: Order[] = []
   await page.route(
@@ -219,7 +219,7 @@ const loseBest = async (context: ScreenContext): Promise<void> => {
     },
     { times: 1 },
   )
-  await takeBest(context).click()
+  await page.locator('input[name="group"]').first().click()
   await page.getByRole('heading', { name: t('sale:seats.lost.taken') }).waitFor()
   const reply = page.waitForResponse((each) => /\/seats(?:\?|$)/u.test(each.url()))
   letOneThrough()
@@ -247,7 +247,7 @@ export const SALE_SEATS: readonly Screen[] = [
   sale('seats', seatsPage, { prepare: untilOffered }),
   sale('seats-list', seatsPage, { prepare: openList }),
   sale('seats-held', seatsPage, { prepare: holdBest, stored: ownDevice, expects: /409/ }),
-  sale('seats-taken', seatsPage, { prepare: loseBest, stored: ownDevice, expects: /409/ }),
+  sale('seats-taken', seatsPage, { prepare: loseGroup, stored: ownDevice, expects: /409/ }),
   sale('seats-stadium', stadiumPage, { prepare: untilOffered }),
   sale('seats-stadium-block', stadiumPage, { prepare: openBlock }),
   sale('seats-stadium-list', stadiumPage, { prepare: openList }),

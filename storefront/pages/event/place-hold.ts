@@ -9,6 +9,8 @@ interface Item {
   readonly quantity: number
   /** As many as tickets, where the places of the type are numbered. */
   readonly seat_uuids?: string[]
+  /** The best that are left, where somebody was quicker to take those seats. */
+  readonly best?: { readonly wheelchairs?: number }
 }
 
 interface RequestedCart {
@@ -17,7 +19,10 @@ interface RequestedCart {
   readonly coupon?: string
 }
 
-type Held = { readonly ok: true; readonly hold: SavedHold } | { readonly ok: false; readonly refused: Refused }
+/** `items`: what the server holds, where it was asked. */
+type Held =
+  | { readonly ok: true; readonly hold: SavedHold; readonly items?: readonly Item[] }
+  | { readonly ok: false; readonly refused: Refused }
 
 /** The order is over, and holds nothing any more. */
 const IS_OVER: ReadonlySet<string> = new Set(['order_state', 'hold_expired', 'not_found'])
@@ -40,8 +45,8 @@ const reserve = async (api: Api, event: string, { items, coupon }: RequestedCart
     headers: { 'x-waiting-device': deviceId(), ...passHeaders(event, serverTime()) },
   })
   if (!result.ok) return { ok: false, refused: result }
-  const { uuid, token, expires_at } = result.data
-  return { ok: true, hold: { order: uuid, token, expires: expires_at, cart } }
+  const { uuid, token, expires_at, items: held } = result.data
+  return { ok: true, hold: { order: uuid, token, expires: expires_at, cart }, items: held }
 }
 
 /**
@@ -62,7 +67,7 @@ export const placeHold = async (
   if (changeable && changed?.ok) {
     const hold = { ...changeable, expires: changed.data.expires_at ?? changeable.expires, cart: key }
     saveHold(event, hold)
-    return { ok: true, hold }
+    return { ok: true, hold, items: changed.data.items }
   }
   const refused = changed && !changed.ok ? changed : undefined
   if (refused && !IS_OVER.has(refused.code)) return { ok: false, refused }

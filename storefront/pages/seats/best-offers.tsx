@@ -36,7 +36,7 @@ export const useOfferText = ({ sale }: Pick<Hall, 'sale'>, { places, kind }: Pic
 const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) => {
   const { t, lang } = usePageContext()
   const { title, text } = useOfferText(hall, offer)
-  const { choice, takePlaces } = picker.taking
+  const { choice, takeOffer } = picker.taking
   const isMine = choice.places.join() === offer.places.join()
   const isPressed = useRef(false)
   const mine = useRef<HTMLSpanElement>(null)
@@ -75,7 +75,7 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
             aria-label={`${t(choice.places.length > 0 ? 'sale.seats.swap' : 'sale.seats.take')}: ${title}`}
             onClick={() => {
               isPressed.current = true
-              takePlaces(offer.places)
+              takeOffer(offer.places)
             }}
           >
             {t(choice.places.length > 0 ? 'sale.seats.swap' : 'sale.seats.take')}
@@ -89,7 +89,7 @@ const Offer = ({ picker, hall, offer }: Props & { readonly offer: SeatOffer }) =
 /** One best offer and two alternatives, each taken by one click. */
 export const BestOffers = ({ picker, hall }: Props) => {
   const { t } = usePageContext()
-  const { offers } = picker
+  const { offers, taking } = picker
   const isTogether = offers.every(({ places }) => areTogether(hall.sale.map, places))
   return (
     <section className={`${parts.stack} ${parts.snug}`} aria-labelledby="best">
@@ -103,6 +103,12 @@ export const BestOffers = ({ picker, hall }: Props) => {
           </span>
         )}
       </div>
+      {taking.others && (
+        <p className={`${parts.note} ${parts.info}`}>
+          <Icon name="info" />
+          <span>{taking.others}</span>
+        </p>
+      )}
       {offers.length === 0 ? (
         <p className={parts.note} role="status">
           <Icon name="info" />

@@ -22,6 +22,8 @@ export interface CartItem {
   readonly events_ticket_uuid: string
   readonly quantity: number
   readonly seat_uuids?: string[]
+  /** The best that are left, where somebody was quicker. */
+  readonly best?: { readonly wheelchairs?: number }
 }
 
 /** The numbers of tickets of each type of a category: those that were chosen, as far as they fit, then the first type. */
@@ -85,6 +87,10 @@ export const itemsOf = ({ uuidOf }: Pick<SeatSale, 'uuidOf'>, lines: readonly Ca
     }
   })
 }
+
+/** The same items, whose seats give way to the best of their type where somebody was quicker. */
+export const orBest = (items: readonly CartItem[], wheelchairs: number): CartItem[] =>
+  items.map((item, index) => ({ ...item, best: index === 0 && wheelchairs > 0 ? { wheelchairs } : {} }))
 
 /** Shekels, before a coupon. */
 export const totalOf = (lines: readonly CartLine[]): number =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Refused, useApi } from '../../shared/api.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
-import { readHold, removeHold, type SavedHold } from '../../shared/saved-hold.ts'
+import { readHold, removeHold, type SavedHold, saveHold } from '../../shared/saved-hold.ts'
 import type { SeatsView } from '../../state/seats-state.ts'
 import { cartProblem } from '../event/cart-problem.ts'
 import { enterNow } from '../event/enter-now.ts'
@@ -47,6 +47,16 @@ export const itemsOfHold = (hold: SavedHold | undefined): CartItem[] => {
     return []
   }
 }
+
+/** What is held of the items of a request: the server may have chosen other seats than were named. */
+const heldItems = (
+  items: readonly CartItem[],
+  held: readonly Pick<CartItem, 'events_ticket_uuid' | 'seat_uuids'>[] = [],
+): CartItem[] =>
+  items.map(({ best, ...item }) => {
+    const seats = held.find((each) => each.events_ticket_uuid === item.events_ticket_uuid)?.seat_uuids
+    return best && seats ? { ...item, seat_uuids: seats } : item
+  })
 
 const uuidsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((uuid): uuid is string => typeof uuid === 'string') : []
@@ -95,8 +105,10 @@ export const useSeatOrder = (
     if (mustWait && !(waitingRoom.isFree && (await enterNow(api, view.uuid)))) return toWaitingRoom()
     const result = await placeHold(api, view.uuid, { items }, hold)
     if (!result.ok) return refused(result.refused)
-    setHold(result.hold)
-    return { kind: 'held', hold: result.hold }
+    const held = { ...result.hold, cart: JSON.stringify(heldItems(items, result.items)) }
+    saveHold(view.uuid, held)
+    setHold(held)
+    return { kind: 'held', hold: held }
   }
   const guarded: SeatOrder['take'] = async (items) => {
     if (taking.current) return { kind: 'refused' }

@@ -3,7 +3,16 @@ import { clockText, serverTime } from '../../shared/clock.ts'
 import { pathIn } from '../../shared/embed.ts'
 import { usePageContext } from '../../shared/page-context.tsx'
 import { saveSeats } from '../../shared/saved-seats.ts'
-import { type CartLine, type Choice, itemsOf, linesOf, totalOf, type TypeCounts } from './cart-items.ts'
+import {
+  type CartLine,
+  type Choice,
+  choiceOf,
+  itemsOf,
+  linesOf,
+  orBest,
+  totalOf,
+  type TypeCounts,
+} from './cart-items.ts'
 import type { CompiledMap } from '@kartis/seat-map/model/compile.ts'
 import { type GroupAt, groupAt, type Party } from '@kartis/seat-map/model/group-at.ts'
 import { oneMore } from './one-by-one.ts'
@@ -11,7 +20,7 @@ import { groupTexts } from '@kartis/seat-map/viewer/group-text.ts'
 import { placeText } from './place-text.ts'
 import type { SeatSale } from './seat-sale.ts'
 import type { Hall, HeldChoice } from './use-hall.ts'
-import type { SeatOrder, Taken } from './use-seat-order.ts'
+import { itemsOfHold, type SeatOrder, type Taken } from './use-seat-order.ts'
 
 /** Places that are proposed in place of those that the buyer chose. */
 export interface Proposal {
@@ -32,11 +41,15 @@ export interface Taking {
   readonly closeProposal: () => void
   /** Why a click took nothing. */
   readonly note: string
+  /** That others are held than those of the offer. */
+  readonly others: string
   /** What a screen reader says next. */
   readonly announcement: string
   /** Whether the click takes anything; else a note says why not. */
   readonly takePlace: (place: number) => boolean
   readonly takePlaces: (places: readonly number[]) => void
+  /** Takes an offered group, or the best at its price where somebody was quicker. */
+  readonly takeOffer: (places: readonly number[]) => void
   readonly takeArea: (area: number) => void
   readonly release: () => void
   readonly goOn: () => void
@@ -80,6 +93,7 @@ const useNotes = () => {
   const { t, lang } = usePageContext()
   const [proposal, setProposal] = useState<Proposal>()
   const [note, setNote] = useState('')
+  const [others, setOthers] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const explainAt = (map: CompiledMap, place: number, why: Refused): false => {
     const text =
@@ -96,19 +110,36 @@ const useNotes = () => {
   }
   const propose = (next: Proposal | undefined): void => {
     setNote('')
+    setOthers('')
     setProposal(next)
     if (next) setAnnouncement(t(`sale.seats.lost.${next.why}`, { count: next.offer.length }))
   }
-  return { proposal, propose, note, clearNote: () => setNote(''), explainAt, announcement, announce: setAnnouncement }
+  const explainOthers = (map: CompiledMap, places: readonly number[]): void => {
+    const place = groupTexts(map, places).map((group) => placeText(group, t, lang)).join(' · ') // oxfmt-ignore
+    const text = t('sale.seats.others', { place })
+    setOthers(text)
+    setAnnouncement(text)
+  }
+  return {
+    proposal,
+    propose,
+    note,
+    clearNote: () => setNote(''),
+    others,
+    explainOthers,
+    explainAt,
+    announcement,
+    announce: setAnnouncement,
+  }
 }
 
 /** From a click to held seats: one takes the whole group, another one swaps it. */
 export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Context): Taking => {
   const frame = usePageContext()
   const { t, lang } = frame
-  const { propose, explainAt, announce, ...notes } = useNotes()
+  const { propose, explainOthers, explainAt, announce, ...notes } = useNotes()
   const [pending, setPending] = useState<Choice>()
-  const [refused, setRefused] = useState<Choice>()
+  const [refused, setRefused] = useState<Parameters<typeof take>>()
   const [chosenTypes, setTypes] = useState<TypeCounts>()
   const choice = pending ?? held.choice
   const types = chosenTypes ?? held.types
@@ -120,20 +151,30 @@ export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Conte
       : groupTexts(sale.map, places).map((group) => placeText(group, t, lang)).join('. ') // oxfmt-ignore
     announce(t('sale.seats.taken_now', { place, left: clockText((new Date(expires).getTime() - serverTime()) / 1000) }))
   }
-  const take = async (next: Choice): Promise<void> => {
+  const take = async (next: Choice, mayBeOthers = false): Promise<void> => {
     if (!hall || order.busy) return
     const { sale, categories } = hall
     propose(undefined)
     setPending(next)
-    const taken = await order.take(itemsOf(sale, linesOf(sale, categories, next, types)))
+    const items = itemsOf(sale, linesOf(sale, categories, next, types))
+    const taken = await order.take(mayBeOthers ? orBest(items, party.wheelchairs) : items)
     setPending(undefined)
     refresh()
-    if (taken.kind === 'held') announceHeld(sale, next, taken.hold.expires)
-    else propose(proposalOf(sale, next.places, taken))
-    setRefused(taken.kind === 'refused' ? next : undefined)
+    if (taken.kind === 'held') {
+      const { choice: got } = choiceOf(sale, categories, itemsOfHold(taken.hold))
+      if (mayBeOthers && got.places.join() !== next.places.join()) explainOthers(sale.map, got.places)
+      else announceHeld(sale, next, taken.hold.expires)
+    } else propose(proposalOf(sale, next.places, taken))
+    setRefused(taken.kind === 'refused' ? [next, mayBeOthers] : undefined)
   }
   const takePlaces = (places: readonly number[]): void => {
     if (places.join() !== choice.places.join()) void take({ places })
+  }
+  const takeOffer = (places: readonly number[]): void => {
+    // Of several prices the best of each need not be beside one another.
+    const prices = new Set(places.map((place) => hall?.sale.map.category[place]))
+    if (prices.size > 1) takePlaces(places)
+    else void take({ places }, true)
   }
   const release = (): void => {
     announce(t('sale.seats.released'))
@@ -178,8 +219,9 @@ export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Conte
     closeProposal: () => propose(undefined),
     takePlace,
     takePlaces,
+    takeOffer,
     takeAgain: () => {
-      if (refused) void take(refused)
+      if (refused) void take(...refused)
     },
     takeArea: (index) => void take({ places: [], area: { index, count: party.people } }),
     release,

@@ -73,6 +73,37 @@ describe('the best places', () => {
     expect(section.error?.detail).toEqual({ 'items.0.best.section': ['unknown_option'] })
   })
 
+  it('who names seats and leaves the choice gets these, and once somebody was quicker the best that are left', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{}, { category: 'b' }], more: ['b'] })
+    const party = (...seats: readonly [adult: number, child: number]) =>
+      [hall.type, hall.other].map((type, index) => ({
+        events_ticket_uuid: type.uuid,
+        quantity: 1,
+        seat_uuids: seatsOf(hall, seats[index] ?? 0),
+        best: {},
+      }))
+    const buyers = Array.from({ length: 5 }, () => requestItems(world, hall.event.uuid, party(14, 15)))
+    const seats = (await Promise.all(buyers)).map(seatsIn)
+    expect(seats.filter(([first]) => first === 14)).toEqual([[14, 15]])
+    for (const own of seats) {
+      expect(own).toHaveLength(2)
+      expect(own[1]).toBe((own[0] ?? 0) + 1)
+      expect(own[0]).toBeGreaterThanOrEqual(10)
+    }
+    expect(new Set(seats.flat()).size).toBe(10)
+    const none = await requestItems(world, hall.event.uuid, party(14, 15))
+    expect(none.error?.code).toBe('sold_out')
+    expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ held: 10, inHolds: 10, heldInStock: 10, torn: 0 })
+  })
+
+  it('seats that would leave a single one alone are refused, or with the choice left others', async () => {
+    const hall = await seatedEvent(world, owner, { rows: [{ count: 4 }], rules: { orphans: 'strict' } })
+    const item = { events_ticket_uuid: hall.type.uuid, quantity: 2, seat_uuids: seatsOf(hall, 1, 2) }
+    expect((await requestItems(world, hall.event.uuid, [item])).error?.code).toBe('orphan_seat')
+    const others = seatsIn(await requestItems(world, hall.event.uuid, [{ ...item, best: {} }]))
+    expect([[0, 1].join(), [2, 3].join()]).toContain(others.join())
+  })
+
   it('an offer in place of taken seats is accepted as it stands', async () => {
     const hall = await seatedEvent(world, owner, { rows: [{}, {}, {}], rules: { orphans: 'strict' } })
     for (let place = 0; place < 6; place++) {

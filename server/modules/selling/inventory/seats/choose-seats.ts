@@ -23,8 +23,7 @@ const refuseIncomplete = ({ categoriesOf, types }: SeatPlan, cart: Cart): Refusa
   if (placeless) return refuse('sold_out', { detail: { left: { [placeless.ticketTypeId]: 0 } } })
   const requested = new Map<string, number>()
   for (const item of cart.seatItems ?? []) {
-    const stray = !categoriesOf.has(item.ticketTypeId) || (item.seats && item.best)
-    if (stray) return refuseField(fieldOf(item), 'unknown_field')
+    if (!categoriesOf.has(item.ticketTypeId)) return refuseField(fieldOf(item), 'unknown_field')
     if (item.seats && item.seats.length !== item.quantity) return SEATS_REQUIRED
     requested.set(item.ticketTypeId, (requested.get(item.ticketTypeId) ?? 0) + item.quantity)
   }
@@ -116,6 +115,10 @@ const bestPlaces = (plan: SeatPlan, board: Board, party: Party, byProducer: bool
   return refuse('sold_out', { detail: { left: Object.fromEntries(types) } })
 }
 
+/** Whether whoever named the seats takes the best that are left in place of them. */
+const mayBeOthers = (refused: Refusal, named: Chosen): boolean =>
+  (refused.refusal === 'seat_taken' || refused.refusal === 'orphan_seat') && named.every(([item]) => item.best)
+
 const byType = (plan: SeatPlan, chosen: Chosen): SeatsByType => {
   const seats = new Map<string, string[]>()
   for (const [{ ticketTypeId }, places] of chosen)
@@ -136,11 +139,10 @@ const choose = (plan: SeatPlan, board: Board, cart: Cart): SeatsByType | Refusal
     if (isRefusal(places)) return places
     chosen.push([item, places])
   }
-  if (chosen.length > 0) {
-    const refused = refuseNamed(plan, board, chosen, byProducer)
-    if (refused) return refused
-  }
-  const best = items.filter((item) => !item.seats)
+  const refused = chosen.length > 0 ? refuseNamed(plan, board, chosen, byProducer) : undefined
+  if (refused && !mayBeOthers(refused, chosen)) return refused
+  if (refused) chosen.length = 0
+  const best = items.filter((item) => refused || !item.seats)
   if (best.length === 0) return byType(plan, chosen)
   const trial = copyOf(board)
   const take = (places: readonly number[]): void => places.forEach((place) => setFree(trial, plan.map, place, false))
