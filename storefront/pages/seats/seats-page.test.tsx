@@ -71,21 +71,6 @@ describe('the page on which seats are chosen', () => {
     await waitFor(() => expect(writesIn(requests)).toEqual(['POST /public/orders', 'PUT /public/orders/o1/seats']))
   })
 
-  it('holds the best that are left at the price where somebody was quicker than the offer, and says which', async () => {
-    const others = [40, 41].map(sale.uuidOf)
-    const requests = serveHall(({ body }) => {
-      const [item] = (body as { items: { events_ticket_uuid: string; quantity: number }[] }).items
-      return { ...reserved(), items: [{ ...item, seat_uuids: others }] }
-    })
-    open()
-    fireEvent.click((await best())[0] as HTMLElement)
-    expect((await screen.findAllByText(/Somebody was quicker .* Row .*/)).length).toBeGreaterThan(0)
-    const post = requests.find(({ method }) => method === 'POST')
-    expect(post?.body).toMatchObject({ items: [{ quantity: 2, best: {} }] })
-    expect(await within(tray()).findByText('2 side by side')).toBeDefined()
-    expect(localStorage.getItem(`kartis.hold.${seatsViewWith(prices).uuid}`)).toContain(others[0])
-  })
-
   it('answers seats that were taken a moment ago with what would be accepted now', async () => {
     const offer = [30, 31].map(sale.uuidOf)
     let isFirst = true
@@ -200,6 +185,23 @@ describe('the page on which seats are chosen', () => {
     first.unmount()
     open()
     expect(await within(tray()).findByText('2 side by side')).toBeDefined()
+  })
+})
+
+describe('an offer that somebody else was quicker to take', () => {
+  it('gives way to the best that are left at its price, and the page says which', async () => {
+    const others = [40, 41].map(sale.uuidOf)
+    const requests = serveHall(({ body }) => {
+      const [item] = (body as { items: { events_ticket_uuid: string; quantity: number }[] }).items
+      return { ...reserved(), items: [{ ...item, seat_uuids: others }] }
+    })
+    open()
+    fireEvent.click((await best())[0] as HTMLElement)
+    expect((await screen.findAllByText(/Somebody was quicker .* Row .*/)).length).toBeGreaterThan(0)
+    const post = requests.find(({ method }) => method === 'POST')
+    expect(post?.body).toMatchObject({ items: [{ quantity: 2, best: {} }] })
+    expect(await within(tray()).findByText('2 side by side')).toBeDefined()
+    expect(localStorage.getItem(`kartis.hold.${seatsViewWith(prices).uuid}`)).toContain(others[0])
   })
 })
 

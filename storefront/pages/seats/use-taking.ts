@@ -133,18 +133,17 @@ const useNotes = () => {
   }
 }
 
-/** From a click to held seats: one takes the whole group, another one swaps it. */
-export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Context): Taking => {
-  const frame = usePageContext()
-  const { t, lang } = frame
-  const { propose, explainOthers, explainAt, announce, ...notes } = useNotes()
+type Notes = ReturnType<typeof useNotes>
+
+/** Asks for a choice, and says what became of it. */
+const useTake = (
+  { hall, party, order, refresh }: Context,
+  types: TypeCounts,
+  { propose, explainOthers, announce }: Notes,
+) => {
+  const { t, lang } = usePageContext()
   const [pending, setPending] = useState<Choice>()
   const [refused, setRefused] = useState<Parameters<typeof take>>()
-  const [chosenTypes, setTypes] = useState<TypeCounts>()
-  const choice = pending ?? held.choice
-  const types = chosenTypes ?? held.types
-  const lines = hall ? linesOf(hall.sale, hall.categories, choice, types) : []
-
   const announceHeld = (sale: SeatSale, { places, area }: Choice, expires: string): void => {
     const place = area
       ? (sale.map.areas[area.index]?.name ?? '')
@@ -167,6 +166,25 @@ export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Conte
     } else propose(proposalOf(sale, next.places, taken))
     setRefused(taken.kind === 'refused' ? [next, mayBeOthers] : undefined)
   }
+  const takeAgain = (): void => {
+    if (refused) void take(...refused)
+  }
+  return { take, takeAgain, pending }
+}
+
+/** From a click to held seats: one takes the whole group, another one swaps it. */
+export const useTaking = (context: Context): Taking => {
+  const { hall, held, party, oneByOne, order, refresh } = context
+  const frame = usePageContext()
+  const { t, lang } = frame
+  const notes = useNotes()
+  const { propose, explainAt, announce } = notes
+  const [chosenTypes, setTypes] = useState<TypeCounts>()
+  const types = chosenTypes ?? held.types
+  const { take, takeAgain, pending } = useTake(context, types, notes)
+  const choice = pending ?? held.choice
+  const lines = hall ? linesOf(hall.sale, hall.categories, choice, types) : []
+
   const takePlaces = (places: readonly number[]): void => {
     if (places.join() !== choice.places.join()) void take({ places })
   }
@@ -211,7 +229,11 @@ export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Conte
     } else propose(proposalOf(hall.sale, choice.places, taken))
   }
   return {
-    ...notes,
+    proposal: notes.proposal,
+    note: notes.note,
+    clearNote: notes.clearNote,
+    others: notes.others,
+    announcement: notes.announcement,
     choice,
     lines,
     total: totalOf(lines),
@@ -220,9 +242,7 @@ export const useTaking = ({ hall, held, party, oneByOne, order, refresh }: Conte
     takePlace,
     takePlaces,
     takeOffer,
-    takeAgain: () => {
-      if (refused) void take(...refused)
-    },
+    takeAgain,
     takeArea: (index) => void take({ places: [], area: { index, count: party.people } }),
     release,
     goOn: () => void goOn(),
