@@ -99,16 +99,33 @@ const startHub = async ({ page, t }: ScreenContext): Promise<void> => {
   await page.getByText(t('hub:on.title', { count: 0 })).waitFor()
 }
 
-const openLink = async ({ page, facts, t }: ScreenContext): Promise<void> => {
+const openLink = async ({ page, facts, t }: ScreenContext, gate: string | null = 'שער צפון'): Promise<void> => {
   const { data } = await facts.people.producer.call(createGateDevice, {
     params: { uuid: facts.events.running.uuid },
-    body: { label: 'Aviv, שער צפון', gate: 'שער צפון', expires_at: new Date(Date.now() + 6 * 3_600_000).toISOString() },
+    body: { label: 'Aviv, שער צפון', gate, expires_at: new Date(Date.now() + 6 * 3_600_000).toISOString() },
   })
   const { pathname, hash } = new URL(data.link)
   // From another page: with another hash alone the browser would not load it again.
   await page.goto('about:blank')
   await page.goto(`${pathname}${hash}`)
   await page.getByLabel(t('gate-devices:join.name'), { exact: true }).waitFor()
+}
+
+/** A phone whose helper has joined by a link without a gate. */
+const joinGate = async (context: ScreenContext, gates: readonly string[]): Promise<void> => {
+  const { page, t } = context
+  await page.route(/\/events\/[0-9a-f-]{36}\?/u, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: { settings?: object } }
+    const listed = gates.map((name) => ({ name, events_ticket_uuids: [] }))
+    return route.fulfill({ response, json: { data: { ...data, settings: { ...data.settings, gates: listed } } } })
+  })
+  await openLink(context, null)
+  await page.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
+  await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await page.waitForURL(/\/gate\/ready$/u)
+  await page.goto('/gate/scan')
+  await page.getByRole('heading', { name: t('gate-devices:own.title') }).waitFor()
 }
 
 /** The screens of the entrance. */
@@ -149,7 +166,7 @@ export const CHECK_IN: readonly Screen[] = [
     },
   }),
   at('gate-not-ready', ofEvent('running', '/gate-ready'), { prepare: notReady }),
-  at('gate-join', '/gate/join', { as: 'nobody', expects: /422/, prepare: openLink }),
+  at('gate-join', '/gate/join', { as: 'nobody', expects: /422/, prepare: (context) => openLink(context) }),
   at('gate-join-gates', '/gate/join', {
     as: 'nobody',
     expects: /422/,
@@ -161,6 +178,26 @@ export const CHECK_IN: readonly Screen[] = [
         return route.fulfill({ response, json })
       })
       await openLink(context)
+    },
+  }),
+  at('gate-phone', '/gate/join', { as: 'nobody', expects: /422/, prepare: (context) => joinGate(context, []) }),
+  at('gate-which', '/gate/join', {
+    as: 'nobody',
+    expects: /422/,
+    windowOnly: true,
+    prepare: async (context) => {
+      await joinGate(context, ['שער צפון', 'שער דרום', 'כניסת VIP'])
+      await context.page.getByRole('dialog', { name: context.t('gate-devices:join.gate') }).waitFor()
+    },
+  }),
+  at('gate-search-alone', ofEvent('running', '/scan-tickets'), {
+    as: 'scanner',
+    windowOnly: true,
+    expects: /ERR_FAILED|Failed/u,
+    prepare: async (context) => {
+      await loseNetwork(context)
+      await context.page.getByRole('button', { name: context.t('gate:keys.search'), exact: true }).click()
+      await context.page.getByText(context.t('gate-people:search.none')).waitFor()
     },
   }),
   at('gate-ended', '/gate/ended', { as: 'nobody' }),
