@@ -86,6 +86,8 @@ export interface PaidFact {
   readonly wallet: 'bit' | null
   /** Number of charges; 1 for a regular payment. */
   readonly installments: number
+  /** What the gateway calls the charge in its list where a refund does not name the charge's reference. */
+  readonly chargeKey?: string
   /** Approved charges beyond the first that carry the same payment id: they must be refunded. */
   readonly extra: readonly { readonly providerRef: string; readonly approvalCode: string; readonly amount: Agorot }[]
   readonly raw: Readonly<Record<string, string>>
@@ -171,6 +173,8 @@ export interface GatewayTransaction {
   readonly reference?: string
   /** Of a void and a credit: the gateway's reference of the charge, where it is listed. */
   readonly chargeRef?: string
+  /** The same for a charge and all that goes back of it, where the gateway has such a key. */
+  readonly chargeKey?: string
 }
 
 export interface Gateway {

@@ -138,6 +138,7 @@ export type PaidColumns = Required<
     | 'amount'
     | 'provider_ref'
     | 'approval_code'
+    | 'charge_key'
     | 'last4'
     | 'brand_code'
     | 'issuer_code'
@@ -162,11 +163,11 @@ export const markPaidMany = async (
   const { rows } = await sql<{ id: string }>`
     with paid as (update payments p
     set status = 'paid', decline_code = null, paid_at = ${at}, amount = x.amount, provider_ref = x.provider_ref,
-        approval_code = x.approval_code, last4 = x.last4, brand_code = x.brand_code, issuer_code = x.issuer_code,
+        approval_code = x.approval_code, charge_key = x.charge_key, last4 = x.last4, brand_code = x.brand_code, issuer_code = x.issuer_code,
         acquirer_code = x.acquirer_code, foreign_card = x.foreign_card, bucket = x.bucket,
         wallet = x.wallet, installments = x.installments, raw = x.raw
     from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as x (id uuid, amount int, provider_ref text, approval_code text,
-      last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, wallet text, installments smallint, raw jsonb)
+      charge_key text, last4 text, brand_code text, issuer_code text, acquirer_code text, foreign_card boolean, bucket text, wallet text, installments smallint, raw jsonb)
     where p.event_id = ${eventId} and p.id = any(${paid.map(({ id }) => id)}::uuid[]) and p.id = x.id
       and p.status <> 'paid'
     returning p.*

@@ -12,6 +12,7 @@ const paidColumns = (fact: PaidFact) => ({
   amount: fact.amount,
   provider_ref: fact.providerRef,
   approval_code: fact.approvalCode,
+  charge_key: fact.chargeKey ?? null,
   last4: fact.last4 || null,
   brand_code: fact.brandCode,
   issuer_code: fact.issuerCode,

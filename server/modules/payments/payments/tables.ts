@@ -25,6 +25,8 @@ export interface PaymentsTable {
   /** The gateway's id of the charge. */
   provider_ref: string | null
   approval_code: string | null
+  /** What its refunds are listed under, where they do not name the charge by `provider_ref`. */
+  charge_key: string | null
   last4: string | null
   brand_code: string | null
   issuer_code: string | null

@@ -27,10 +27,13 @@ const readUnknownRefunds = async (platform: Platform, terminalId: string, days: 
     left join gateway_rows c on c.terminal_id = g.terminal_id and c.kind = 'charge' and c.ref = g.charge_ref
     join lateral (
       select event_id, id from payments
-      where payments.event_id = c.event_id and payments.id = c.payment_id and payments.status = 'paid'
+      where payments.event_id = g.event_id and payments.id = g.payment_id and payments.status = 'paid'
       union all
       select event_id, id from payments
-      where c.payment_id is null and g.charge_ref is not null and payments.id = ${uuidIn(sql`g.reference`)}
+      where g.payment_id is null and payments.event_id = c.event_id and payments.id = c.payment_id and payments.status = 'paid'
+      union all
+      select event_id, id from payments
+      where g.payment_id is null and c.payment_id is null and g.charge_ref is not null and payments.id = ${uuidIn(sql`g.reference`)}
         and payments.provider_ref = g.charge_ref and payments.status = 'paid'
     ) p on true
     where g.terminal_id = ${terminalId} and g.day between ${days.from}::date and ${days.until}::date

@@ -22,6 +22,25 @@ export const matchGatewayRows = async (tx: Tx, terminalId: string, days: Days): 
         and g.kind <> 'charge' and g.refund_id is null and ${same}`.execute(tx)
 }
 
+/** Days after a charge within which somebody may refund it in the gateway's console. */
+const CONSOLE_DAYS = 400
+
+/**
+ * What went back without our doing finds its payment among the charges of the past year, by the charge's reference or key:
+ * the list of a few days need not have the charge itself.
+ */
+export const matchOlderCharges = async (tx: Tx, terminalId: string, days: Days): Promise<void> => {
+  const rows = sql`g.terminal_id = ${terminalId} and g.day between ${days.from}::date and ${days.until}::date
+      and g.kind <> 'charge' and g.refund_id is null and g.payment_id is null`
+  const { rows: open } = await sql`select from gateway_rows g where ${rows} limit 1`.execute(tx)
+  // Refunds in the console are rare, and a year of charges need not be read without one.
+  if (open.length === 0) return
+  for (const same of [sql`g.charge_ref = p.ref`, sql`g.charge_key = p.charge_key`])
+    await sql`
+      update gateway_rows g set event_id = p.event_id, payment_id = p.id
+      from (${chargesOf(terminalId, days, CONSOLE_DAYS)}) p where ${rows} and ${same}`.execute(tx)
+}
+
 /**
  * Compares the gateway's list with our payments and refunds. A charge without a payment of ours that carries the id of a
  * payment that was charged already is a duplicate. A void takes its charge off the lists of some gateways, so a payment
@@ -64,7 +83,7 @@ export const compareGateway = (tx: Tx, terminalId: string, days: Days, now: Date
     from (select * from ${rows} and g.kind <> 'charge' and g.refund_id is null) g
     join payment_terminals t on t.id = g.terminal_id
     left join gateway_rows c on c.terminal_id = g.terminal_id and c.kind = 'charge' and c.ref = g.charge_ref
-    left join payments p on p.event_id = c.event_id and p.id = c.payment_id
+    left join payments p on p.event_id = coalesce(g.event_id, c.event_id) and p.id = coalesce(g.payment_id, c.payment_id)
     union all
     select 'sum', ${terminalId} || ' ' || g.kind || ' ' || g.ref, g.day, p.account_id, r.event_id, r.payment_id, r.amount, g.amount
     from (select * from ${rows} and g.refund_id is not null) g

@@ -31,11 +31,12 @@ const isAt = (terminalId: string): RawBuilder<boolean> => sql<boolean>`
       order by o.account_id nulls first, o.created_at, o.id limit 1))))`
 
 /**
- * Card payments that were charged at a terminal in a period, `(account_id, event_id, id, ref, approval, acquirer_code,
+ * Card payments that were charged at a terminal in a period, `(account_id, event_id, id, ref, charge_key, approval, acquirer_code,
  * amount, installments, paid_at, day)`: read through the index by account, so that a large table is not read whole.
+ * Payments that are older than the column have their key among the stored fields (CardCom's Uid).
  */
 export const chargesOf = (terminalId: string, days: Days, margin = 0): RawBuilder<unknown> => sql`
-  select p.account_id, p.event_id, p.id, p.provider_ref as ref, p.approval_code as approval, p.acquirer_code,
+  select p.account_id, p.event_id, p.id, p.provider_ref as ref, coalesce(p.charge_key, p.raw ->> 'Uid') as charge_key, p.approval_code as approval, p.acquirer_code,
     p.amount::bigint as amount, p.installments, p.paid_at, (p.paid_at at time zone 'Asia/Jerusalem')::date as day
   from accounts a cross join lateral (
     select * from payments

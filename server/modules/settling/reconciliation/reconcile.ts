@@ -10,7 +10,7 @@ import { type AcquirerScope, compareAcquirer, matchAcquirerRows } from './acquir
 import { compareDeposits } from './bank-level.ts'
 import { inComparison } from './comparison.ts'
 import { recordConsoleRefunds } from './console-refunds.ts'
-import { compareGateway, matchGatewayRows } from './gateway-level.ts'
+import { compareGateway, matchGatewayRows, matchOlderCharges } from './gateway-level.ts'
 import type { Days } from './our-books.ts'
 import { readAcquirerReport, readDeposits, type ReportFormat } from './read-report.ts'
 import { saveAcquirerRows, saveDeposits, saveGatewayRows, saveReport } from './rows-queries.ts'
@@ -72,7 +72,10 @@ export const reconcileTerminal = async (
 ): Promise<GatewayOutcome> => {
   const rows = await loadGateway(platform, terminals, terminal.id, days)
   const now = platform.clock()
-  await inComparison(platform, (tx) => matchGatewayRows(tx, terminal.id, days))
+  await inComparison(platform, async (tx) => {
+    await matchGatewayRows(tx, terminal.id, days)
+    await matchOlderCharges(tx, terminal.id, days)
+  })
   const recorded = await recordConsoleRefunds(platform, terminal.id, days, now)
   const differences = await inComparison(platform, (tx) => compareGateway(tx, terminal.id, days, now))
   return { terminalId: terminal.id, name: terminal.name, rows, differences, recorded }

@@ -14,7 +14,7 @@ export const saveGatewayRows = async (
   // A page that grows while it is read can list a transaction twice.
   const unique = [...new Map(transactions.map((row) => [`${row.kind} ${row.ref}`, row])).values()]
   await sql`
-    insert into gateway_rows as g (terminal_id, loaded_at, kind, ref, amount, currency, at, day, reference, charge_ref)
+    insert into gateway_rows as g (terminal_id, loaded_at, kind, ref, amount, currency, at, day, reference, charge_ref, charge_key)
     select ${terminalId}::uuid, ${now}::timestamptz, x.*
     from unnest(
       ${unique.map(({ kind }) => kind)}::text[], ${unique.map(({ ref }) => ref)}::text[],
@@ -22,13 +22,13 @@ export const saveGatewayRows = async (
       ${unique.map(({ at }) => at.toISOString())}::timestamptz[],
       ${unique.map(({ at }) => dayIn(ISRAEL_ZONE, at))}::date[],
       ${unique.map(({ reference }) => reference ?? null)}::text[],
-      ${unique.map(({ chargeRef }) => chargeRef ?? null)}::text[]
+      ${unique.map(({ chargeRef }) => chargeRef ?? null)}::text[], ${unique.map(({ chargeKey }) => chargeKey ?? null)}::text[]
     ) as x
     on conflict (terminal_id, kind, ref) do update set
       amount = excluded.amount, currency = excluded.currency, at = excluded.at, day = excluded.day,
-      reference = excluded.reference, charge_ref = excluded.charge_ref, loaded_at = excluded.loaded_at
-    where (g.amount, g.currency, g.at, g.reference, g.charge_ref)
-      is distinct from (excluded.amount, excluded.currency, excluded.at, excluded.reference, excluded.charge_ref)`.execute(
+      reference = excluded.reference, charge_ref = excluded.charge_ref, charge_key = excluded.charge_key, loaded_at = excluded.loaded_at
+    where (g.amount, g.currency, g.at, g.reference, g.charge_ref, g.charge_key)
+      is distinct from (excluded.amount, excluded.currency, excluded.at, excluded.reference, excluded.charge_ref, excluded.charge_key)`.execute(
     db,
   )
 }

@@ -21,6 +21,8 @@ export interface GatewayRowsTable {
   reference: string | null
   /** Of a void and a credit: the gateway's reference of the charge. */
   charge_ref: string | null
+  /** The same for a charge and what goes back of it. */
+  charge_key: string | null
   loaded_at: Stamp
   /** The payment, and for a void or credit the refund, that it is in our books. */
   event_id: string | null

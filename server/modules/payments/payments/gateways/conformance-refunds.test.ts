@@ -142,6 +142,17 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
       expect(Math.abs((listed[0]?.at.getTime() ?? 0) - world.clock.now().getTime())).toBeLessThan(1000)
     })
 
+    it('names the charge of a refund also days after the charge, by its reference or by a key that both have', async () => {
+      const of = await cases.paid({ amount: 7000 })
+      world.clock.advance(9 * DAY)
+      const ref = refOf(await cases.refund(of, { amount: 500 }))
+      const listed = await cases.transactions()
+      expect(listed).toMatchObject([{ ref, kind: 'credit', amount: 500 }])
+      const { chargeRef, chargeKey } = listed[0] ?? {}
+      if (chargeRef === undefined) expect(chargeKey).toBe(of.fact.chargeKey ?? 'no key')
+      else expect(chargeRef).toBe(of.fact.providerRef)
+    })
+
     it('cannot be read while the gateway is down', async () => {
       const list = bench.unreachable.transactions({ from: world.clock.now(), until: world.clock.now() })
       await expect(collect(list)).rejects.toMatchObject({ name: 'GatewayError' })

@@ -43,7 +43,7 @@ export async function* transactionsOfDays(
   }
 }
 
-/** The list in the terms of the port. A refund has the Uid of its charge, which may be older than the list. */
+/** The list in the terms of the port. A refund has the Uid of its charge alone; a charge older than the list is found by it in our books. */
 export async function* listTransactions(
   config: CardcomConfig,
   deps: CardcomDeps,
@@ -63,6 +63,7 @@ export async function* listTransactions(
       at,
       ...(reference !== undefined && { reference }),
       ...(chargeRef !== undefined && { chargeRef }),
+      ...(uid !== '' && { chargeKey: uid }),
     }
   }
 }

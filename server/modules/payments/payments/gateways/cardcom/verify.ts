@@ -50,6 +50,7 @@ const factOf = (config: CardcomConfig, result: Fields, paymentId: string): Payme
     foreign: transaction.foreign,
     wallet,
     installments: transaction.installments,
+    ...(transaction.uid !== '' && { chargeKey: transaction.uid }),
     // One page charges once, and one payment opens one page.
     extra: [],
     raw: transaction.raw,
