@@ -87,8 +87,17 @@ describe('a bank file', () => {
   it('is not written with a field that does not fit, or a credit of nothing', () => {
     const [first] = FILE.credits
     if (!first) throw new Error('no credit')
-    for (const wrong of [{ account: '1234567890' }, { bank: '' }, { branch: '6a7' }, { amount: 0 }, { amount: 0.5 }])
+    for (const wrong of [
+      { account: '1234567890' },
+      { bank: '' },
+      { branch: '6a7' },
+      { amount: 0 },
+      { amount: 0.5 },
+      { reference: '1'.repeat(21) },
+    ])
       expect(() => writeMasav({ ...FILE, credits: [{ ...first, ...wrong }] }, CODE_A)).toThrow(RangeError)
+    const longest = { ...first, reference: '9'.repeat(20) }
+    expect(() => writeMasav({ ...FILE, credits: [longest] }, CODE_A)).not.toThrow()
   })
 })
 

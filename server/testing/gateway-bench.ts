@@ -29,6 +29,8 @@ export interface TestedGateway {
   readonly terminal: string
   /** Paths of the requests that send money back. */
   readonly refundPath: RegExp
+  /** The path that sends money back to Bit, where it is one of its own. */
+  readonly bitRefundPath?: RegExp
   /** Whether it takes the whole of a charge back before it is deposited. */
   readonly voids: boolean
   /** Whether pages offer Bit is set for the whole terminal, not for each page. */
@@ -54,6 +56,8 @@ export interface GatewayBench {
   readonly deliver: () => Promise<number>
   /** Deletes every webhook, sent or waiting. */
   readonly deleteWebhooks: () => Promise<void>
+  /** Paths of the requests that sent money back, in their order. */
+  readonly refundPaths: readonly string[]
   /** The next request that sends money back reaches the gateway, and its reply is lost. */
   readonly loseRefundReply: () => void
   /** How much money the terminal has for credits, in agorot; null: always enough. */
@@ -108,10 +112,14 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
   await simulator.listen({ port, host: '127.0.0.1' })
   const base = `${ownUrl}${options.prefix}`
   let losesReply = false
+  const refundPaths: string[] = []
   const faulty: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const reply = await fetch(request)
-    if (!losesReply || !tested.refundPath.test(new URL(request.url).pathname)) return reply
+    const { pathname } = new URL(request.url)
+    if (!tested.refundPath.test(pathname)) return reply
+    refundPaths.push(pathname)
+    if (!losesReply) return reply
     losesReply = false
     await reply.text()
     throw new Error('the connection was reset')
@@ -130,6 +138,7 @@ export const openBench = async (world: World, tested: TestedGateway): Promise<Ga
       webhooks.length = 0
       await options.db.deleteFrom('sandbox_notifies').execute()
     },
+    refundPaths,
     loseRefundReply: () => {
       losesReply = true
     },

@@ -28,6 +28,7 @@ export const testedTranzila: TestedGateway = {
   connect: (base, deps, wrongSecret) =>
     tranzilaGateway({ ...tranzilaConfig(base), ...(wrongSecret && { secret: 'wrong' }) }, deps),
   refundPath: /\/transaction\/(credit_card\/create|bit\/refund)$/,
+  bitRefundPath: /\/bit\/refund$/,
   voids: true,
   unknownRef: '999999999',
 }

@@ -37,14 +37,20 @@ const refusal = (code: number, message: string) => ({
  * The Tax Authority's interface of invoices: `POST /token` exchanges the refresh token of the client `kartis` / `secret`,
  * `POST /Invoices/v2/Approval` replies with status 200 whatever it decides. Refuses sums that do not add up (431), invoices
  * older than two weeks (434) and `REFUSED_RECIPIENT` (460); fails for `UNREACHABLE_RECIPIENT`. The same invoice again has
- * the same number.
+ * the same number. `refuse` decides the next request by a code.
  */
 export const taxAuthoritySimulator = async (now: () => Date) => {
   const invoices: RequestedInvoice[] = []
   const numbers = new Map<string, string>()
   let tokens = 0
+  let nextRefusal: number | undefined
 
   const decide = (invoice: RequestedInvoice) => {
+    if (nextRefusal !== undefined) {
+      const code = nextRefusal
+      nextRefusal = undefined
+      return refusal(code, 'הבקשה נדחתה')
+    }
     if (
       Math.round((invoice.payment_amount + invoice.vat_amount) * 100) !==
       Math.round(invoice.payment_amount_including_vat * 100)
@@ -80,5 +86,8 @@ export const taxAuthoritySimulator = async (now: () => Date) => {
     }
     void answer()
   })
-  return { ...server, invoices }
+  const refuse = (code: number): void => {
+    nextRefusal = code
+  }
+  return { ...server, invoices, refuse }
 }

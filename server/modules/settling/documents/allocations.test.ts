@@ -131,6 +131,41 @@ describe('the allocation number of an invoice', () => {
     )
   })
 
+  it.each([431, 432, 434, 437])('is not requested again after error %i: no repetition mends it', async (code) => {
+    const id = await invoiceTo('515676294')
+    simulator.refuse(code)
+    await world.platform.jobs.drain()
+    expect(await allocationOf(id)).toMatchObject({ state: 'refused', code: String(code), failures: 0, number: null })
+    const before = simulator.invoices.length
+    await allocatePending(
+      world.platform,
+      taxAuthority(world.platform.settings.documents.taxAuthority ?? never(), world.clock.now),
+    )
+    expect(simulator.invoices).toHaveLength(before)
+    expect(await attemptsOf(id)).toEqual([{ attempt: 1, outcome: 'refused', code: String(code) }])
+    expect((await readOpenAllocations(world.db)).map((row) => row.document_id)).toContain(id)
+    const about = { issuer: ISSUER.number, type: 'tax_invoice' as const, number: await numberOf(id) }
+    expect(await noteAllocation(world.platform, about, { act: 'waive' }, 'Dana')).toBeUndefined()
+  })
+
+  it('is refused by the Tax Authority for sums that do not add up and for a day of weeks ago', async () => {
+    const authority = taxAuthority(world.platform.settings.documents.taxAuthority ?? never(), world.clock.now)
+    const invoice = {
+      invoiceId: '305-900001',
+      code: 305,
+      issuer: ISSUER.number,
+      recipient: '515676294',
+      day: world.clock.now().toISOString().slice(0, 10),
+      net: 10_000_000,
+      vat: 1_800_000,
+      total: 11_800_000,
+    }
+    expect(await authority.request({ ...invoice, total: 11_800_001 })).toMatchObject({ kind: 'refused', code: '431' })
+    const old = new Date(world.clock.now().getTime() - 16 * 86_400_000).toISOString().slice(0, 10)
+    expect(await authority.request({ ...invoice, day: old })).toMatchObject({ kind: 'refused', code: '434' })
+    expect(await authority.request(invoice)).toMatchObject({ kind: 'allocated' })
+  })
+
   it('is an emergency number after five failures, each used once and then to be reported', async () => {
     const [first, second] = [await invoiceTo(UNREACHABLE_RECIPIENT), await invoiceTo(UNREACHABLE_RECIPIENT)]
     await world.platform.jobs.drain()

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { showOrder } from '@kartis/contract/orders.ts'
 import { EXCEPTION_STATES } from '@kartis/domain/reconciliation.ts'
 import { sql } from 'kysely'
@@ -8,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
-import { boughtByCard } from '../../../testing/sales.ts'
+import { type Charge, inWindows1255, newCharges, reportFile } from '../../../testing/reports.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { readAllTerminals } from '../../payments/payments/index.ts'
@@ -43,23 +40,8 @@ beforeEach(async () => {
   gateway.transactions = []
 })
 
-interface Charge {
-  readonly id: string
-  readonly order_id: string
-  readonly ref: string
-  readonly approval: string
-  readonly amount: number
-  readonly at: Date
-}
-
 /** Buys so many orders of 100 shekels; their charges in the order of purchase. */
-const charges = async (count: number): Promise<Charge[]> => {
-  for (let n = 0; n < count; n += 1) await boughtByCard(world, gateway, sale)
-  const { rows } = await sql<Charge>`
-    select id, order_id, provider_ref as ref, approval_code as approval, amount, paid_at as at from payments
-    where event_id = ${sale.event.uuid} and status = 'paid' order by provider_ref`.execute(world.db)
-  return rows
-}
+const charges = (count: number): Promise<Charge[]> => newCharges(world, gateway, sale, count)
 
 const listed = (charge: Charge, other: Partial<GatewayTransaction> = {}): GatewayTransaction => ({
   ref: charge.ref,
@@ -86,11 +68,7 @@ const differences = async (): Promise<string[]> => {
     .toSorted()
 }
 
-const fileOf = (...lines: readonly string[]): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'kartis-report-')), 'report.csv')
-  writeFileSync(path, `${lines.join('\n')}\n`)
-  return path
-}
+const fileOf = (...lines: readonly string[]): string => reportFile(lines)
 
 const load = (lines: readonly string[], format = PLAIN, maxFee: number | null = null) =>
   loadAcquirerReport(world.platform, {
@@ -154,6 +132,16 @@ describe('the list of a gateway', () => {
     const stateOf = (id: string) => states.find(({ payment_id: payment }) => payment === id)
     expect(stateOf(first.id)).toMatchObject({ state: 'fixed', changed_by: null })
     expect(stateOf(second.id)).toMatchObject({ state: 'written_off', note: 'ביט', changed_by: 'דנה' })
+  })
+
+  it('that grows while it is read names a transaction twice, and it counts once', async () => {
+    const [first, second] = await charges(2)
+    if (!first || !second) throw new Error('two charges')
+    gateway.transactions = [listed(first), listed(second), listed(second), listed(first)]
+    expect(await reconcile()).toMatchObject({ rows: 4, differences: 0, recorded: 0 })
+    const { rows } = await sql`select from gateway_rows where event_id = ${sale.event.uuid}`.execute(world.db)
+    expect(rows).toHaveLength(2)
+    expect(await differences()).toEqual([])
   })
 
   it('is compared whole or not at all', async () => {
@@ -274,16 +262,9 @@ describe('the report of an acquirer', () => {
   it('is read with Hebrew headings of another encoding, and finds a charge by approval and sum', async () => {
     const [charge] = await charges(1)
     if (!charge) throw new Error('a charge')
-    // windows-1255: the letters of Hebrew are the bytes from 0xe0 on.
-    const encoded = (text: string): Buffer =>
-      Buffer.from(
-        Array.from(text).map((char) =>
-          char >= 'א' && char <= 'ת' ? char.charCodeAt(0) - 0x5d0 + 0xe0 : char.charCodeAt(0),
-        ),
-      )
     const [year = '', month = '', day = ''] = today().split('-')
-    const path = fileOf()
-    writeFileSync(path, encoded(`אישור;סכום;תאריך\r\n${charge.approval};"100.00";${day}/${month}/${year}\r\n`))
+    const lines = `אישור;סכום;תאריך\r\n${charge.approval};"100.00";${day}/${month}/${year}\r\n`
+    const path = reportFile(inWindows1255(lines))
     const format = {
       headings: { approval: 'אישור', amount: 'סכום', day: 'תאריך' },
       encoding: 'windows-1255',

@@ -1,4 +1,6 @@
 import { pauseRefundRun, resumeRefundRun, type RefundRun } from '@kartis/contract/refund-runs.ts'
+import { publishEvent } from '@kartis/contract/events.ts'
+import { REFUND_RUN } from '@kartis/domain/limits.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,6 +52,27 @@ describe('a run at a terminal without money', () => {
     expect(await statesOf(run)).toEqual(['done', 'done'])
     expect(await statesOf(later)).toEqual(['done'])
     expect([refundedTo(151_00).length, refundedTo(157_00).length]).toEqual([2, 1])
+  })
+})
+
+describe('a run whose event goes on sale again when some of its orders are refunded', () => {
+  it('stops there: what was refunded stays so, and the others keep their tickets', async () => {
+    const run = await runOver(REFUND_RUN.inFlight + 2, 179)
+    await world.platform.jobs.drain({ names: ['refund_runs.step', 'refund_runs.order'] })
+    const params = { uuid: run.event_uuid }
+    expect((await world.call(publishEvent, { ...as(owner), params })).status).toBe(200)
+    await stepOfRun(world, run)
+    await stepOfRun(world, run)
+    expect(await shownRun(world, owner, run)).toMatchObject({ state: 'paused', pause_reason: 'event_published' })
+    const states = sql<{ state: string; n: number }>`
+      select state, count(*)::int as n from refund_run_items where run_id = ${run.uuid} group by 1 order by 1`
+    expect((await states.execute(world.db)).rows).toEqual([
+      { state: 'done', n: REFUND_RUN.inFlight },
+      { state: 'queued', n: 2 },
+    ])
+    expect(refundedTo(179_00)).toHaveLength(REFUND_RUN.inFlight)
+    const valid = sql`select from tickets where event_id = ${run.event_uuid} and status = 'valid'`
+    expect((await valid.execute(world.db)).rows).toHaveLength(2)
   })
 })
 

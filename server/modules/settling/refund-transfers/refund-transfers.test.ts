@@ -47,10 +47,12 @@ const textsTo = async (phone: string): Promise<string[]> => {
 const tokenIn = (text: string | undefined): string => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 
 /** An order of a cancelled event whose refund the gateway has refused for good, and the token that its buyer was sent. */
-const refusedOrder = async (owner: Producer) => {
+const refusedOrder = async (owner: Producer, wallet?: 'bit') => {
   const sale = await eventOnSale(world, owner, { type: { price: 137 } })
   const phone = newPhone()
   const order = await boughtByCard(world, gateway, sale, { phone })
+  if (wallet !== undefined)
+    await sql`update payments set wallet = ${wallet}, last4 = null where order_id = ${order.uuid}`.execute(world.db)
   const run = await approvedRun(world, owner, sale.event)
   gateway.refuseRefunds = true
   await workOnRuns(world)
@@ -89,6 +91,17 @@ describe('a refund that the gateway refuses for good', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false)
     const unknown = await world.call(contract.showBankDetailsRequest, { body: { token: 'x'.repeat(43) } })
     expect(unknown.status).toBe(404)
+  })
+
+  it('to Bit asks its buyer as well, and is transferred once', async () => {
+    const owner = await producer(world)
+    const { order, token } = await refusedOrder(owner, 'bit')
+    expect(gateway.requests.at(-1)).toMatchObject({ wallet: 'bit', amount: 137_00 })
+    expect((await give(token)).body.data).toMatchObject({ status: 'received' })
+    expect((await note(owner, (await firstOf(owner)).uuid)).status).toBe(200)
+    await world.handleEvents()
+    const { data } = (await world.call(showOrder, { ...as(owner), params: { uuid: order.uuid } })).body
+    expect(data).toMatchObject({ status: 'refunded', refunded_amount: 137 })
   })
 
   it('is given details, transferred and noted: the order is refunded once and its run ends', async () => {

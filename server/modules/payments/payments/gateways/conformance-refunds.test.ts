@@ -1,4 +1,5 @@
 import { NO_FUNDS } from '@kartis/domain/refund-run.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GatewayBench, GOOD_CARD, openBench, payWith } from '../../../../testing/gateway-bench.ts'
@@ -86,8 +87,18 @@ describe.each(TESTED_GATEWAYS)('the adapter of $name', (tested) => {
 
     it('of Bit goes back to Bit', async () => {
       const of = await cases.paid({ bit: true, amount: 4000 }, '', { method: 'bit' })
+      expect(of.fact.wallet).toBe('bit')
       expect(await cases.refund(of, { amount: 1000 })).toMatchObject({ ok: true })
       expect(await cases.refundedOf(of.fact.providerRef)).toBe(1000)
+      expect(bench.refundPaths.at(-1)).toMatch(tested.bitRefundPath ?? tested.refundPath)
+      // What the gateway's own records say of where the money went.
+      const { rows } = await sql`
+        select txn_type, wallet, amount from sandbox_transactions where terminal = ${tested.terminal}
+        order by txn_index desc limit 2`.execute(world.db)
+      expect(rows).toEqual([
+        { txn_type: 'CREDIT', wallet: 'bit', amount: 1000 },
+        { txn_type: 'DEBIT', wallet: 'bit', amount: 4000 },
+      ])
     })
 
     it('for which the terminal has too little money waits, by card and by Bit, and is made once when it has some', async () => {
