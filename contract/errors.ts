@@ -68,6 +68,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   payment_unavailable: 503,
   terminal_refused: 422,
   terminals_by_operator: 409,
+  operator_pays: 409,
   refund_failed: 502,
   charge_disputed: 409,
   cancellation_late: 409,

@@ -208,7 +208,7 @@ export const settleRefundRunItem = endpoint({
     }),
   }),
   reply: data(refundRun),
-  refusals: ['conflict', 'refund_failed', 'charge_disputed', 'shift_state'],
+  refusals: ['conflict', 'operator_pays', 'refund_failed', 'charge_disputed', 'shift_state'],
 })
 
 export const listRefundRunItems = endpoint({

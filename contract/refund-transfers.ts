@@ -84,7 +84,8 @@ export const showRefundTransfer = endpoint({
   path: '/v1/producer/refund_transfers/:uuid',
   access,
   tag,
-  summary: 'One refund by bank transfer, with the whole account number. Whoever reads it is in the security log.',
+  summary:
+    'One refund by bank transfer, with the whole account number where the producer pays it. Whoever reads that is in the security log.',
   params: byUuid,
   reply: data(refundTransfer),
 })
@@ -107,11 +108,12 @@ export const noteRefundTransfer = endpoint({
   path: '/v1/producer/refund_transfers/:uuid/done',
   access,
   tag,
-  summary: 'Note that the money was handed back, by transfer or otherwise: the refund is recorded, once.',
+  summary:
+    'Note that the money was handed back, by transfer or otherwise: the refund is recorded, once. Refused with `operator_pays` while it stands in a file of the operator.',
   params: byUuid,
   body: z.strictObject({ note: paragraph(REFUND_RUN.maxNoteChars).min(1, { error: 'required' }) }),
   reply: data(refundTransfer),
-  refusals: ['conflict', 'refund_failed'],
+  refusals: ['conflict', 'operator_pays', 'refund_failed'],
 })
 
 const transferFile = z
@@ -140,7 +142,7 @@ export const downloadRefundTransferFile = endpoint({
   params: byUuid,
   replyType: 'file',
   reply: z.unknown(),
-  refusals: ['conflict'],
+  refusals: ['conflict', 'operator_pays'],
   logged: 'export',
 })
 

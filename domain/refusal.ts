@@ -72,6 +72,7 @@ export const REFUSAL_CODES = [
   'payment_unavailable',
   'terminal_refused',
   'terminals_by_operator',
+  'operator_pays',
   'refund_failed',
   'charge_disputed',
   'cancellation_late',

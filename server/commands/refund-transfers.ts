@@ -118,7 +118,11 @@ const noteDone = async (platform: Platform, id: string, values: Values, print: (
   if (!row) throw new CommandError(`There is no refund ${id}; see refund-transfers list.`)
   if (row.file_paid_by !== 'operator')
     throw new CommandError('It is in no file of yours: the producer pays it, and notes it in the money area.')
-  const refused = await settleTransfer(platform, { accountId, id }, { note, by, now: platform.clock() })
+  const refused = await settleTransfer(
+    platform,
+    { accountId, id },
+    { note, by, side: 'operator', now: platform.clock() },
+  )
   if (refused) throw new CommandError(`It cannot be noted (${refused.refusal}); it is ${row.state}.`)
   print(`Order ${row.order_number}: ${amount(row.amount)} shekels are with the buyer.`)
   return 0

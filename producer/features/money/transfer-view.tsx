@@ -30,6 +30,9 @@ import { OrderLink } from './order-link.tsx'
 import style from './money.module.css'
 import { TRANSFER_CHIP, useTransfer } from './use-transfers.ts'
 
+/** It stands in a bank file of the operator of the site: the producer has nothing to transfer. */
+const isOfOperator = ({ paid_by: payer }: RefundTransfer): boolean => payer === 'operator'
+
 /** One refund by bank transfer: how much and until when, to which account, and what may be done now. */
 export function TransferView({ uuid }: { readonly uuid: string }) {
   const { t } = useTranslation('refund-transfers')
@@ -52,6 +55,7 @@ function Shown({ transfer }: { readonly transfer: RefundTransfer }) {
   const { status, due_at: due, done_at: done } = transfer
   return (
     <Columns aside={<HistoryCard transfer={transfer} />}>
+      {isOfOperator(transfer) && done === null && <Note>{t('screen.operator_pays')}</Note>}
       <MoneyHero
         chip={{ state: TRANSFER_CHIP[status], text: t(`state.${status}`) }}
         label={t('column.amount')}
@@ -92,6 +96,7 @@ function BankCard({ transfer }: { readonly transfer: RefundTransfer }) {
   const { t } = useTranslation('refund-transfers')
   const bankName = useBankName()
   const { bank, file, status } = transfer
+  const isOwn = !isOfOperator(transfer)
   if (bank === null)
     return (
       <Card title={t('screen.details')}>
@@ -114,7 +119,7 @@ function BankCard({ transfer }: { readonly transfer: RefundTransfer }) {
             { name: t('screen.holder'), value: <UserText>{bank.holder_name}</UserText> },
             { name: t('screen.bank'), value: `${bankName(bank.bank_number)} (${bank.bank_number})` },
             { name: t('screen.branch'), value: <bdi dir="ltr">{bank.bank_branch_number}</bdi> },
-            { name: t('screen.account'), value: <bdi dir="ltr">{bank.bank_account_number}</bdi> },
+            ...(isOwn ? [{ name: t('screen.account'), value: <bdi dir="ltr">{bank.bank_account_number}</bdi> }] : []),
           ]}
         />
         {bank.check === 'invalid' ? (
@@ -122,8 +127,8 @@ function BankCard({ transfer }: { readonly transfer: RefundTransfer }) {
         ) : (
           <Soft small>{t(`screen.check.${bank.check}`)}</Soft>
         )}
-        <Soft small>{t('screen.logged')}</Soft>
-        {file !== null && (
+        {isOwn && <Soft small>{t('screen.logged')}</Soft>}
+        {isOwn && file !== null && (
           <ExportButton
             read={() => apiFile(downloadRefundTransferFile, { params: { uuid: file.uuid } })}
             name={t('screen.file_name', { number: file.number })}
@@ -160,6 +165,12 @@ function ActCard({ transfer }: { readonly transfer: RefundTransfer }) {
     const question = { title: t('screen.ask_again_title'), text: t('screen.ask_again_text') }
     if (await confirm({ ...question, action: t('screen.ask_again') })) requesting.mutate()
   }
+  const again = (
+    <Button look="line" full busy={requesting.isPending} onClick={() => void requestAgain()}>
+      {t('screen.ask_again')}
+    </Button>
+  )
+  if (isOfOperator(transfer)) return <Card title={t('screen.returned_by_bank')}>{again}</Card>
   return (
     <Card title={t('screen.mark_done')}>
       <Stack>
@@ -174,9 +185,7 @@ function ActCard({ transfer }: { readonly transfer: RefundTransfer }) {
         <Button full busy={noting.isPending} disabled={note.trim() === ''} onClick={() => noting.mutate()}>
           {t('screen.mark_done')}
         </Button>
-        <Button look="line" full busy={requesting.isPending} onClick={() => void requestAgain()}>
-          {t('screen.ask_again')}
-        </Button>
+        {again}
       </Stack>
     </Card>
   )

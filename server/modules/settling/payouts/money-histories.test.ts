@@ -112,7 +112,12 @@ class DatabaseBooks implements Books {
       if (end === 'waits') await closeRefund(tx, key, { status: 'failed', error: '033', at })
       if (end === 'failed') await failAsBefore(tx, { accountId: this.accountId, ...refund }, at)
       if (end === 'transferred')
-        await settleRefused(this.at(at), tx, { eventId, refundIds: [id] }, { note: 'test', by: 'Dana', now: at })
+        await settleRefused(
+          this.at(at),
+          tx,
+          { eventId, refundIds: [id] },
+          { note: 'test', by: 'Dana', side: 'producer', now: at },
+        )
       if (end === 'withdrawn') {
         const payment = must((await readPaymentsOf(tx, eventId, refund.orderId)).find((each) => each.id === paymentId))
         await withdrawWaiting(this.at(at), tx, { eventId, paymentId, amount: payment.amount - payment.refunded + 1 })

@@ -1,3 +1,4 @@
+import { isUuid } from '@kartis/domain/code-bytes.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -63,11 +64,17 @@ type Ended = DomainEvent<'refund_transfer.done' | 'refund_transfer.withdrawn'>
 const isEnded = (event: Change): event is Ended =>
   event.type === 'refund_transfer.done' || event.type === 'refund_transfer.withdrawn'
 
+/** A person of the operator is a name, which stands on the transfer, and no user. */
+const noteOf = ({ note, by }: DomainEvent<'refund_transfer.done'>['data']) => ({
+  text: note,
+  by: isUuid(by) ? by : null,
+})
+
 /** Orders whose refused refund was handed back by bank transfer, or went back otherwise, need no person any more. */
 const endTransferred = async (platform: Platform, tx: Tx, events: readonly Ended[]): Promise<void> => {
   const now = platform.clock()
   for (const event of events) {
-    const note = event.type === 'refund_transfer.done' ? { text: event.data.note, by: event.data.by } : undefined
+    const note = event.type === 'refund_transfer.done' ? noteOf(event.data) : undefined
     for (const item of await lockFailedItems(tx, event.eventId ?? '', event.data.refund)) {
       if ((await readUnsettled(tx, item.event_id, item.refund_ids)).length > 0) continue
       const run = { event_id: item.event_id, id: item.run_id }

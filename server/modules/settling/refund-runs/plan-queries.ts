@@ -107,7 +107,7 @@ export interface ItemChange {
   readonly fee?: number
   readonly byHand?: ByHandReason
   readonly chosenAt?: Date
-  readonly note?: { readonly text: string; readonly by: string }
+  readonly note?: { readonly text: string; readonly by: string | null }
 }
 
 const columnsOf = ({ refundIds, tickets, amount, fee, byHand, chosenAt, note }: ItemChange) => ({

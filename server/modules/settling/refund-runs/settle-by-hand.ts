@@ -7,7 +7,7 @@ import { cancelTickets } from '../../selling/order-management/index.ts'
 import { recordHandedBack } from '../../selling/box-office/index.ts'
 import { lockOrder } from '../../selling/orders/index.ts'
 import { needsChoice } from '@kartis/domain/refund-run.ts'
-import { settleRefused } from '../refund-transfers/index.ts'
+import { readUnsettled, settleRefused } from '../refund-transfers/index.ts'
 import { holdersNotifiedOf } from './notify-buyers.ts'
 import { type ItemRow, moveItems, ofOrder } from './plan-queries.ts'
 import type { OrderJob } from './refund-order.ts'
@@ -66,8 +66,20 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
   const ids =
     item.state === 'failed'
       ? // The tickets are cancelled already: what a person paid back takes the place of what the gateway refused.
-        await settleRefused(platform, tx, refusedOf(item), { note: by.note, by: by.userId, now: by.now })
+        await settleRefused(platform, tx, refusedOf(item), {
+          note: by.note,
+          by: by.userId,
+          side: 'producer',
+          now: by.now,
+        })
       : await cancelByHand(platform, tx, run, item, by)
+  // Its refunds were noted as handed back meanwhile: nobody pays them again, and the run follows in a moment.
+  if (
+    item.state === 'failed' &&
+    ids.length === 0 &&
+    (await readUnsettled(tx, item.event_id, item.refund_ids)).length === 0
+  )
+    return refuse('conflict', { detail: { state: 'done' } })
   if (by.registerId !== undefined) {
     const refused = await recordHandedBack(tx, {
       accountId: run.account_id,
@@ -90,7 +102,7 @@ const settle = async (platform: Platform, tx: Tx, key: OrderJob, by: ByHand): Pr
 /**
  * Notes that a person handed the money of an order back: in cash or by bank transfer. Tickets, refund and outcome are one
  * transaction. Refusals: `not_found`; `conflict` for an order that does not wait for a person, and where
- * a ticket was transferred since the sum was read; those of `recordHandedBack`.
+ * a ticket was transferred since the sum was read; `operator_pays` where the refund stands in a file of the operator; those of `recordHandedBack`.
  */
 export const settleByHand = async (platform: Platform, key: OrderJob, by: ByHand): Promise<Refusal | undefined> => {
   try {

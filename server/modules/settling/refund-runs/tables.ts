@@ -52,7 +52,7 @@ export interface RefundRunItemsTable {
   gateway_code: string | null
   chosen_at: StampOrNull
   note: string | null
-  /** users.id */
+  /** users.id; null where the operator noted it */
   noted_by: string | null
   updated_at: Stamp
 }

@@ -158,6 +158,7 @@ describe('a refund that the gateway refuses for good', () => {
         body: { note: 'במזומן' },
       })
     const answers = await Promise.all([byHand(), note(owner, transfer.uuid)])
+    await world.handleEvents()
     await workOnRuns(world)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect((await give(token)).status).toBe(409)

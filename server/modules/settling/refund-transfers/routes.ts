@@ -61,7 +61,8 @@ export const transferRoutes = (app: App): void => {
     const { params, actor, platform, now } = call
     const row = await readShown(platform.db, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    if (row.account_number_sealed !== null)
+    const isOwn = row.file_paid_by !== 'operator'
+    if (isOwn && row.account_number_sealed !== null)
       await logSecurity(platform, platform.db, {
         act: 'bank.read',
         userId: actor.user.id,
@@ -71,7 +72,7 @@ export const transferRoutes = (app: App): void => {
         detail: { order: row.order_number },
         now,
       })
-    return { data: viewTransfer(platform, row, true) }
+    return { data: viewTransfer(platform, row, isOwn) }
   })
 
   route(
@@ -81,7 +82,7 @@ export const transferRoutes = (app: App): void => {
   )
 
   route(app, contract.noteRefundTransfer, async (call) => {
-    const by = { note: call.body.note, by: call.actor.user.id, now: call.now }
+    const by = { note: call.body.note, by: call.actor.user.id, now: call.now, side: 'producer' as const }
     return (await settleTransfer(call.platform, keyOf(call), by)) ?? shown(call)
   })
 
@@ -95,6 +96,7 @@ export const transferRoutes = (app: App): void => {
   route(app, contract.downloadRefundTransferFile, async (call) => {
     const made = await fileBytes(call.platform, keyOf(call))
     if (isRefusal(made)) return made
+    if (made.file.paid_by === 'operator') return refuse('operator_pays')
     return download({ name: `refunds-${made.file.number}.csv`, type: 'text/csv; charset=utf-8' }, made.bytes)
   })
 }

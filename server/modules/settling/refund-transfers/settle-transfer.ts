@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
-import { transferDueAt } from '@kartis/domain/refund-transfer.ts'
+import { type RefundPayer, transferDueAt } from '@kartis/domain/refund-transfer.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { RefusalError } from '../../../platform/http/error-handler.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -21,6 +21,8 @@ interface HandedBack {
   readonly note: string
   /** Who noted it. */
   readonly by: string
+  /** On whose side: a producer notes nothing of what stands in a file of the operator. */
+  readonly side: RefundPayer
   readonly now: Date
 }
 
@@ -30,11 +32,10 @@ const end = async (platform: Platform, tx: Tx, rows: readonly TransferRow[], by:
   const payers = await readPayers(tx, rows)
   for (const row of rows) {
     const { event_id: eventId, refund_id: refundId, payment_id: paymentId, amount } = row
-    const waited = await settleWaiting(platform, tx, {
-      eventId,
-      refundId,
-      payer: payers.get(row.file_id ?? '') ?? 'producer',
-    })
+    const payer = payers.get(row.file_id ?? '') ?? 'producer'
+    // The books would say that the installation has paid what the producer did, who would be credited with nothing.
+    if (payer === 'operator' && by.side === 'producer') throw new RefusalError(refuse('operator_pays'))
+    const waited = await settleWaiting(platform, tx, { eventId, refundId, payer })
     if (isRefusal(waited)) throw new RefusalError(waited)
     const done = waited
       ? { id: refundId }
@@ -88,7 +89,7 @@ export const settleRefused = async (
 
 /**
  * Notes that the money of one transfer was handed back: transfer and refund are one transaction. `not_found`; `conflict` when it
- * has ended; `refund_failed` when the payment has not enough left, since the money went back otherwise or is disputed.
+ * has ended; `operator_pays` for what stands in a file of the operator, of a producer; `refund_failed` when the payment has not enough left, since the money went back otherwise or is disputed.
  */
 export const settleTransfer = async (
   platform: Platform,

@@ -2,6 +2,7 @@ import { showEvent } from '@kartis/contract/events.ts'
 import { listLedger } from '@kartis/contract/ledger.ts'
 import { showOrder } from '@kartis/contract/orders.ts'
 import * as contract from '@kartis/contract/refund-transfers.ts'
+import { settleRefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { showBalance } from '@kartis/contract/statements.ts'
 import { sum } from '@kartis/domain/money.ts'
 import type { RefundPayer } from '@kartis/domain/refund-transfer.ts'
@@ -12,7 +13,7 @@ import { inTransaction } from '../../../platform/database/db.ts'
 import { as, eventOnSale } from '../../../testing/events.ts'
 import { type TestGateway, useTestGateway } from '../../../testing/gateway.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
-import { approvedRun, workOnRuns } from '../../../testing/refund-runs.ts'
+import { approvedRun, itemsOfRun, shownRun, workOnRuns } from '../../../testing/refund-runs.ts'
 import { failAsBefore } from '../../../testing/refunds-of-before.ts'
 import { boughtByCard } from '../../../testing/sales.ts'
 import { statementAt } from '../../../testing/settlements.ts'
@@ -96,13 +97,24 @@ const sumsOf = async (owner: Producer, { sale, order }: Refused) => {
 const WAITS = { revenue: 0, retained: 0, ledger: 0, owed: 137, waiting: 137, order: ['refunded', 137, 137] }
 const DONE = { ...WAITS, owed: 0, waiting: 0, order: ['refunded', 137, 0] }
 
-const settled = async (owner: Producer) => {
+const firstOf = async (owner: Producer): Promise<contract.RefundTransfer> => {
   const [transfer] = (await world.call(contract.listRefundTransfers, as(owner))).body.data
-  return world.call(contract.noteRefundTransfer, {
-    ...as(owner),
-    params: { uuid: transfer?.uuid ?? '' },
-    body: { note: '7741' },
-  })
+  if (!transfer) throw new Error('no refund by bank transfer')
+  return transfer
+}
+
+const settled = async (owner: Producer) => {
+  const { uuid } = await firstOf(owner)
+  return world.call(contract.noteRefundTransfer, { ...as(owner), params: { uuid }, body: { note: '7741' } })
+}
+
+/** The command by which the operator notes the transfer of an account; what it prints. */
+const notedByOperator = async (owner: Producer): Promise<string[]> => {
+  const args = ['done', (await firstOf(owner)).uuid, '--account', owner.account.uuid, '--by', 'Dana', '--note', '7741']
+  const lines: string[] = []
+  const { settings } = world.platform
+  await refundTransfersCommand.run({ settings, args, print: (line) => void lines.push(line) })
+  return lines
 }
 
 describe('a refund that waits for a bank transfer', () => {
@@ -131,7 +143,7 @@ describe('a refund that waits for a bank transfer', () => {
     const owner = await producer(world)
     const { sale, order } = await refused(owner)
     await inFileOf('operator', owner, order.uuid)
-    expect((await settled(owner)).status).toBe(200)
+    await notedByOperator(owner)
     await world.handleEvents()
     expect(await accountsOf(sale.event.uuid)).toEqual({
       gateway_clearing: 13_700,
@@ -147,12 +159,8 @@ describe('a refund that waits for a bank transfer', () => {
       const owner = await producer(world)
       const { order } = await refused(owner)
       await inFileOf(paidBy, owner, order.uuid)
-      const [transfer] = (await world.call(contract.listRefundTransfers, as(owner))).body.data
-      expect(transfer).toMatchObject({ status: 'exported', paid_by: paidBy })
-      const args = ['done', transfer?.uuid ?? '', '--account', owner.account.uuid, '--by', 'Dana', '--note', '7741']
-      const lines: string[] = []
-      const { settings } = world.platform
-      await refundTransfersCommand.run({ settings, args, print: (line) => void lines.push(line) })
+      expect(await firstOf(owner)).toMatchObject({ status: 'exported', paid_by: paidBy })
+      const lines = await notedByOperator(owner)
       const after = await world.call(contract.listRefundTransfers, as(owner))
       expect(after.body.data).toMatchObject([{ status: 'done', paid_by: paidBy, note: '7741' }])
       return lines
@@ -161,6 +169,39 @@ describe('a refund that waits for a bank transfer', () => {
       expect.stringMatching(/^Order \d+: +137\.00 shekels are with the buyer\.$/),
     ])
     await expect(noted('producer')).rejects.toThrow('It is in no file of yours')
+  })
+
+  it('in a file of the operator is not for the producer to pay: neither noted by it, nor downloaded, nor shown with its account', async () => {
+    const owner = await producer(world)
+    const { order, run } = await refused(owner)
+    const made = await inFileOf('operator', owner, order.uuid)
+    if (isRefusal(made)) throw new Error(made.refusal)
+    const byHand = { params: { uuid: run.uuid, order_uuid: order.uuid }, body: { note: '7741' } }
+    for (const answer of [
+      await settled(owner),
+      await world.call(settleRefundRunItem, { ...as(owner), ...byHand }),
+      await world.call(contract.downloadRefundTransferFile, { ...as(owner), params: { uuid: made.id } }),
+    ])
+      expect([answer.status, answer.error?.code]).toEqual([409, 'operator_pays'])
+    const { uuid, status } = await firstOf(owner)
+    expect(status).toBe('exported')
+    const { body } = await world.call(contract.showRefundTransfer, { ...as(owner), params: { uuid } })
+    expect(body.data).toMatchObject({ paid_by: 'operator', bank: { bank_account_number: '*****9317' } })
+  })
+
+  it('that the operator notes as done ends its order in the refund run, which is not paid again', async () => {
+    const owner = await producer(world)
+    const { order, run } = await refused(owner)
+    await inFileOf('operator', owner, order.uuid)
+    await notedByOperator(owner)
+    const byHand = { params: { uuid: run.uuid, order_uuid: order.uuid }, body: { note: 'again' } }
+    expect((await world.call(settleRefundRunItem, { ...as(owner), ...byHand })).status).toBe(409)
+    await world.handleEvents()
+    await workOnRuns(world)
+    expect((await itemsOfRun(world, owner, run)).get(order.uuid)).toMatchObject({ state: 'done', note: '7741' })
+    const ended = await shownRun(world, owner, run)
+    expect([ended.state, ended.waiting]).toEqual(['finished', { orders: 0, amount: 0 }])
+    expect(ended.progress).toMatchObject([{ state: 'done', orders: 1, amount: 137 }])
   })
 
   it('is paid by the producer in a file of the producer, who is credited with it', async () => {
