@@ -183,7 +183,10 @@ export const refundRunItem = z
     fee: shekels,
     by_way: z.array(z.object({ way: z.enum(REFUND_WAYS), amount: shekels })),
     by_hand: z.enum(BY_HAND_REASONS).nullable(),
-    /** The gateway's code of a refund that was refused or is not known yet. */
+    /**
+     * The gateway's code of a refund that was refused or is not known yet; `already_refunded` of one that is done because
+     * somebody had made it in the gateway's console.
+     */
     gateway_code: z.string().nullable(),
     /** How a person handed the money back. */
     note: z.string().nullable(),

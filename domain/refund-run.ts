@@ -223,6 +223,9 @@ export interface RefundOutcome {
 /** The code with which every adapter answers when the terminal has not enough money for the refund. */
 export const NO_FUNDS = 'no_funds'
 
+/** The code of a refund that its gateway refused because somebody had made it in the gateway's own console. */
+export const ALREADY_REFUNDED = 'already_refunded'
+
 /**
  * The state of an order whose refunds were requested. `unknown`: an attempt ended without an outcome; its gateway is asked
  * before anything is sent again. One refund that failed makes the order need a person, once no other is open.

@@ -1,5 +1,6 @@
 import { exportRefundRunItems, type RefundRun, type RefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { nationalPhone } from '@kartis/domain/phone.ts'
+import { ALREADY_REFUNDED } from '@kartis/domain/refund-run.ts'
 import { Button } from '@kartis/ui/components/button.tsx'
 import { Chip } from '@kartis/ui/components/chip.tsx'
 import { ChoicePills } from '@kartis/ui/components/choice-pills.tsx'
@@ -8,6 +9,7 @@ import { Money } from '@kartis/ui/components/money.tsx'
 import { Pagination } from '@kartis/ui/components/pagination.tsx'
 import { SearchBox } from '@kartis/ui/components/search-box.tsx'
 import { UserText } from '@kartis/ui/components/user-text.tsx'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiFile } from '../../shared/api.ts'
@@ -24,6 +26,13 @@ import { SettleDialog } from './settle-dialog.tsx'
 import { itemsQuery, useRefundRunItems } from './use-refund-runs.ts'
 
 const needsPerson = ({ state }: RefundRunItem): boolean => state === 'failed' || state === 'manual'
+
+/** Why an order has the outcome that it has, where the state alone does not say it. */
+const whyOf = ({ state, by_hand: byHand, gateway_code: code }: RefundRunItem, t: TFunction<'refund-runs'>): string => {
+  if (state === 'done') return code === ALREADY_REFUNDED ? t('already_refunded') : ''
+  if (byHand) return t(`by_hand.${byHand}`)
+  return code ? t('screen.items.code', { code }) : ''
+}
 
 interface RowProps {
   readonly run: RefundRun
@@ -57,12 +66,7 @@ function ItemRow({ run, item, onSettle }: RowProps) {
             {t(`state.${item.stays_because ?? item.state}`)}
           </Chip>
         ),
-        item.note ??
-          (item.by_hand && item.state !== 'done'
-            ? t(`by_hand.${item.by_hand}`)
-            : item.gateway_code && item.state !== 'done'
-              ? t('screen.items.code', { code: item.gateway_code })
-              : ''),
+        item.note ?? whyOf(item, t),
       ]}
       actions={
         needsPerson(item) && run.approved_at !== null && can['order.cancel'] ? (

@@ -1,5 +1,5 @@
 import type { Agorot } from '@kartis/domain/money.ts'
-import { NO_FUNDS } from '@kartis/domain/refund-run.ts'
+import { ALREADY_REFUNDED, NO_FUNDS } from '@kartis/domain/refund-run.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
@@ -7,6 +7,7 @@ import { untilReachable } from '../../../platform/database/until-reachable.ts'
 import type { Gateway, RefundFact, RefundPayment, RefundWay } from './gateway.ts'
 import { withdrawWaiting } from './waiting-refunds.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
+import { findElsewhere } from './refunded-elsewhere.ts'
 import {
   closeRefund,
   countAttempt,
@@ -148,18 +149,24 @@ const outcomeOf = (fact: RefundFact) => {
   return { outcome: isUnknown ? 'unknown' : 'refused', code: fact.code } as const
 }
 
+/** What the gateway said of an attempt; `code`: why the refund is done though it was refused. */
+interface Outcome {
+  readonly number: number
+  readonly fact: RefundFact
+  readonly code: string | null
+}
+
 /** Writes what the gateway said of an attempt, and closes the refund where it is decided. */
 const recordOutcome = async (
   { db, clock }: Platform,
   refund: ReadRefund,
-  number: number,
-  fact: RefundFact,
+  { number, fact, code }: Outcome,
 ): Promise<void> => {
   const at = clock()
   await inTransaction(db, async (tx) => {
     await endAttempt(tx, refund, number, outcomeOf(fact))
     await countAttempt(tx, refund, fact.ok ? null : fact.code)
-    if (fact.ok) await closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, at })
+    if (fact.ok) await closeRefund(tx, refund, { status: 'done', providerRef: fact.ref, way: fact.way, code, at })
     else if (!fact.retry) await closeRefund(tx, refund, { status: 'failed', error: fact.code, at })
   })
 }
@@ -171,6 +178,7 @@ interface RefundContext {
     readonly gatewayOf: (refund: ReadRefund) => Promise<{
       readonly capabilities: Pick<Gateway['capabilities'], 'refundKeys'>
       readonly refund: Gateway['refund']
+      readonly transactions: Gateway['transactions']
     }>
   }
 }
@@ -178,7 +186,8 @@ interface RefundContext {
 /**
  * Sends a queued refund to the gateway and terminal that charged the payment; repeated with the same id it refunds once.
  * Throws when it must be retried: a refund with an unknown outcome stays queued, since releasing its amount could refund it
- * twice. A permanent refusal of the gateway ends as `failed`: the amount stays reserved and waits for a bank transfer.
+ * twice. A permanent refusal of the gateway ends as `failed`: the amount stays reserved and waits for a bank transfer. Where
+ * the gateway refuses because somebody has refunded the charge in its console, that credit is the refund.
  */
 export const sendRefund = async (
   { platform, terminals }: RefundContext,
@@ -189,9 +198,12 @@ export const sendRefund = async (
   const gateway = await terminals.gatewayOf(refund)
   const attempt = await beginAttempt(platform.db, refund, gateway.capabilities, platform.clock())
   if ('wait' in attempt) throw new RefundPending(attempt.wait)
-  const fact = await gateway.refund(requestOf(refund, attempt.firstSentAt))
+  const answer = await gateway.refund(requestOf(refund, attempt.firstSentAt))
+  const isRefused = !answer.ok && !answer.retry
+  const fact = (isRefused && (await findElsewhere(gateway, refund, platform.clock()))) || answer
+  const code = isRefused && fact.ok ? ALREADY_REFUNDED : null
   // Only this process knows the outcome: without it the next attempt waits until it counts as crashed.
-  await untilReachable(() => recordOutcome(platform, refund, attempt.number, fact))
+  await untilReachable(() => recordOutcome(platform, refund, { number: attempt.number, fact, code }))
   if (fact.ok) return 'done'
   if (fact.retry) throw new RefundPending(fact.code)
   platform.log.error({ refund: refundId, error: { code: fact.code } }, 'refund failed permanently')

@@ -77,10 +77,19 @@ export const readRefund = (db: Db, eventId: string, id: string) =>
     .innerJoin('payments as p', (join) =>
       join.onRef('p.event_id', '=', 'r.event_id').onRef('p.id', '=', 'r.payment_id'),
     )
-    .select(['r.event_id', 'r.id', 'r.payment_id', 'r.order_id', 'r.amount', 'r.status', 'r.attempts'])
+    .select(['r.event_id', 'r.id', 'r.payment_id', 'r.order_id', 'r.amount', 'r.status', 'r.attempts', 'r.created_at'])
     .select(['p.provider_ref as charge_ref', 'p.approval_code', 'p.provider', 'p.terminal_id', 'p.wallet'])
     .select(['p.amount as charge_amount', 'p.paid_at as charged_at'])
+    // Payments that are older than the column have it among the stored fields.
+    .select(sql<string | null>`coalesce(p.charge_key, p.raw ->> 'Uid')`.as('charge_key'))
     .select((where) => [
+      where
+        .selectFrom('refunds as each')
+        .select(sql<string[]>`array_agg(each.id::text)`.as('ids'))
+        .whereRef('each.event_id', '=', 'r.event_id')
+        .whereRef('each.payment_id', '=', 'r.payment_id')
+        .whereRef('each.id', '<>', 'r.id')
+        .as('other_ids'),
       where
         .selectFrom('refunds as other')
         .select(sql<string[]>`coalesce(array_agg(other.provider_ref), '{}')`.as('refs'))
@@ -144,7 +153,13 @@ export const countAttempt = async (db: Db, { event_id, id }: RefundKey, error: s
 }
 
 export type RefundEnd =
-  | { readonly status: 'done'; readonly providerRef: string; readonly way: RefundWay; readonly at: Date }
+  | {
+      readonly status: 'done'
+      readonly providerRef: string
+      readonly way: RefundWay
+      readonly code?: string | null
+      readonly at: Date
+    }
   | { readonly status: 'failed'; readonly error: string; readonly at: Date }
 
 /**
@@ -154,7 +169,7 @@ export type RefundEnd =
 export const closeRefund = async (tx: Tx, { event_id, id }: RefundKey, end: RefundEnd): Promise<boolean> => {
   const providerRef = end.status === 'done' ? end.providerRef : null
   const way = end.status === 'done' ? end.way : null
-  const error = end.status === 'failed' ? end.error : null
+  const error = end.status === 'failed' ? end.error : (end.code ?? null)
   const { rows } = await sql`
     with closed as (
       update refunds set status = ${end.status}, provider_ref = coalesce(${providerRef}, provider_ref),

@@ -1,17 +1,14 @@
-import { pay } from '@kartis/contract/public-orders.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
-import { cardForm, GOOD_CARD } from '../../../testing/gateway-bench.ts'
-import { holding, reserved, withDetails } from '../../../testing/orders.ts'
 import { producer } from '../../../testing/people.ts'
+import { paidOnPage, refundedInConsole } from '../../../testing/simulated-terminal.ts'
 import { TESTED_GATEWAYS } from '../../../testing/tested-gateways.ts'
 import { openWorld } from '../../../testing/world.ts'
 import { readAllTerminals } from '../../payments/payments/index.ts'
 import { lastDays, reconcileTerminal } from './reconcile.ts'
 
 const DAY = 86_400
-const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
 describe.each(TESTED_GATEWAYS)('a refund in the console of $name, days after its charge', ({ name }) => {
   it('becomes the refund of its order, and the buyer is told once', async () => {
@@ -20,23 +17,13 @@ describe.each(TESTED_GATEWAYS)('a refund in the console of $name, days after its
       await world.payments.terminals.saveFromSettings()
       const [terminal] = await readAllTerminals(world.db)
       if (!terminal) throw new Error('no terminal')
-      const { event, type } = await eventOnSale(world, await producer(world), { type: { price: 50 } })
-      const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
-      const { payment } = (await world.call(pay, holding(order))).body.data
-      const { pathname, search } = new URL(payment?.url ?? '')
-      await world.http('POST', pathname + search, cardForm(GOOD_CARD).toString(), FORM)
-      await world.platform.jobs.drain({ names: ['payments.word'] })
+      const sale = await eventOnSale(world, await producer(world), { type: { price: 50 } })
+      const order = await paidOnPage(world, sale)
       await world.handleEvents()
 
       // The list of the last days no longer has the charge, and was never read before.
       world.clock.advance(30 * DAY)
-      await sql`
-        insert into sandbox_transactions
-          (terminal, txn_type, tranmode, amount, currency, page_id, response, confirmation_code, tempref, token, last4, brand,
-           issuer, acquirer, foreign_card, cred_type, payments, reference_index, user_fields, created_at)
-        select terminal, 'CREDIT', 'C' || txn_index, amount, currency, page_id, response, confirmation_code, tempref, token,
-          last4, brand, issuer, acquirer, foreign_card, '1', 1, txn_index, '{}', ${world.clock.now()}
-        from sandbox_transactions where txn_type = 'DEBIT'`.execute(world.db)
+      await refundedInConsole(world)
       const days = lastDays(new Date(world.clock.now().getTime() + DAY * 1000), 3)
       const reconcile = () => reconcileTerminal(world.platform, world.payments.terminals, terminal, days)
       expect(await reconcile()).toMatchObject({ rows: 1, recorded: 1, differences: 0 })

@@ -1,33 +1,20 @@
-import { pay } from '@kartis/contract/public-orders.ts'
 import { REFUND_RUN } from '@kartis/domain/limits.ts'
 import type { SandboxDb } from '@kartis/simulators/gateway/transactions.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { eventOnSale } from '../../../testing/events.ts'
-import { cardForm, GOOD_CARD, setFunds } from '../../../testing/gateway-bench.ts'
-import { holding, reserved, withDetails } from '../../../testing/orders.ts'
+import { setFunds } from '../../../testing/gateway-bench.ts'
 import { producer } from '../../../testing/people.ts'
 import { approvedRun, stepOfRun, workOnRuns } from '../../../testing/refund-runs.ts'
+import { paidOnPage } from '../../../testing/simulated-terminal.ts'
 import { TESTED_GATEWAYS } from '../../../testing/tested-gateways.ts'
-import { openWorld, type World } from '../../../testing/world.ts'
+import { openWorld } from '../../../testing/world.ts'
 
 const PRICE = 50_00
 /** More than may be at the gateway at once. */
 const ORDERS = REFUND_RUN.inFlight + 2
 const PAID_FOR = 3
 const DAY = 86_400
-
-const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-
-/** An order that is paid on the gateway's own page. */
-const bought = async (world: World, { event, type }: Awaited<ReturnType<typeof eventOnSale>>): Promise<void> => {
-  const order = await withDetails(world, await reserved(world, event.uuid, { [type.uuid]: 1 }))
-  const { payment } = (await world.call(pay, holding(order))).body.data
-  const { pathname, search } = new URL(payment?.url ?? '')
-  const answer = await world.http('POST', pathname + search, cardForm(GOOD_CARD).toString(), FORM)
-  expect(answer.status).toBe(303)
-  await world.platform.jobs.drain({ names: ['payments.word'] })
-}
 
 describe.each(TESTED_GATEWAYS)('a run at an empty terminal of $name', ({ name }) => {
   it('waits, begins no other refund, goes on when it has money, and refunds each order once', async () => {
@@ -37,7 +24,7 @@ describe.each(TESTED_GATEWAYS)('a run at an empty terminal of $name', ({ name })
       const terminal = world.platform.settings.payments.terminal?.name ?? ''
       const owner = await producer(world)
       const sale = await eventOnSale(world, owner, { type: { price: PRICE / 100, sum_total_available: 100 } })
-      for (let n = 0; n < ORDERS; n++) await bought(world, sale)
+      for (let n = 0; n < ORDERS; n++) await paidOnPage(world, sale)
       const run = await approvedRun(world, owner, sale.event)
       // The charges are deposited: what goes back from now on is a credit, which the terminal must have money for.
       world.clock.advance(DAY)

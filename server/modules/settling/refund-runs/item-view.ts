@@ -1,6 +1,6 @@
 import type { RefundRunItem } from '@kartis/contract/refund-runs.ts'
 import { toShekels } from '@kartis/domain/money.ts'
-import { stayReason, REFUND_WAYS } from '@kartis/domain/refund-run.ts'
+import { ALREADY_REFUNDED, stayReason, REFUND_WAYS } from '@kartis/domain/refund-run.ts'
 import type { Translate } from '@kartis/i18n/server.ts'
 import type { ColumnOf } from '../../../platform/export/xlsx.ts'
 import type { ListedItem } from './items-queries.ts'
@@ -44,6 +44,12 @@ export const itemColumns = (t: Translate): ColumnOf<RefundRunItem>[] => [
     width: 24,
     cell: (row) => (row.by_hand ? t(`refund-runs:by_hand.${row.by_hand}`) : ''),
   },
-  { title: t('refund-runs:column.gateway_code'), kind: 'text', width: 14, cell: (row) => row.gateway_code ?? '' },
+  {
+    title: t('refund-runs:column.gateway_code'),
+    kind: 'text',
+    width: 14,
+    cell: (row) =>
+      row.gateway_code === ALREADY_REFUNDED ? t('refund-runs:already_refunded') : (row.gateway_code ?? ''),
+  },
   { title: t('refund-runs:column.note'), kind: 'text', width: 30, cell: (row) => row.note ?? '' },
 ]
