@@ -16,8 +16,8 @@ export function ResultIcon({
   code,
 }: {
   readonly state: Overlay['state']
-  /** Valid at another gate, or before the day of the event. */
-  readonly kind: 'else' | 'early' | undefined
+  /** Valid at another gate, before the day of the event, or somebody who leaves. */
+  readonly kind: 'else' | 'early' | 'exit' | undefined
   /** Why the ticket was refused. */
   readonly code: string | undefined
 }) {
@@ -36,6 +36,7 @@ export function ResultIcon({
           <path d="M31 52l13 13 26-28" strokeWidth="7" />
         </>
       )}
+      {kind === 'exit' && <path d="M54 14H18v72h36M42 50h46M70 32l18 18-18 18" strokeWidth="7" />}
       {kind === 'else' && (
         <>
           <rect x="10" y="10" width="80" height="80" rx="20" />

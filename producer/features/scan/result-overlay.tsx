@@ -108,8 +108,9 @@ const FAILURES: Readonly<Partial<Record<string, 'gate:result.refused' | 'gate:re
 }
 
 /** What makes a result look different from others of its state. */
-const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | undefined => {
+const kindOf = (overlay: Overlay, isEarly: boolean): 'else' | 'early' | 'exit' | undefined => {
   if (isElsewhere(overlay)) return 'else'
+  if (overlay.state === 'success' && overlay.direction === 'exit') return 'exit'
   return overlay.state === 'success' && isEarly ? 'early' : undefined
 }
 

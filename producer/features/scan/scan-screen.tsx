@@ -142,11 +142,11 @@ export function CheckIn({ event, name, mayUndo, fixedGate, aside }: CheckInProps
   const earlyNote = useEarlyNote(event, mayUndo)
   const mayEnter = useDayQuestion(event)
   const scanned = useScan(uuid, checkIn.list, showCounters, direction, mayEnter)
-  const { admitted, note, scan, see, forget } = scanned
+  const { admitted, note, scan, see, type: typed, forget } = scanned
   // A number in a field may be a person's, who has looked at the ticket.
   const read = useCallback(
-    (text: string, isInField: boolean) => (isInField && readTicketNumber(text).length > 0 ? scan(text) : see(text)),
-    [scan, see],
+    (text: string, isInField: boolean) => (isInField && readTicketNumber(text).length > 0 ? scan(text) : typed(text)),
+    [scan, typed],
   )
   useWedge(read)
   const { list } = checkIn

@@ -207,3 +207,41 @@ it('a result stays open while somebody is asked whether the entry is taken back,
   await wait(SCANNER.resetMs)
   expect(scanned.current.overlay.read()).toBeUndefined()
 })
+
+describe('a scanner that types', () => {
+  it('replaces the result of the guest before, green or red, by that of the next', async () => {
+    server.on(scanTicket, () => admitted())
+    const { scanned, onCounters } = await scanner()
+    act(() => scanned.current.type(ticketCode(0)))
+    await wait(900)
+    expect(scanned.current.overlay.read()).toMatchObject({ state: 'success' })
+    server.on(scanTicket, () => refusal('S3', 409))
+    act(() => scanned.current.type(ticketCode(1)))
+    await wait()
+    expect(scanned.current.overlay.read()).toMatchObject({ state: 'fail', error: { code: 'S3' } })
+    server.on(scanTicket, () => admitted('דנה'))
+    act(() => scanned.current.type(ticketCode(2)))
+    await wait(50)
+    expect(scanned.current.overlay.read()).toMatchObject({ state: 'success', ticket: { holder: 'דנה' } })
+    expect(onCounters).toHaveBeenCalledTimes(2)
+    // What is in front of a camera replaces nothing.
+    act(() => scanned.current.see(ticketCode(3)))
+    await wait()
+    expect(scanned.current.overlay.read()).toMatchObject({ ticket: { holder: 'דנה' } })
+  })
+
+  it('a code that is typed while another is checked is checked after it, and an unreadable one says so', async () => {
+    const answers = [admitted('נועה'), admitted('דנה')]
+    server.on(scanTicket, () => new Promise((resolve) => setTimeout(() => resolve(answers.shift() ?? admitted()), 400)))
+    const { scanned } = await scanner()
+    act(() => scanned.current.type(ticketCode(0)))
+    await wait(100)
+    act(() => scanned.current.type(ticketCode(1)))
+    await wait(400)
+    expect(scanned.current.overlay.read()).toMatchObject({ ticket: { holder: 'נועה' } })
+    await wait(900)
+    expect(scanned.current.overlay.read()).toMatchObject({ ticket: { holder: 'דנה' } })
+    act(() => scanned.current.type(''))
+    expect(scanned.current.overlay.read()).toEqual({ state: 'again' })
+  })
+})

@@ -1,7 +1,8 @@
 import type { ScanStatistics } from '@kartis/contract/event-figures.ts'
 import type { GateDirection } from '@kartis/domain/re-entry.ts'
 import { dismissGoodToasts } from '@kartis/ui/components/toast.ts'
-import { useCallback, useRef, useState } from 'react'
+import { pendingQuestion } from '@kartis/ui/components/confirm.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { offline } from '../../shared/connection.ts'
 import type { LocalAdmissionList } from '../../shared/check-in/admission-list.ts'
 import { later } from '../../shared/later.ts'
@@ -15,6 +16,9 @@ import { useRecentEntries } from './use-recent-entries.ts'
 /** A decision of this device or of the hub that takes longer says that it is being made. */
 const CHECK_AFTER_MS = 150
 
+/** A result that another code follows at once stands at least so long. */
+const SEEN_MS = 800
+
 /** How the result feels and sounds in the hand: a ticket of another gate is no refusal of the guest. */
 const outcomeOf = (checked: CheckResult): Outcome => {
   if (checked.state === 'success' || checked.state === 'again') return checked.state
@@ -27,6 +31,33 @@ const newAttempt = (text: string) => ({
   scanUuid: crypto.randomUUID(),
   scannedAt: new Date().toISOString(),
 })
+
+interface Checking {
+  readonly overlay: ReturnType<typeof useOverlay>['overlay']
+  readonly isChecking: { readonly current: boolean }
+  readonly isNew: (raw: string, now: number) => boolean
+  readonly check: (raw: string, isRead: boolean, mayReplace: boolean) => void
+}
+
+/**
+ * Takes what a scanner that types has read. Whoever holds it sees the next guest, not the result of the one before: the code
+ * takes the place of a result, and waits for one that is being made. A question stays until it is answered.
+ */
+const useTyped = ({ overlay, isChecking, isNew, check }: Checking): ((raw: string) => void) => {
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(following.current), [])
+  return useCallback(
+    (raw: string) => {
+      if (pendingQuestion.read() !== undefined) return signalResult('again')
+      if (!isNew(raw, performance.now()) && raw !== '') return
+      clearTimeout(following.current)
+      const isBusy = isChecking.current || overlay.read()?.state === 'check'
+      if (isBusy) following.current = setTimeout(() => check(raw, true, true), SEEN_MS)
+      else check(raw, true, true)
+    },
+    [overlay, isChecking, isNew, check],
+  )
+}
 
 /** Checks the tickets of one event one at a time and controls the result overlay. */
 export const useScan = (
@@ -75,8 +106,8 @@ export const useScan = (
   )
 
   const check = useCallback(
-    (raw: string, isRead: boolean) => {
-      if (isChecking.current || overlay.read() !== undefined) return
+    (raw: string, isRead: boolean, mayReplace = false) => {
+      if (isChecking.current || (overlay.read() !== undefined && !mayReplace)) return
       if (!isReadable(raw)) {
         signalResult('again')
         return show({ state: 'again' })
@@ -106,6 +137,8 @@ export const useScan = (
     [isNew, check],
   )
 
+  const type = useTyped({ overlay, isChecking, isNew, check })
+
   const retry = useCallback(() => {
     const shown = overlay.read()
     if (shown?.state === 'unchecked') void send(shown.attempt)
@@ -117,5 +150,5 @@ export const useScan = (
     if (shown?.state === 'fail') void send({ ...newAttempt(shown.text), isOverride: true })
   }, [overlay, send])
 
-  return { overlay, admitted, note, scan, see, retry, override, hold, close, forget }
+  return { overlay, admitted, note, scan, see, type, retry, override, hold, close, forget }
 }

@@ -9,9 +9,12 @@ const clear = (field: EventTarget | null): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
 /**
  * Tickets read by a scanner that is connected as a keyboard, wherever the focus is and whatever its layout. `isInField`:
- * into a field, where a quick person types too.
+ * into a field, where a quick person types too. A blank text: a scanner typed something that is no ticket.
  */
 export const useWedge = (onCode: (text: string, isInField: boolean) => void): void => {
   useEffect(() => {
@@ -33,10 +36,13 @@ export const useWedge = (onCode: (text: string, isInField: boolean) => void): vo
         }, LONGEST_GAP_MS)
         return
       }
+      // A person types long lines too, into fields.
+      if (pressed === 'unread' && isField(target)) return
       // Of a line that was taken already it would press the button that has the focus.
       event.preventDefault()
       event.stopPropagation()
-      if (pressed !== 'late_end') take(pressed.text, target)
+      if (pressed === 'unread') onCode('', false)
+      else if (pressed !== 'late_end') take(pressed.text, target)
     }
     addEventListener('keydown', onKey, true)
     return () => {

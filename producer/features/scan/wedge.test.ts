@@ -67,6 +67,22 @@ describe('a scanner that types', () => {
     expect(wedge.press(endWith('Enter'), last + 5000)).toBeUndefined()
   })
 
+  it.each([ticketCode(0), K1])('reads a signed code whose keys arrive late, as on a busy phone: %s', (text) => {
+    const keys = [...keysOf(text), endWith('Enter')]
+    const { press } = createWedge()
+    // A gap longer than a person's between two keys, twice.
+    const at = (place: number) => place * 10 + (place > 40 ? 300 : 0) + (place > 100 ? 600 : 0)
+    expect(keys.map((key, place) => press(key, at(place))).at(-1)).toEqual({ text })
+    const slow = createWedge()
+    for (const [place, key] of keysOf(text).entries()) slow.press(key, at(place))
+    expect(slow.pause()).toBe(text)
+  })
+
+  it('says that a long line was not read, and lets a person end a short one', () => {
+    expect(type(ticketCode(0).slice(0, -3), 3)).toBe('unread')
+    expect(type('101081', 150)).toBeUndefined()
+  })
+
   it('ends a number by a key, as a person does, and a code only once it is whole', () => {
     for (const text of ['101081-2', ticketUuid(1), ticketCode(0).slice(0, -1), 'cohen'])
       expect(typeWithoutEnd(text).pause()).toBeUndefined()
