@@ -44,6 +44,8 @@ describe('xlsxStream', () => {
     // The library reads a spreadsheet's local time as UTC.
     expect(sheet.getCell('C2').value).toEqual(new Date('2026-12-17T21:00:00Z'))
     expect(sheet.getCell('C3').value).toEqual(new Date('2027-06-17T21:00:00Z'))
+    const minute = await readBack(['דקה', 1, new Date('2026-12-17T20:33:00Z')])
+    expect(minute.getCell('C2').value).toEqual(new Date('2026-12-17T22:33:00Z'))
   })
 
   it.each([

@@ -99,7 +99,8 @@ const serialsIn = (zone: string): ((at: Date) => number) => {
     const hour = Math.floor(at.getTime() / HOUR)
     const offset = offsets.get(hour) ?? localTimeIn(zone, at).getTime() - at.getTime()
     if (offsets.size < 20_000) offsets.set(hour, offset)
-    return Math.round(((at.getTime() + offset) / DAY + EPOCH) * 1e6) / 1e6
+    // Fifteen digits, as many as spreadsheets have: with fewer a whole minute is read as some seconds before it.
+    return Math.round(((at.getTime() + offset) / DAY + EPOCH) * 1e10) / 1e10
   }
 }
 

@@ -43,6 +43,9 @@ const styles = StyleSheet.create({
 
 type Style = (typeof styles)[keyof typeof styles]
 
+/** A line that broke at a mark of direction would end in a hyphen: a sum after it would look as one below zero. */
+const NEVER = 10_000
+
 /** Styles that depend on the text direction. */
 const inDirection = ({ rightToLeft }: PrintedReport) => {
   const [start, end] = rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const)
@@ -50,7 +53,7 @@ const inDirection = ({ rightToLeft }: PrintedReport) => {
   const text = (style: Style, content: string, at: 'start' | 'end' = 'start', key?: string): ReactElement =>
     createElement(
       Text,
-      { key, style: [style, { direction, textAlign: at === 'start' ? start : end }] },
+      { key, hyphenationPenalty: NEVER, style: [style, { direction, textAlign: at === 'start' ? start : end }] },
       inSentence(content, direction),
     )
   return { text, row: { flexDirection: rightToLeft ? 'row-reverse' : 'row' } as const }
