@@ -81,7 +81,8 @@ describe('the parts of a balance', () => {
     const withPayouts = { ...shown, parts: { ...shown.parts, payouts: [...payouts] } }
     expect(balanceParts(withPayouts)).toEqual([
       { name: 'transfer', amount: 100 },
-      { name: 'under_way', amount: 21_515.96 },
+      { name: 'unapproved', amount: 0.1 },
+      { name: 'under_way', amount: 21_515.86 },
       { name: 'returned', amount: 258_654.54 },
     ])
     expect(wholeBalance(withPayouts)).toBe(280_270.5)
@@ -92,6 +93,16 @@ describe('the parts of a balance', () => {
       { name: 'debt', amount: -564.6 },
       { name: 'pending', amount: 188.2 },
     ])
+  })
+
+  it('have no debt where more is promised to buyers than is owed, and only the real one beside it', () => {
+    const promising = (payable: number) => {
+      const shown = balance({ payable, reserved: 1050 })
+      return balanceParts({ ...shown, parts: { ...shown.parts, promised_refunds: 1000, reserve: 50 } })
+    }
+    const reserved = { name: 'reserved', amount: 1050 }
+    expect(promising(-480)).toEqual([{ name: 'promised', amount: -480 }, reserved])
+    expect(promising(-1200)).toEqual([{ name: 'debt', amount: -150 }, { name: 'promised', amount: -1050 }, reserved])
   })
 
   it('never let more arrive than is owed', () => {

@@ -1,33 +1,54 @@
 import type { Balance, EventBalance, PayoutTotal } from '@kartis/contract/statements.ts'
 import { toAgorot, toShekels } from '@kartis/domain/money.ts'
 
-/** A part of the whole balance, in shekels. `debt`: what the producer owes; it stands instead of the others that are owed. */
+/**
+ * A part of the whole balance, in shekels. `debt`: what the producer owes; `promised`: how much more refund runs have promised to
+ * buyers than is owed, which is no debt. They stand instead of the others that are owed.
+ */
 export interface BalancePart {
-  readonly name: 'transfer' | 'debt' | 'arriving' | 'reserved' | 'pending' | 'under_way' | 'returned'
+  readonly name: 'transfer' | 'debt' | 'promised' | 'arriving' | 'reserved' | 'pending' | PayoutsPart
   readonly amount: number
 }
 
-/** Payouts that came back, or those that are on their way, by state. */
-export const openPayouts = ({ parts }: Pick<Balance, 'parts'>, isReturned: boolean): readonly PayoutTotal[] =>
-  parts.payouts.filter(({ status }) => (status === 'returned') === isReturned)
+/** Payouts that have not arrived: those that nobody has approved yet, those on their way, and those that came back. */
+const PAYOUTS_PARTS = ['unapproved', 'under_way', 'returned'] as const
+export type PayoutsPart = (typeof PAYOUTS_PARTS)[number]
+
+export const isPayoutsPart = (name: BalancePart['name']): name is PayoutsPart =>
+  PAYOUTS_PARTS.some((part) => part === name)
+
+const payoutsPartOf = ({ status }: PayoutTotal): PayoutsPart =>
+  status === 'draft' ? 'unapproved' : status === 'returned' ? 'returned' : 'under_way'
+
+/** The payouts of a part, by state. */
+export const openPayouts = ({ parts }: Pick<Balance, 'parts'>, part: PayoutsPart): readonly PayoutTotal[] =>
+  parts.payouts.filter((payout) => payoutsPartOf(payout) === part)
 
 const totalOf = (payouts: readonly PayoutTotal[]): number =>
   toShekels(payouts.reduce((sum, { amount }) => sum + toAgorot(amount), 0))
 
+/** What is owed below 0: what the producer owes, and what of it is only promised to buyers. */
+const belowZero = ({ payable, parts }: Balance): readonly BalancePart[] => {
+  if (parts.promised_refunds === 0) return [{ name: 'debt', amount: payable }]
+  const debt = Math.min(0, toAgorot(payable) + toAgorot(parts.promised_refunds) + toAgorot(parts.reserve))
+  const promised: BalancePart = { name: 'promised', amount: toShekels(toAgorot(payable) - debt) }
+  return debt < 0 ? [{ name: 'debt', amount: toShekels(debt) }, promised] : [promised]
+}
+
 /** The parts of the balance; they sum to it. Those of zero are missing, except what is to be transferred. */
-export const balanceParts = ({ payable, reserved, pending, parts }: Balance): readonly BalancePart[] => {
+export const balanceParts = (balance: Balance): readonly BalancePart[] => {
+  const { payable, reserved, pending, parts } = balance
   const owed = toAgorot(payable)
   const arriving = Math.min(Math.max(0, owed), toAgorot(parts.not_arrived))
-  const transfer: BalancePart =
-    owed < 0 ? { name: 'debt', amount: payable } : { name: 'transfer', amount: toShekels(owed - arriving) }
+  const now: readonly BalancePart[] =
+    owed < 0 ? belowZero(balance) : [{ name: 'transfer', amount: toShekels(owed - arriving) }]
   const others: readonly BalancePart[] = [
     { name: 'arriving', amount: toShekels(arriving) },
     { name: 'reserved', amount: reserved },
     { name: 'pending', amount: pending },
-    { name: 'under_way', amount: totalOf(openPayouts({ parts }, false)) },
-    { name: 'returned', amount: totalOf(openPayouts({ parts }, true)) },
+    ...PAYOUTS_PARTS.map((name) => ({ name, amount: totalOf(openPayouts({ parts }, name)) })),
   ]
-  return [transfer, ...others.filter(({ amount }) => amount !== 0)]
+  return [...now, ...others.filter(({ amount }) => amount !== 0)]
 }
 
 /** The whole balance in shekels: what has not arrived at the producer's bank. */

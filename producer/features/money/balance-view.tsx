@@ -1,14 +1,17 @@
 import type { Balance, Statement } from '@kartis/contract/statements.ts'
-import { dayText, momentText } from '@kartis/i18n/format.ts'
+import { toAgorot } from '@kartis/domain/money.ts'
+import { dayText, moneyText, momentText } from '@kartis/i18n/format.ts'
+import type { Lang } from '@kartis/i18n/lang.ts'
 import { Card } from '@kartis/ui/components/card.tsx'
 import { EmptyState } from '@kartis/ui/components/empty-state.tsx'
 import { Columns, Stack } from '@kartis/ui/components/layout.tsx'
 import { useLang } from '@kartis/ui/use-lang.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
 import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { AccountantCard } from './accountant-card.tsx'
-import { balanceParts, dueNow, dueSince, upcoming } from './balance-parts.ts'
+import { type BalancePart, balanceParts, dueNow, dueSince, upcoming } from './balance-parts.ts'
 import { DueCard } from './due-card.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import { MoneyRows } from './money-rows.tsx'
@@ -73,6 +76,18 @@ export function BalanceView() {
   )
 }
 
+/** The sum of the hero with its words: what is to be transferred, a debt, or what is held for buyers and no debt. */
+const mainSum = ({ name, amount }: BalancePart, { as_of: asOf, parts }: Balance, t: TFunction<'money'>, lang: Lang) => {
+  if (name === 'debt') return { label: t('balance.debt'), shekels: amount, under: t('balance.debt_text') }
+  if (name === 'promised')
+    return {
+      label: t('balance.promised'),
+      shekels: parts.promised_refunds,
+      under: t('balance.promised_text', { over: moneyText(-toAgorot(amount), lang) }),
+    }
+  return { label: t('balance.net'), shekels: amount, under: t('balance.as_of', { moment: momentText(asOf, lang) }) }
+}
+
 interface HeroProps {
   readonly balance: Balance
   readonly last: Statement | undefined
@@ -116,11 +131,7 @@ function Hero({ balance, last }: HeroProps) {
   return (
     <MoneyHero
       chip={waits ? { state: 'warn', text: t('balance.waits') } : ready}
-      label={t(main.name === 'debt' ? 'balance.debt' : 'balance.net')}
-      shekels={main.amount}
-      under={
-        main.name === 'debt' ? t('balance.debt_text') : t('balance.as_of', { moment: momentText(balance.as_of, lang) })
-      }
+      {...mainSum(main, balance, t, lang)}
       stub={[when, to]}
     />
   )

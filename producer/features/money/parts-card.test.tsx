@@ -63,7 +63,7 @@ describe('the parts of the balance', () => {
   it('show the lines of which each is made, and the lines sum to the part', async () => {
     await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money', 'states'] })
     const parts = screen.getAllByRole('listitem')
-    expect(parts).toHaveLength(6)
+    expect(parts).toHaveLength(7)
     for (const part of parts) {
       const lines = figures(part)
       const total = lines.pop() ?? 0

@@ -11,7 +11,15 @@ import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../../shared/links.tsx'
-import { type BalancePart, balanceParts, openPayouts, upcoming, wholeBalance } from './balance-parts.ts'
+import {
+  type BalancePart,
+  balanceParts,
+  isPayoutsPart,
+  openPayouts,
+  type PayoutsPart,
+  upcoming,
+  wholeBalance,
+} from './balance-parts.ts'
 import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { arrivalRows } from './arrival-rows.ts'
 import style from './money.module.css'
@@ -51,15 +59,14 @@ function Part({ part: { name, amount }, balance }: { readonly part: BalancePart;
   const { t } = useTranslation('money')
   const lang = useLang()
   const stateOf = usePayoutState()
-  const lines =
-    name === 'under_way' || name === 'returned'
-      ? openPayouts(balance, name === 'returned').map(({ status, payouts, amount: shekels }) => ({
-          key: status,
-          name: <PathLink path={`/money/payouts?status=${status}`}>{stateOf(status).text}</PathLink>,
-          hint: t('payouts.count', { count: payouts }),
-          shekels,
-        }))
-      : linesOf(name, balance, t, lang)
+  const lines = isPayoutsPart(name)
+    ? openPayouts(balance, name).map(({ status, payouts, amount: shekels }) => ({
+        key: status,
+        name: <PathLink path={`/money/payouts?status=${status}`}>{stateOf(status).text}</PathLink>,
+        hint: t('payouts.count', { count: payouts }),
+        shekels,
+      }))
+    : linesOf(name, balance, t, lang)
   return (
     <li>
       <span className={style.dot} data-part={name} aria-hidden />
@@ -155,7 +162,7 @@ const arrivalLines = ({ parts }: Balance, arriving: number, t: T, lang: Lang): r
 
 /** The lines that sum to a part; those of zero are missing. */
 const linesOf = (
-  name: Exclude<BalancePart['name'], 'under_way' | 'returned'>,
+  name: Exclude<BalancePart['name'], PayoutsPart>,
   balance: Balance,
   t: T,
   lang: Lang,
@@ -180,14 +187,16 @@ const linesOf = (
       ...line('disputes', parts.disputes),
     ]
   if (name === 'arriving') return arrivalLines(balance, Math.min(payable, parts.not_arrived), t, lang)
+  const held = [...line('reserve', -parts.reserve), ...line('promised', -parts.promised_refunds)]
+  const isSplit = parts.promised_refunds > 0 && balanceParts(balance).some((part) => part.name === 'debt')
+  if (name === 'promised' && isSplit) return held
   const due = events.filter(({ status }) => status === 'payable')
   return [
     ...line('opening', parts.opening_balance),
     ...line('account', parts.account_amount),
     ...due.map((event) => eventLine(event, t, lang)),
     ...othersLine(due, parts.events_amount, t),
-    ...line('reserve', -parts.reserve),
-    ...line('promised', -parts.promised_refunds),
+    ...(isSplit ? [] : held),
     ...(name === 'transfer' ? line('arriving', -Math.min(payable, parts.not_arrived)) : []),
   ]
 }
