@@ -60,17 +60,40 @@ const figures = (part: HTMLElement): number[] =>
   })
 
 describe('the parts of the balance', () => {
-  it('show the lines of which each is made, and the lines sum to the part', async () => {
-    await renderApp(<PartsCard balance={BALANCE} />, { messages: ['money', 'states'] })
-    const parts = screen.getAllByRole('listitem')
-    expect(parts).toHaveLength(7)
-    for (const part of parts) {
+  /** The totals of the parts that are shown, each of which its lines sum to. */
+  const totalsOf = async (balance: Balance): Promise<number[]> => {
+    await renderApp(<PartsCard balance={balance} />, { messages: ['money', 'states'] })
+    return screen.getAllByRole('listitem').map((part) => {
       const lines = figures(part)
       const total = lines.pop() ?? 0
       expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(total)
       expect(part.querySelector(':scope > b')?.textContent).toBe(moneyText(total, 'he'))
+      return total
+    })
+  }
+
+  it('show the lines of which each is made, and the lines sum to the part', async () => {
+    const totals = await totalsOf(BALANCE)
+    expect(totals).toHaveLength(7)
+    expect(totals[0]).toBe(5_293_695)
+  })
+
+  it.each([
+    { owed: 520, totals: [-480_00, 1000_00] },
+    { owed: -150, totals: [-150_00, -1000_00, 1000_00] },
+  ])('have what is promised to buyers apart from a debt, where $owed is owed', async ({ owed, totals }) => {
+    const nothing = {
+      account_amount: 0,
+      events_amount: 0,
+      reserve: 0,
+      disputes: 0,
+      payouts: [],
+      arrivals: [],
+      not_arrived: 0,
     }
-    expect(figures(parts[0] as HTMLElement).at(-1)).toBe(5_293_695)
+    const parts = { ...BALANCE.parts, ...nothing, opening_balance: owed, promised_refunds: 1000 }
+    const sums = { payable: owed - 1000, pending: 0, reserved: 1000, available: 0, by_event: [] }
+    expect(await totalsOf({ ...BALANCE, ...sums, parts })).toEqual(totals)
   })
 
   it('sum to what the ledger has', async () => {
