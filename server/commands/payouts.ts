@@ -4,22 +4,40 @@ import {
   confirmPayout,
   draftStatement,
   isProblem,
+  type ListedPayout,
   markSent,
   type PayoutProblem,
   type PayoutRow,
   previewStatement,
-  readPayoutsIn,
+  readListedPayout,
+  readListedPayoutsIn,
   reissuePayout,
   returnPayout,
 } from '../modules/settling/payouts/index.ts'
+import { accountById } from '../modules/people/accounts/index.ts'
 import { forgetSoldEnd } from '../modules/catalogue/events/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
+import { findAccount } from './find-account.ts'
 import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
 import { ANY_NUMBER, parseArguments } from './parse-arguments.ts'
 
-const payoutLine = (payout: PayoutRow): string =>
-  `${payout.id}  ${payout.state.padEnd(9)} ${amount(payout.amount)}  drafted by ${payout.drafted_by}${payout.approved_by ? `, approved by ${payout.approved_by}` : ''}`
+/** A payout with whose it is and which statement it pays. */
+const payoutLine = async (platform: Platform, payout: ListedPayout): Promise<string> => {
+  const account = await accountById(platform.db, payout.account_id)
+  const approved = payout.approved_by ? `, approved by ${payout.approved_by}` : ''
+  return [
+    payout.id,
+    `${payout.state.padEnd(9)} ${amount(payout.amount)}`,
+    `${account?.vat_name ?? ''} (${account?.vat_number ?? ''}), statement ${payout.statement_number}`,
+    `drafted by ${payout.drafted_by}${approved}`,
+  ].join('  ')
+}
+
+const stepLine = async (platform: Platform, { account_id: accountId, id }: PayoutRow): Promise<string> => {
+  const payout = await readListedPayout(platform.db, accountId, id)
+  return payout ? payoutLine(platform, payout) : id
+}
 
 const PROBLEMS: Readonly<Record<PayoutProblem['problem'], string>> = {
   second_person: 'who drafted it may not approve it; another person must.',
@@ -89,9 +107,17 @@ const runSteps = async (platform: Platform, act: Act, ids: readonly string[], pr
   for (const id of ids) {
     const result = await act(platform, id)
     if (isProblem(result)) failed += 1
-    print(isProblem(result) ? `${id}  ${problemText(result)}` : payoutLine(result))
+    print(isProblem(result) ? `${id}  ${problemText(result)}` : await stepLine(platform, result))
   }
   return failed === 0 ? 0 : 1
+}
+
+const list = async (platform: Platform, values: Values, print: (line: string) => void): Promise<void> => {
+  const accountId = values.account === undefined ? undefined : (await findAccount(platform, values.account)).id
+  const due = await printStatements(platform, values, previewStatement, print)
+  const open = await readListedPayoutsIn(platform.db, ['draft', 'approved', 'exported', 'sent', 'returned'], accountId)
+  for (const payout of open) print(await payoutLine(platform, payout))
+  print(totalLine('To transfer', due))
 }
 
 /** Payouts of events go by their own ends again: an operator has seen that the later date was a slip. */
@@ -110,7 +136,7 @@ export const payoutsCommand: Command = {
   name: 'payouts',
   summary: 'list what is due to producers; draft, approve and follow payouts',
   usage: [
-    'payouts [--account <account>]                  what is due now with bank details, and the payouts under way',
+    'payouts [--account <account>]                  what is due now with bank details, and the payouts under way; of one account',
     'payouts draft --by <name> [--account …]        make the statements that are due, with their payouts',
     'payouts approve <payout …> --by <name>         by another person than who drafted; then bank-file',
     'payouts sent <payout …> --reference <text>     the bank file was handed in',
@@ -131,10 +157,7 @@ export const payoutsCommand: Command = {
     const [step, ...ids] = positionals
     return withPlatform(settings, async (platform) => {
       if (step === undefined) {
-        const due = await printStatements(platform, values, previewStatement, print)
-        const open = await readPayoutsIn(platform.db, ['draft', 'approved', 'exported', 'sent', 'returned'])
-        for (const payout of open) print(payoutLine(payout))
-        print(totalLine('To transfer', due))
+        await list(platform, values, print)
         return 0
       }
       if (step === 'draft') {

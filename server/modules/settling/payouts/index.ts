@@ -20,7 +20,7 @@ export {
   returnPayout,
 } from './payout-steps.ts'
 export { type StatementCards, statementCards } from './statement-cards.ts'
-export { type PayoutRow, readPayoutsIn } from './payouts-queries.ts'
+export { type ListedPayout, type PayoutRow, readListedPayout, readListedPayoutsIn } from './payouts-queries.ts'
 export { type MeansRow, meansRows } from './sales-queries.ts'
 export {
   listStatements,

@@ -155,6 +155,18 @@ export const readListedPayout = async (db: Db, accountId: string, id: string): P
   return rows[0]
 }
 
+/** As `readPayoutsIn`, with the numbers of their statements. */
+export const readListedPayoutsIn = async (
+  db: Db,
+  states: readonly PayoutState[],
+  accountId?: string,
+): Promise<ListedPayout[]> => {
+  const ofAccount = accountId === undefined ? sql`true` : sql`p.account_id = ${accountId}::uuid`
+  const { rows } = await sql<ListedPayout>`
+    ${LISTED} where p.state = any(${[...states]}::text[]) and ${ofAccount} order by p.drafted_at, p.id`.execute(db)
+  return rows
+}
+
 /** The payouts of statements, by statement; the newest of each. */
 export const payoutsOfStatements = async (db: Db, statementIds: readonly string[]): Promise<Map<string, PayoutRow>> => {
   const { rows } = await sql<PayoutRow>`
