@@ -125,7 +125,7 @@ const joinGate = async (context: ScreenContext, gates: readonly string[]): Promi
   await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
   await page.waitForURL(/\/gate\/ready$/u)
   await page.goto('/gate/scan')
-  await page.getByRole('heading', { name: t('gate-devices:own.title') }).waitFor()
+  await page.getByRole('heading', { name: t('gate-devices:own.title'), exact: true }).waitFor()
 }
 
 /** The screens of the entrance. */

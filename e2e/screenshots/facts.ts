@@ -259,7 +259,9 @@ export const gatherFacts = async ({ history = false } = {}): Promise<Omit<Facts,
   await disputeOrders(first.data.filter(({ channel, total_amount: total }) => channel === 'online' && total > 0))
   const tonight = events.running.uuid
   const waiting = await ticketsWhere(producer, tonight, false, 8)
-  const ticketType = types.data.find((ticket) => ticket.sale_state === 'on_sale')?.uuid ?? ''
+  // Orders of pictures are made anew every few minutes by each worker: of the type that has the most left.
+  const onSale = types.data.filter((ticket) => ticket.sale_state === 'on_sale')
+  const ticketType = onSale.toSorted((a, b) => b.left - a.left)[0]?.uuid ?? ''
   return {
     people,
     choosing: settled.choosing,

@@ -18,3 +18,12 @@ export function AllowedWindow() {
     </main>
   )
 }
+
+/** A page of a phone that joined a gate by a link: there is no session, so no role to look at. */
+export function GateWindow() {
+  return (
+    <main id="screen">
+      <Outlet />
+    </main>
+  )
+}

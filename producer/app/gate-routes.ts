@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { atGate, gateEntry, joining, outside } from './layouts.ts'
+import { atGate, gateEntry, gatePhone, joining, outside } from './layouts.ts'
 
 /** Pages of a phone that scans without an account. */
 export const gateRoutes = [
@@ -14,24 +14,26 @@ export const gateRoutes = [
     lazyRouteComponent(() => import('../features/gate/ended-screen.tsx'), 'GateEndedScreen'),
     { title: 'gate_ended' },
   ),
-  atGate(
-    '/gate/ready',
-    lazyRouteComponent(() => import('../features/scan/ready-screen.tsx'), 'GateReadyScreen'),
-    { title: 'gate_ready' },
-  ),
-  atGate(
-    '/gate/scan',
-    lazyRouteComponent(() => import('../features/scan/gate-scan-screen.tsx'), 'GateScanScreen'),
-    { title: 'scan', back: '/gate/ready' },
-  ),
-  atGate(
-    '/gate/board',
-    lazyRouteComponent(() => import('../features/board/board-screen.tsx'), 'GateBoardScreen'),
-    { title: 'gate_board', back: '/gate/scan' },
-  ),
-  atGate(
-    '/gate/hub',
-    lazyRouteComponent(() => import('../features/scan/hub-screen.tsx'), 'GateHubScreen'),
-    { title: 'gate_hub', back: '/gate/ready' },
-  ),
+  gatePhone.addChildren([
+    atGate(
+      '/gate/ready',
+      lazyRouteComponent(() => import('../features/scan/ready-screen.tsx'), 'GateReadyScreen'),
+      { title: 'gate_ready' },
+    ),
+    atGate(
+      '/gate/scan',
+      lazyRouteComponent(() => import('../features/scan/gate-scan-screen.tsx'), 'GateScanScreen'),
+      { title: 'scan', back: '/gate/ready' },
+    ),
+    atGate(
+      '/gate/board',
+      lazyRouteComponent(() => import('../features/board/board-screen.tsx'), 'GateBoardScreen'),
+      { title: 'gate_board', back: '/gate/scan' },
+    ),
+    atGate(
+      '/gate/hub',
+      lazyRouteComponent(() => import('../features/scan/hub-screen.tsx'), 'GateHubScreen'),
+      { title: 'gate_hub', back: '/gate/ready' },
+    ),
+  ]),
 ] as const

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { fillParams, type RouteFacts } from '../shared/route-facts.ts'
-import { Allowed, AllowedWindow } from './allowed.tsx'
+import { Allowed, AllowedWindow, GateWindow } from './allowed.tsx'
 import {
   type AppContext,
   leadToGate,
@@ -52,9 +52,10 @@ export const outside = <P extends string>(path: P, component: Screen, staticData
 export const joining = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => empty, path, component, staticData, beforeLoad: passJoined })
 export const gateEntry = createRoute({ getParentRoute: () => empty, path: '/gate', beforeLoad: leadToGate })
+export const gatePhone = createRoute({ getParentRoute: () => empty, id: 'gate-phone', component: GateWindow })
 /** A page of a phone that joined a gate by a link. */
 export const atGate = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
-  createRoute({ getParentRoute: () => empty, path, component, staticData, beforeLoad: requireGate })
+  createRoute({ getParentRoute: () => gatePhone, path, component, staticData, beforeLoad: requireGate })
 export const visitor = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>
   createRoute({ getParentRoute: () => main, path, component, staticData, loader: preloadSession })
 export const person = <P extends string>(path: P, component: Screen, staticData: RouteFacts) =>

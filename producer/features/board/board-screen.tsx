@@ -41,9 +41,7 @@ export function GateBoardScreen() {
   const { identity } = useGatePhone()
   const uuid = identity?.event.uuid ?? ''
   return (
-    <main id="screen">
-      <Board uuid={uuid} back="/gate/scan" scan="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />
-    </main>
+    <Board uuid={uuid} back="/gate/scan" scan="/gate/scan" manage={undefined} may={{ explain: true, close: false }} />
   )
 }
 
