@@ -1,6 +1,6 @@
 import { STAY_REASONS, REFUND_CHOICES, REFUND_ITEM_STATES } from '@kartis/domain/refund-run.ts'
 import { z } from 'zod'
-import { byUuid, data, endpoint, instant, shekels, uuid } from './endpoint.ts'
+import { byUuid, data, endpoint, instant, listQuery, page, shekels, uuid } from './endpoint.ts'
 import { refundRunKind } from './refund-runs.ts'
 
 const choice = z.enum(REFUND_CHOICES)
@@ -65,7 +65,8 @@ export const listRefundOffers = endpoint({
   tag: 'customer',
   summary:
     'What organisers offer now for the tickets of own orders: the choices that may be made or changed, of the newest 100 orders.',
-  reply: data(z.array(refundOffer)),
+  query: listQuery({}),
+  reply: page(refundOffer),
 })
 
 export const showRefundOffer = endpoint({

@@ -90,7 +90,7 @@ export const Orders = ({ cancelling, onSignOut, onSessionEnd, onErased }: Props)
   const [attempt, setAttempt] = useState(0)
   const [offers, setOffers] = useState<readonly RefundOffer[]>([])
   const load = useEffectEvent(() => userApi('GET', '/v1/customer/orders', { query: { per_page: 100 } }))
-  const loadOffers = useEffectEvent(() => userApi('GET', '/v1/customer/refund_offers'))
+  const loadOffers = useEffectEvent(() => userApi('GET', '/v1/customer/refund_offers', { query: { per_page: 100 } }))
   const endSession = useEffectEvent(onSessionEnd)
   // The texts of orders come in the page's language; a failed load is repeated with the next attempt.
   const version = `${lang}.${attempt}`

@@ -1,5 +1,6 @@
 import * as contract from '@kartis/contract/refund-choices.ts'
 import { isRefusal, refuse } from '@kartis/domain/refusal.ts'
+import { pageOf } from '../../../platform/http/listing.ts'
 import { type App, route } from '../../../platform/http/route.ts'
 import { listOwnOrderKeys, readOwnOrderKey } from '../../selling/order-management/index.ts'
 import { chooseRefund, listOpenOffers, showOffer } from './choose-refund.ts'
@@ -15,10 +16,10 @@ export const choiceRoutes = (app: App): void => {
     return isRefusal(offer) ? offer : { data: offer }
   })
 
-  route(app, contract.listRefundOffers, async ({ actor, now, platform }) => {
+  route(app, contract.listRefundOffers, async ({ query, actor, now, platform }) => {
     const newest = { page: 1, per_page: MAX_ORDERS, direction: 'desc' } as const
     const { keys } = await listOwnOrderKeys(platform.db, actor.user, newest, now)
-    return { data: await listOpenOffers(platform.db, keys, now) }
+    return pageOf(await listOpenOffers(platform.db, keys, now), query)
   })
 
   route(app, contract.showRefundOffer, async ({ actor, now, platform }) => {
