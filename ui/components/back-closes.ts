@@ -104,8 +104,8 @@ const settle = (): void => {
 const goBack = (from: number, isHidden = true): void => {
   const left = layers.length
   const after = (): void => {
-    // a page was opened in the meantime, so the step led back from that page: return to it
-    if (depth() > left) step(1)
+    // a page was opened in the meantime, so the step led back from that page, over as many entries: return to it
+    if (depth() > left) step(from - left)
     else schedule()
   }
   step(left - from, { after, isHidden })
