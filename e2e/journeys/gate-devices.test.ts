@@ -7,6 +7,7 @@ import { newPhone } from '../fixtures/people.ts'
 import { place } from '../fixtures/server.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
+import { joinGate } from '../pages/gate.ts'
 
 /** Makes a link on the screen of devices and returns its path. */
 const linkFrom = async (page: Page, event: string, label: string, phone?: string): Promise<string> => {
@@ -42,8 +43,7 @@ test('a helper without an account opens a link, types a name and scans, until th
   const begun = Date.now()
   await helper.goto(link)
   await expect(helper.getByText(sale.event.name)).toBeVisible()
-  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(helper)
   await expect(helper.getByRole('heading', { name: t('gate-devices:ready.check.list') })).toBeVisible()
   await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
   const scan = scanPage(helper)
@@ -123,8 +123,7 @@ test('a phone that is revoked without a network stays on the board until it has 
   const link = await linkFrom(manager, sale.event.uuid, 'שער צפון 1')
   const helper = await visit()
   await helper.goto(link)
-  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(helper)
   await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
   const scan = scanPage(helper)
   await helper.getByRole('button', { name: t('gate:keys.number'), exact: true }).waitFor()
@@ -161,8 +160,7 @@ test('a helper chooses the language of the phone, and ends its evening there: th
   const link = await linkFrom(manager, sale.event.uuid, 'שער צפון 1')
   const helper = await visit()
   await helper.goto(link)
-  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(helper)
   await helper.waitForURL(/\/gate\/ready$/)
   await helper.goto('/gate/scan')
   await helper.getByText('English', { exact: true }).click()
@@ -198,8 +196,7 @@ test('a helper gets from the SMS to the first scan in three presses and a name, 
     const { page } = device
     const begun = Date.now()
     await page.goto(link)
-    await page.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-    await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
+    await joinGate(page)
     await page.getByRole('link', { name: t('gate-devices:ready.start') }).click()
     // The camera is on, and the ticket lies before it; the event is on another day.
     await scanPage(page)
@@ -238,8 +235,7 @@ test('whoever is signed in on a phone stays so when it joins a gate', async ({ v
   const page = await visit(sale.producer)
   const link = await linkFrom(page, sale.event.uuid, 'הטלפון שלי')
   await page.goto(link)
-  await page.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('מנהלת')
-  await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(page, { name: 'מנהלת' })
   await expect(page).toHaveURL(/\/gate\/ready$/)
   await page.goto(`/events/${sale.event.uuid}/gate-devices`)
   await expect(page.getByRole('heading', { name: 'מנהלת' })).toBeVisible()

@@ -4,6 +4,7 @@ import { callAs } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
 import { expect, type Page, test } from '../fixtures/strict.ts'
 import { scanPage } from '../pages/scan.ts'
+import { joinGate } from '../pages/gate.ts'
 
 /** A device reports every half minute. */
 const CONTACT_MS = 45_000
@@ -46,8 +47,7 @@ test('a helper finds guests by name without a network where the producer allows 
   const link = new URL(data.link)
   const helper = await visit()
   await helper.goto(`${link.pathname}${link.hash}`)
-  await helper.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await helper.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(helper)
   await helper.getByRole('link', { name: t('gate-devices:ready.start') }).click()
   // Its camera is on: what the phone has stored stands on the page behind it.
   await helper.getByRole('button', { name: t('scan:stop'), exact: true }).click()

@@ -10,6 +10,7 @@ import { newPhone, newProducer } from '../fixtures/people.ts'
 import { expect, test, type Page } from '../fixtures/strict.ts'
 import { t } from '../fixtures/messages.ts'
 import { scanPage } from '../pages/scan.ts'
+import { joinGate } from '../pages/gate.ts'
 
 // The other journeys block service workers to watch the network; here the app is cached on the device.
 test.use({ serviceWorkers: 'allow' })
@@ -274,8 +275,7 @@ test('the link of a helper opens the gate on the phone that joined by it, also w
   const { pathname, hash } = new URL(data.link)
   const phone = await visit()
   await phone.goto(`${pathname}${hash}`)
-  await phone.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await phone.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(phone)
   await expect(phone.getByText(t('gate-devices:ready.fact.list_now'))).toBeVisible()
   await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await phone.waitForLoadState('networkidle')

@@ -1,5 +1,6 @@
 import { createGateDevice } from '@kartis/contract/gate-devices.ts'
 import { asHeadline } from '../fixtures/messages.ts'
+import { joinGate } from '../pages/gate.ts'
 import { at, ofEvent } from './at.ts'
 import type { Facts } from './facts.ts'
 import { showEvening } from './gate-board-evening.ts'
@@ -112,7 +113,7 @@ const openLink = async ({ page, facts, t }: ScreenContext, gate: string | null =
 }
 
 /** A phone whose helper has joined by a link without a gate. */
-const joinGate = async (context: ScreenContext, gates: readonly string[]): Promise<void> => {
+const joinedPhone = async (context: ScreenContext, gates: readonly string[]): Promise<void> => {
   const { page, t } = context
   await page.route(/\/events\/[0-9a-f-]{36}\?/u, async (route) => {
     const response = await route.fetch()
@@ -121,8 +122,7 @@ const joinGate = async (context: ScreenContext, gates: readonly string[]): Promi
     return route.fulfill({ response, json: { data: { ...data, settings: { ...data.settings, gates: listed } } } })
   })
   await openLink(context, null)
-  await page.getByLabel(t('gate-devices:join.name'), { exact: true }).fill('אביב')
-  await page.getByRole('button', { name: t('gate-devices:join.action') }).click()
+  await joinGate(page, { t })
   await page.waitForURL(/\/gate\/ready$/u)
   await page.goto('/gate/scan')
   await page.getByRole('heading', { name: t('gate-devices:own.title'), exact: true }).waitFor()
@@ -180,13 +180,13 @@ export const CHECK_IN: readonly Screen[] = [
       await openLink(context)
     },
   }),
-  at('gate-phone', '/gate/join', { as: 'nobody', expects: /422/, prepare: (context) => joinGate(context, []) }),
+  at('gate-phone', '/gate/join', { as: 'nobody', expects: /422/, prepare: (context) => joinedPhone(context, []) }),
   at('gate-which', '/gate/join', {
     as: 'nobody',
     expects: /422/,
     windowOnly: true,
     prepare: async (context) => {
-      await joinGate(context, ['שער צפון', 'שער דרום', 'כניסת VIP'])
+      await joinedPhone(context, ['שער צפון', 'שער דרום', 'כניסת VIP'])
       await context.page.getByRole('dialog', { name: context.t('gate-devices:join.gate') }).waitFor()
     },
   }),

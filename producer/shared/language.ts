@@ -20,7 +20,7 @@ export const useLanguageSwitch = (): ((lang: Lang) => Promise<void>) => {
   return async (lang) => {
     writeStored('language', lang)
     await i18n.changeLanguage(lang)
-    // A device at the gate has no settings, and would be told that it is nobody.
+    // A device at the gate has no settings: the endpoint answers 401, for which its data would be cleared.
     if (!isSignedIn() || isAtGate()) return
     try {
       await api(updateMe, { body: { settings: { language: lang } } })

@@ -69,8 +69,9 @@ export const createWedge = () => {
       if (at - lastAt > LATE_END_MS) whole = ''
       lastAt = at
       if (typed.key !== 'Enter' && typed.key !== 'Tab') {
-        line += characterOf(typed) ?? ''
-        whole += characterOf(typed) ?? ''
+        const character = characterOf(typed) ?? ''
+        line += character
+        whole += character
         return undefined
       }
       if (whole === '' && at - takenAt < LATE_END_MS) return 'late_end'

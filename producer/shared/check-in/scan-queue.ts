@@ -223,7 +223,7 @@ const noteSent = (count: number): void => {
   lastSent = { count: sentJustNow() + count, at: Date.now() }
 }
 
-/** The evening of this device was summed up: what it sent until now counts for no other. */
+/** The session of this device has ended: what it sent counts for no later one. */
 export const forgetSent = (): void => {
   lastSent = { count: 0, at: 0 }
 }

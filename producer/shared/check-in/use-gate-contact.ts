@@ -96,8 +96,8 @@ const report = async (event: GateEvent, name: string, leaving = false): Promise<
   await dismissSettled(data.settled)
 }
 
-/** The next page of the gate reports after it, or the board would show a phone at work as one that has left. */
-let goodbye: Promise<void> = Promise.resolve()
+/** The report of the page that was left. The next page reports after it, or the board would show a phone in use as left. */
+let lastReport: Promise<void> = Promise.resolve()
 
 /**
  * Reports to the managers' list of devices while a page of the gate is open, and learns who else has the lane of this
@@ -109,13 +109,13 @@ export const useGateContact = (event: GateEvent | undefined, name: string): void
   useEffect(() => {
     if (!event) return undefined
     const send = () => {
-      if (!offline.read()) void goodbye.then(() => report(event, name)).catch(() => undefined)
+      if (!offline.read()) void lastReport.then(() => report(event, name)).catch(() => undefined)
     }
     const isOfMember = !isAtGate()
     const leave = () => {
       // Signing out leaves the page as well, and there is nobody then who could say it.
       const canReport = accessToken() !== undefined && !offline.read()
-      if (isOfMember && canReport && waitingScans() === 0) goodbye = report(event, name, true).catch(() => undefined)
+      if (isOfMember && canReport && waitingScans() === 0) lastReport = report(event, name, true).catch(() => undefined)
     }
     send()
     const timer = setInterval(send, EVERY_MS)

@@ -48,15 +48,22 @@ export const itemsOfHold = (hold: SavedHold | undefined): CartItem[] => {
   }
 }
 
-/** What is held of the items of a request: the server may have chosen other seats than were named. */
-const heldItems = (
+/** Saves which seats are held where the server was free to choose others than were named. */
+const saveChosen = (
+  event: string,
+  hold: SavedHold,
   items: readonly CartItem[],
   held: readonly Pick<CartItem, 'events_ticket_uuid' | 'seat_uuids'>[] = [],
-): CartItem[] =>
-  items.map(({ best, ...item }) => {
+): SavedHold => {
+  if (items.every(({ best }) => best === undefined)) return hold
+  const own = items.map(({ best, ...item }) => {
     const seats = held.find((each) => each.events_ticket_uuid === item.events_ticket_uuid)?.seat_uuids
     return best && seats ? { ...item, seat_uuids: seats } : item
   })
+  const chosen = { ...hold, cart: JSON.stringify(own) }
+  saveHold(event, chosen)
+  return chosen
+}
 
 const uuidsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((uuid): uuid is string => typeof uuid === 'string') : []
@@ -105,8 +112,7 @@ export const useSeatOrder = (
     if (mustWait && !(waitingRoom.isFree && (await enterNow(api, view.uuid)))) return toWaitingRoom()
     const result = await placeHold(api, view.uuid, { items }, hold)
     if (!result.ok) return refused(result.refused)
-    const held = { ...result.hold, cart: JSON.stringify(heldItems(items, result.items)) }
-    saveHold(view.uuid, held)
+    const held = saveChosen(view.uuid, result.hold, items, result.items)
     setHold(held)
     return { kind: 'held', hold: held }
   }
