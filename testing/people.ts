@@ -4,8 +4,15 @@ import { authenticate, login, signup } from '@kartis/contract/auth.ts'
 import { accountPayload, signupPayload } from './account-payload.ts'
 import { type Caller, codeFor, createCaller } from './client.ts'
 
-/** A mobile number drawn at random, so that people of one run do not share one. None begins with 0 or 1 after its prefix. */
-export const newPhone = (): string => `052${randomInt(2_000_000, 10_000_000)}`
+const FIRST_PHONE = 2_000_000
+const PHONES = 8_000_000
+/** Journeys share one server, and each process that runs some of them has a number: their phones must not meet. */
+const PHONES_OF_WORKER = 10_000
+const worker = process.env['TEST_WORKER_INDEX']
+let count = worker === undefined ? randomInt(PHONES) : Number(worker) * PHONES_OF_WORKER
+
+/** A mobile number that nobody else of this run has. None begins with 0 or 1 after its prefix. */
+export const newPhone = (): string => `052${FIRST_PHONE + (count++ % PHONES)}`
 
 /** Someone who is signed in; `cookie` is the `Set-Cookie` header of the refresh cookie. */
 export interface Person {

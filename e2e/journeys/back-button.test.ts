@@ -155,7 +155,11 @@ const goHome = (page: Page) =>
     .first()
     .click()
 /** A moment after the first letter, long before a person could press Back. */
-const entryAdded = (page: Page) => page.waitForFunction(() => 'kartis_layers' in (history.state as object))
+const entryAdded = (page: Page, depth = 1) =>
+  page.waitForFunction(
+    (expected) => (history.state as { kartis_layers?: { depth: number } }).kartis_layers?.depth === expected,
+    depth,
+  )
 const closeQuestion = (page: Page) => page.getByRole('dialog', { name: t('components:unsaved.title') })
 
 test('changes of the own details and of the company are asked about by Back, by the arrow and by a link @phone-and-desktop', async ({
@@ -226,11 +230,14 @@ test('text in a sheet is asked about by Back and by its cross, in a sheet with a
   await page.getByRole('button', { name: t('event:manage.message'), exact: true }).click()
   const text = page.getByLabel(t('event:message.text'), { exact: true })
   await text.fill('השערים נפתחים מוקדם')
+  await entryAdded(page)
   await page.goBack()
   await expect(closeQuestion(page)).toBeVisible()
+  await entryAdded(page, 2)
   await page.goBack()
   await expect(closeQuestion(page)).toBeHidden()
   await expect(text).toHaveValue('השערים נפתחים מוקדם')
+  await entryAdded(page)
   await page.goBack()
   await closeQuestion(page)
     .getByRole('button', { name: t('components:unsaved.action') })

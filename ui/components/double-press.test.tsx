@@ -128,6 +128,33 @@ describe('a press that closed a dialog', () => {
     expect(onUnder).toHaveBeenCalledTimes(3)
   })
 
+  it('takes a press under a closed dialog at once when something was typed in between', async () => {
+    const onUnder = vi.fn<() => void>()
+    const under = (
+      <>
+        <button type="button" onClick={onUnder}>
+          {'another'}
+        </button>
+        <input aria-label="time" />
+      </>
+    )
+    const page = (dialog: ReactNode) => (
+      <>
+        {under}
+        {dialog}
+      </>
+    )
+    const closed = <Dialog open={false} onClose={() => undefined} title="?" />
+    const { rerender } = await render(page(closed))
+    rerender(page(show('silent')))
+    await wait(5000)
+    fireEvent.pointerDown(screen.getByText('silent'), FINGER)
+    rerender(page(closed))
+    fireEvent.input(screen.getByLabelText('time'), { target: { value: '19:30' } })
+    fireEvent.click(screen.getByText('another'), { ...FINGER, detail: 1 })
+    expect(onUnder).toHaveBeenCalledTimes(1)
+  })
+
   it('leaves what opened a dialog to be pressed again at once when a key or Back closed the dialog', async () => {
     const onOpener = vi.fn<() => void>()
     const opener = (

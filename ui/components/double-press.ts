@@ -48,7 +48,7 @@ const isNear = (press: Press, { clientX, clientY }: MouseEvent): boolean =>
   Math.abs(clientX - press.x) < FINGER_PX && Math.abs(clientY - press.y) < FINGER_PX
 
 /**
- * For half a second a control under the press that closed the dialog takes no second one. A dialog that a key or Back
+ * For half a second, or until something is typed, a control under the press that closed the dialog takes no second one. A dialog that a key or Back
  * closed guards nothing: the last press is then the one that opened it. A key's click has no detail.
  */
 const guardWhatLiesUnder = (openedAt: number): void => {
@@ -63,6 +63,8 @@ const guardWhatLiesUnder = (openedAt: number): void => {
   const guard = new AbortController()
   addEventListener('click', swallow, { capture: true, signal: guard.signal })
   endGuard = () => guard.abort()
+  // what was typed since is no part of a double click: the next press is a new one
+  addEventListener('input', endGuard, { capture: true, signal: guard.signal })
   setTimeout(endGuard, DOUBLE_PRESS_MS)
 }
 
