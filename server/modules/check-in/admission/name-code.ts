@@ -57,8 +57,9 @@ const read = async (host: Host, event: Pick<EventRow, 'id'>, text: string): Prom
 
 /**
  * The tickets that texts scanned or typed at the gate of an event name: signed codes, numbers that are printed on tickets,
- * and, where accepted, bare uuids. A number typed without its hyphen that fits several tickets of the account names none.
- * All numbers are one query.
+ * and, where accepted, bare uuids. A number typed without its hyphen that fits several tickets of the event names none; one
+ * that also fits a ticket of another event names the one of this event, as on a device, which has no other tickets. All
+ * numbers are one query.
  */
 export const nameCodes = async <T extends CodeText>(
   host: Host,
@@ -81,7 +82,8 @@ export const nameCodes = async <T extends CodeText>(
           : { ...UNKNOWN, claimedId: code.ticketId }
       case 'number': {
         const names = code.readings.flatMap(({ order, position }) => byNumber.get(ticketNumber(order, position)) ?? [])
-        const [ticket, ...others] = names
+        const own = names.filter(({ event_id }) => event_id === event.id)
+        const [ticket, ...others] = own.length > 0 ? own : names
         const isOne = ticket !== undefined && others.length === 0
         return { kind: 'number', ticketId: isOne ? ticket.id : undefined, eventId: isOne ? ticket.event_id : undefined }
       }
