@@ -1,5 +1,6 @@
 import { EVENT_STATES } from '@kartis/domain/event.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
+import { REFUND_WAYS } from '@kartis/domain/refund-run.ts'
 import { z } from 'zod'
 import { instant, shekels, uuid } from './endpoint.ts'
 
@@ -74,7 +75,8 @@ export const adjustments = z.object({
 })
 
 /** What a payment can be made with, in the order of reports. `card`: in one payment. */
-export const PAID_MEANS = ['card', 'installments', 'bit', 'terminal', 'cash'] as const
+export const PAID_MEANS = REFUND_WAYS
+export type PaidMeans = (typeof PAID_MEANS)[number]
 
 /** The revenue by what it was paid with, in this order and without those of nothing; it sums to the revenue. */
 export const salesByMeans = z.array(

@@ -2,7 +2,7 @@ import { CARD_BUCKETS } from '@kartis/domain/card-bucket.ts'
 import { PAYOUT_STATES } from '@kartis/domain/payout-state.ts'
 import { STATEMENT_LINE_KINDS } from '@kartis/domain/statement.ts'
 import { z } from 'zod'
-import { adjustments } from './event-figures.ts'
+import { adjustments, PAID_MEANS } from './event-figures.ts'
 import { journal } from './ledger.ts'
 import {
   byUuid,
@@ -132,6 +132,10 @@ const cardsOfStatement = z
   .meta({ id: 'CardsOfStatement' })
 export type CardsOfStatement = z.infer<typeof cardsOfStatement>
 
+/** The revenue of a statement by what was paid with; without those of nothing. They sum to its lines of sales and refunds, what is held included. */
+const meansOfStatement = z.object({ means: z.enum(PAID_MEANS), sales_amount: shekels }).meta({ id: 'MeansOfStatement' })
+export type MeansOfStatement = z.infer<typeof meansOfStatement>
+
 /** What refund runs had promised to buyers of an event and not sent: that much less is paid out, and stays in the closing balance. */
 const promisedOfStatement = z
   .object({ event_uuid: uuid, event_name: z.string(), amount: shekels })
@@ -166,6 +170,8 @@ export const showStatement = endpoint({
         arrivals: z.array(arrival),
         /** By event and kind of card; its fees are those of the lines of card fees. */
         cards: z.array(cardsOfStatement),
+        /** In the order of reports. */
+        by_means: z.array(meansOfStatement),
         /** By event; why less is paid out than is owed. */
         promised_refunds: z.array(promisedOfStatement),
       })

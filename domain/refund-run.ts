@@ -96,8 +96,11 @@ export const finishedAs = (states: Iterable<RefundItemState>): 'finished' | 'fin
   return all.some((state) => NEEDS_PERSON.has(state)) ? 'finished_open' : 'finished'
 }
 
-/** How an order was paid, as far as refunds differ. */
-export const REFUND_WAYS = ['card', 'terminal', 'cash'] as const
+/**
+ * What an order was paid with, and its money goes back to, in the order of reports. `card`: in one payment; `terminal`: a card at
+ * the box office.
+ */
+export const REFUND_WAYS = ['card', 'installments', 'bit', 'terminal', 'cash'] as const
 export type RefundWay = (typeof REFUND_WAYS)[number]
 
 /** Why an order of a run cannot be refunded by itself. `not_enough`: less is left of its payments than is owed; `disputed`: because its
@@ -126,6 +129,8 @@ export interface RefundPlan {
   readonly byHand: ByHandReason | null
 }
 
+const NO_WAYS: Readonly<Record<RefundWay, Agorot>> = { card: 0, installments: 0, bit: 0, terminal: 0, cash: 0 }
+
 const byHandReason = ({ payments }: RunOrder, missing: Agorot, cash: Agorot): ByHandReason | null => {
   if (missing > 0) return payments.some(({ disputed = 0 }) => disputed > 0) ? 'disputed' : 'not_enough'
   return cash > 0 ? 'cash' : null
@@ -136,7 +141,7 @@ export const planRefund = (order: RunOrder, fees: RefundFees): RefundPlan => {
   const keeps = fees === 'keep' && !isPostponed(order.sale)
   const fee = keeps ? cancellationFee(order.price, order.retainedBefore) : 0
   const amount = order.price - fee
-  const ways = { card: 0, terminal: 0, cash: 0 }
+  const ways = { ...NO_WAYS }
   let owed = amount
   for (const { way, left } of order.payments) {
     const part = Math.max(0, Math.min(owed, left))
@@ -146,7 +151,7 @@ export const planRefund = (order: RunOrder, fees: RefundFees): RefundPlan => {
   return { tickets: order.tickets, amount, fee, ways, byHand: byHandReason(order, owed, ways.cash) }
 }
 
-const NOTHING: RefundPlan = { tickets: 0, amount: 0, fee: 0, ways: { card: 0, terminal: 0, cash: 0 }, byHand: null }
+const NOTHING: RefundPlan = { tickets: 0, amount: 0, fee: 0, ways: NO_WAYS, byHand: null }
 
 /**
  * The plan of an order in a run of this kind; undefined where the run does not list it: people are not asked about tickets that

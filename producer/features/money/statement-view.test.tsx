@@ -62,6 +62,7 @@ it('a statement has its own date and the returned payout beside the one that iss
         lines: [],
         arrivals: [],
         cards: [],
+        by_means: [{ means: 'bit', sales_amount: 100 }],
         promised_refunds: [],
       },
     }),
@@ -70,7 +71,10 @@ it('a statement has its own date and the returned payout beside the one that iss
   server.on(listStatements, () =>
     json({ data: [{ uuid: SECOND, number: 2 }], meta: { current_page: 1, last_page: 2, total: 2 } }),
   )
-  await renderApp(<StatementView uuid={STATEMENT ?? ''} />, { messages: ['money', 'statements'], role: 'owner' })
+  await renderApp(<StatementView uuid={STATEMENT ?? ''} />, {
+    messages: ['money', 'statements', 'summary'],
+    role: 'owner',
+  })
 
   const returned = text.steps.returned.replace('{{day}}', dayText('2026-11-25', 'he'))
   expect(await screen.findByText(returned.replace('{{reason}}', 'חשבון סגור'))).toBeDefined()
@@ -80,6 +84,7 @@ it('a statement has its own date and the returned payout beside the one that iss
   expect(screen.getByText(text.steps.reissued)).toBeDefined()
   const made = text.statements.made_at.replace('{{moment}}', momentText(MADE, 'he'))
   expect(screen.getByText(made, { exact: false })).toBeDefined()
+  expect(await screen.findByText('Bit')).toBeDefined()
   // The next statement exists: what stayed has gone into it.
   expect(await screen.findByText(text.statements.moved.replace('{{number}}', '2'))).toBeDefined()
 })

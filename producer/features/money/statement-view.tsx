@@ -17,6 +17,7 @@ import { Lines, type MoneyLine } from '../../shared/money-lines.tsx'
 import { CardsCard } from './cards-card.tsx'
 import { arrivalRows } from './arrival-rows.ts'
 import { LineJournals } from './line-journals.tsx'
+import { MeansCard } from './means-card.tsx'
 import { MoneyHero } from './money-hero.tsx'
 import style from './money.module.css'
 import { usePayoutState } from './payout-chip.tsx'
@@ -85,6 +86,7 @@ function Shown({ statement }: { readonly statement: StatementWithLines }) {
         <ArrivalsCard statement={statement} />
         <HeldCard statement={statement} />
       </Columns>
+      <MeansCard means={statement.by_means} />
       <CardsCard cards={statement.cards} />
     </Stack>
   )

@@ -29,7 +29,7 @@ export {
   statementArrivals,
   type StatementRow,
 } from './statements-queries.ts'
-export { readPromised, readReasons } from './statement-sums-queries.ts'
+export { type MeansSums, readMeansSums, readPromised, readReasons } from './statement-sums-queries.ts'
 export { serviceFeeRows } from './service-fee-sql.ts'
 export { lastSettlementAt, settledNetsOf, SETTLEMENTS } from './settled-queries.ts'
 

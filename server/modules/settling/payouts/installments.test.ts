@@ -6,7 +6,9 @@ import { as, eventOnSale } from '../../../testing/events.ts'
 import type { Sold } from '../../../testing/past-sales.ts'
 import { type Producer, producer } from '../../../testing/people.ts'
 import { bookedSale, refundOf, statementAt } from '../../../testing/settlements.ts'
+import { inTransaction } from '../../../platform/database/db.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
+import { requestRefund } from '../../payments/payments/index.ts'
 import { setContract } from '../../people/accounts/index.ts'
 import { balanceOf } from './balance.ts'
 
@@ -56,7 +58,10 @@ describe('the payout of a deal in instalments', () => {
     const shown = await world.call(showStatement, { ...as(owner), params: { uuid: first?.id ?? '' } })
     expect(shown.body.data.arrivals).toEqual(months)
     // As of statements that earlier versions made.
-    for (const forget of [sql`update statement_sales set cards = null`, sql`delete from statement_sales`]) {
+    for (const forget of [
+      sql`update statement_sales set cards = null, means = null`,
+      sql`delete from statement_sales`,
+    ]) {
       await sql`${forget} where statement_id = ${first?.id}`.execute(world.db)
       const again = await world.call(showStatement, { ...as(owner), params: { uuid: first?.id ?? '' } })
       expect(again.body).toEqual(shown.body)
@@ -87,6 +92,35 @@ describe('the payout of a deal in instalments', () => {
     const on = { eventId: whole.event, typeId: (await typeOf(whole.event)) ?? '' }
     await bookedSale(world, whole.owner, on, { total: 50_000 })
     expect(await paidAt(whole.owner, '2026-12-09T10:00:00Z')).toEqual({ paid: 50_000, left: 0 })
+  })
+})
+
+describe('a statement', () => {
+  it('says what its sales less refunds were paid with, of refunds of later statements as well', async () => {
+    const sales = [{ total: 120_000, installments: 12 }, { total: 50_000 }, { total: 30_000, wallet: 'bit' as const }]
+    const { owner, event } = await evening([...sales, { total: 7_000, method: 'cash' }])
+    const meansOf = async (at: string) => {
+      const statement = await statementAt(world, owner, new Date(at))
+      const { data } = (await world.call(showStatement, { ...as(owner), params: { uuid: statement?.id ?? '' } })).body
+      return data.by_means.map(({ means, sales_amount: amount }) => [means, amount])
+    }
+    expect(await meansOf('2026-12-09T10:00:00Z')).toEqual([
+      ['card', 500],
+      ['installments', 1200],
+      ['bit', 300],
+      ['cash', 70],
+    ])
+    const { id } = await world.db
+      .selectFrom('payments')
+      .select('id')
+      .where('event_id', '=', event)
+      .where('wallet', '=', 'bit')
+      .executeTakeFirstOrThrow()
+    await inTransaction(world.db, (tx) =>
+      requestRefund(world.platform, tx, { eventId: event, paymentId: id, amount: 10_000, reason: 'test' }),
+    )
+    await world.handleEvents()
+    expect(await meansOf('2026-12-10T10:00:00Z')).toEqual([['bit', -100]])
   })
 })
 

@@ -8,7 +8,7 @@ import { balanceOf } from './balance.ts'
 import { payoutColumns, statementColumns } from './list-columns.ts'
 import { listPayouts, payoutsOfStatements, readListedPayout } from './payouts-queries.ts'
 import { statementCards } from './statement-cards.ts'
-import { readPromised } from './statement-sums-queries.ts'
+import { readMeansSums, readPromised } from './statement-sums-queries.ts'
 import {
   listStatements,
   readLineRange,
@@ -16,7 +16,16 @@ import {
   readStatementLines,
   statementArrivals,
 } from './statements-queries.ts'
-import { viewArrival, viewCards, viewLine, viewPayout, viewPromised, viewStatement, viewTotal } from './view.ts'
+import {
+  viewArrival,
+  viewCards,
+  viewLine,
+  viewMeans,
+  viewPayout,
+  viewPromised,
+  viewStatement,
+  viewTotal,
+} from './view.ts'
 
 /** Balance, statements and payouts of a workspace. */
 export const payoutRoutes = (app: App): void => {
@@ -45,11 +54,12 @@ export const payoutRoutes = (app: App): void => {
   route(app, contract.showStatement, async ({ params, actor, platform: { reportDb, settings } }) => {
     const row = await readStatement(reportDb, actor.account.id, params.uuid)
     if (!row) return refuse('not_found')
-    const [lines, payouts, arrivals, cards, promised] = await Promise.all([
+    const [lines, payouts, arrivals, cards, means, promised] = await Promise.all([
       readStatementLines(reportDb, row.id),
       payoutsOfStatements(reportDb, [row.id]),
       statementArrivals(reportDb, row, settings.settlement),
       statementCards(reportDb, row),
+      readMeansSums(reportDb, row.id),
       readPromised(reportDb, row.id),
     ])
     return {
@@ -58,6 +68,7 @@ export const payoutRoutes = (app: App): void => {
         lines: lines.map(viewLine),
         arrivals: arrivals.map(viewArrival),
         cards: cards.map(viewCards),
+        by_means: means.map(viewMeans),
         promised_refunds: promised.map(viewPromised),
       },
     }

@@ -1,7 +1,7 @@
-import type { EventReport } from '@kartis/contract/event-figures.ts'
+import { type EventReport, PAID_MEANS } from '@kartis/contract/event-figures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { PAID, PAID_NET } from '../../catalogue/events/index.ts'
+import { PAID, PAID_NET, paidMeans } from '../../catalogue/events/index.ts'
 
 /** Money of an event in agorot, captured less refunded. */
 export interface CapturedRow {
@@ -37,9 +37,7 @@ export interface MeansRow {
 export const meansRows = (eventId: RawBuilder<unknown>): RawBuilder<MeansRow> => sql<MeansRow>`
   select means, (count(*) filter (where net > 0))::int as count, sum(net)::float8 as net
   from (
-    select case when method <> 'card' then method when wallet is not null then wallet
-             when installments > 1 then 'installments' else 'card' end as means,
-           ${PAID_NET} as net
+    select ${paidMeans()} as means, ${PAID_NET} as net
     from payments where event_id = ${eventId} and ${PAID}
   ) p
   group by means having sum(net) <> 0`
@@ -48,7 +46,7 @@ export const meansRows = (eventId: RawBuilder<unknown>): RawBuilder<MeansRow> =>
 export const meansOf = async (db: Db, eventId: string): Promise<MeansRow[]> => {
   const { rows } = await sql<MeansRow>`
     ${meansRows(sql`${eventId}`)}
-    order by array_position(array['card', 'installments', 'bit', 'terminal', 'cash'], means)`.execute(db)
+    order by array_position(${[...PAID_MEANS]}::text[], means)`.execute(db)
   return rows
 }
 

@@ -1,9 +1,11 @@
+import { PAID_MEANS, type PaidMeans } from '@kartis/contract/event-figures.ts'
 import { CARD_BUCKETS, type CardBucket } from '@kartis/domain/card-bucket.ts'
 import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import type { InstallmentSales } from '@kartis/domain/settlement.ts'
 import type { PromisedRefunds } from '@kartis/domain/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { paidMeans } from '../../catalogue/events/index.ts'
 import { salesByMonth } from './due-queries.ts'
 
 /** What a statement has of an event by one kind of card. Sums in agorot. */
@@ -52,6 +54,28 @@ const cardSums = (statementId: string): RawBuilder<CardSums> => sql<CardSums>`
   group by l.event_id, l.event_name, l.position, j.bucket, t.settled_at, l.made_at
   order by l.position, array_position(${[...CARD_BUCKETS]}::text[], j.bucket)`
 
+/** The revenue of a statement by what was paid with: what the installation collects, and what the producer has already. Agorot. */
+export interface MeansSums {
+  readonly means: PaidMeans
+  readonly sales: number
+}
+
+/** A journal of a sale names its payment, those of a refund the refund, or the payment where refunds had no rows. */
+const meansSums = (statementId: string): RawBuilder<MeansSums> => sql<MeansSums>`
+  select means, -sum(amount)::float8 as sales
+  from (
+    select ${paidMeans(sql`p`)} as means, e.amount
+    from (${eventsOf(statementId)}) l
+    join journals j on j.event_id = l.event_id and j.seq > l.after and j.seq <= l.to_seq
+      and j.kind = any(${[...REVENUE_KINDS]}::text[])
+    join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+      and e.ledger_account in ('producer_payable', 'producer_held')
+    left join refunds r on j.kind not in ('sale', 'cash_sale') and r.event_id = j.event_id and r.id = j.ref::uuid
+    join payments p on p.event_id = j.event_id and p.id = coalesce(r.payment_id, j.ref::uuid)
+  ) m
+  group by means having sum(amount) <> 0
+  order by array_position(${[...PAID_MEANS]}::text[], means)`
+
 /** Sums up the journals of a statement for good, so that nobody who looks at it reads the ledger. */
 export const saveStatementSums = async (
   tx: Tx,
@@ -59,10 +83,11 @@ export const saveStatementSums = async (
   promised: readonly PromisedRefunds[],
 ): Promise<void> => {
   await sql`
-    insert into statement_sales (statement_id, sales, cards, promised)
+    insert into statement_sales (statement_id, sales, cards, means, promised)
     select ${statementId},
       coalesce((select jsonb_agg(m) from (${settledSales(statementId)}) m), '[]'),
-      coalesce((select jsonb_agg(c) from (${cardSums(statementId)}) c), '[]'), ${JSON.stringify(promised)}::jsonb`.execute(
+      coalesce((select jsonb_agg(c) from (${cardSums(statementId)}) c), '[]'),
+      coalesce((select jsonb_agg(m) from (${meansSums(statementId)}) m), '[]'), ${JSON.stringify(promised)}::jsonb`.execute(
     tx,
   )
 }
@@ -71,7 +96,7 @@ export const saveStatementSums = async (
 const saved = async <T>(
   db: Db,
   statementId: string,
-  column: 'sales' | 'cards',
+  column: 'sales' | 'cards' | 'means',
   compute: (statementId: string) => RawBuilder<T>,
 ): Promise<readonly T[]> => {
   const { rows } = await sql<{ sums: T[] | null }>`
@@ -91,6 +116,9 @@ export const readSettledSales = (db: Db, statementId: string): Promise<readonly 
 
 export const readCardSums = (db: Db, statementId: string): Promise<readonly CardSums[]> =>
   saved(db, statementId, 'cards', cardSums)
+
+export const readMeansSums = (db: Db, statementId: string): Promise<readonly MeansSums[]> =>
+  saved(db, statementId, 'means', meansSums)
 
 /** What the operator named the corrections and fee payments of a statement, by the place of their line. */
 export const readReasons = async (db: Db, { id }: { readonly id: string }): Promise<Map<number, string>> => {

@@ -1,6 +1,7 @@
 import type {
   Balance,
   CardsOfStatement,
+  MeansOfStatement,
   Payout,
   PayoutTotal,
   PromisedOfStatement,
@@ -14,6 +15,7 @@ import type { PromisedRefunds, StatementLine as Line } from '@kartis/domain/stat
 import { payoutDueAt } from './due.ts'
 import type { ListedPayout, PayoutRow, PayoutTotalRow } from './payouts-queries.ts'
 import type { StatementCards } from './statement-cards.ts'
+import type { MeansSums } from './statement-sums-queries.ts'
 import type { StatementRow } from './statements-queries.ts'
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -77,6 +79,8 @@ export const viewCards = ({ eventId, eventName, bucket, sales, fee, rateBp }: St
   fee_amount: toShekels(fee),
   fee_percent: toPercent(rateBp),
 })
+
+export const viewMeans = ({ means, sales }: MeansSums): MeansOfStatement => ({ means, sales_amount: toShekels(sales) })
 
 export const viewAdjustments = ({
   disputes,

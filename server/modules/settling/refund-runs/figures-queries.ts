@@ -14,6 +14,10 @@ export interface FigureRow {
   readonly fee: number
   readonly card: number
   readonly card_orders: number
+  readonly installments: number
+  readonly installments_orders: number
+  readonly bit: number
+  readonly bit_orders: number
   readonly terminal: number
   readonly terminal_orders: number
   readonly cash: number
@@ -33,6 +37,8 @@ export const readFigures = async (
     select run_id, state, by_hand, count(*)::int as orders, sum(tickets)::int as tickets,
       sum(amount)::float8 as amount, sum(fee)::float8 as fee,
       sum(card)::float8 as card, (count(*) filter (where card > 0))::int as card_orders,
+      sum(installments)::float8 as installments, (count(*) filter (where installments > 0))::int as installments_orders,
+      sum(bit)::float8 as bit, (count(*) filter (where bit > 0))::int as bit_orders,
       sum(terminal)::float8 as terminal, (count(*) filter (where terminal > 0))::int as terminal_orders,
       sum(cash)::float8 as cash, (count(*) filter (where cash > 0))::int as cash_orders,
       (count(*) filter (where amount = 0))::int as free_orders,

@@ -7,6 +7,7 @@ import {
 } from '@kartis/domain/refund-run.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/db.ts'
+import { paidMeans } from '../../catalogue/events/index.ts'
 import { isHeld } from '../../selling/orders/index.ts'
 import type { RunRow } from './runs-queries.ts'
 import type { RefundRunItemsTable } from './tables.ts'
@@ -60,7 +61,7 @@ export const readSoldOrders = async (
       ) each
     ) t
     cross join lateral (
-      select coalesce(json_agg(json_build_object('way', method, 'left', amount - refunded - disputed, 'disputed', disputed)
+      select coalesce(json_agg(json_build_object('way', ${paidMeans()}, 'left', amount - refunded - disputed, 'disputed', disputed)
         order by created_at desc, id desc), '[]') as payments from payments
       where payments.event_id = ${eventId} and payments.order_id = o.id and payments.status = 'paid'
     ) p
@@ -82,15 +83,17 @@ export const insertItems = async (
   const numbers = (of: (plan: RefundPlan) => number): number[] => items.map(({ plan }) => of(plan))
   const { rows } = await sql<{ order_id: string }>`
     insert into refund_run_items
-      (event_id, run_id, updated_at, late, order_id, state, tickets, amount, fee, card, terminal, cash, by_hand)
+      (event_id, run_id, updated_at, late, order_id, state, tickets, amount, fee, card, installments, bit, terminal, cash,
+        by_hand)
     select ${run.event_id}::uuid, ${run.id}::uuid, ${now}::timestamptz, ${late}::boolean, x.*
     from unnest(
       ${items.map(({ orderId }) => orderId)}::uuid[], ${items.map(({ state }) => state)}::text[],
       ${numbers(({ tickets }) => tickets)}::int[], ${numbers(({ amount }) => amount)}::int[],
       ${numbers(({ fee }) => fee)}::int[], ${numbers(({ ways }) => ways.card)}::int[],
+      ${numbers(({ ways }) => ways.installments)}::int[], ${numbers(({ ways }) => ways.bit)}::int[],
       ${numbers(({ ways }) => ways.terminal)}::int[], ${numbers(({ ways }) => ways.cash)}::int[],
       ${items.map(({ plan }) => plan.byHand)}::text[]
-    ) as x (order_id, state, tickets, amount, fee, card, terminal, cash, by_hand)
+    ) as x (order_id, state, tickets, amount, fee, card, installments, bit, terminal, cash, by_hand)
     on conflict do nothing returning order_id`.execute(tx)
   return rows.map(({ order_id }) => order_id)
 }

@@ -1,4 +1,4 @@
-import { isUnbegun, stayReason, needsChoice, type RefundPlan } from '@kartis/domain/refund-run.ts'
+import { isUnbegun, stayReason, needsChoice, REFUND_WAYS, type RefundPlan } from '@kartis/domain/refund-run.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import type { DomainEvent, Subscription } from '../../../platform/domain-events/domain-events.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -12,9 +12,7 @@ const isSame = (item: ItemRow, { tickets, amount, fee, ways, byHand }: RefundPla
   item.tickets === tickets &&
   item.amount === amount &&
   item.fee === fee &&
-  item.card === ways.card &&
-  item.terminal === ways.terminal &&
-  item.cash === ways.cash &&
+  REFUND_WAYS.every((way) => item[way] === ways[way]) &&
   item.by_hand === byHand
 
 /**

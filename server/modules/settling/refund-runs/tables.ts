@@ -40,6 +40,9 @@ export interface RefundRunItemsTable {
   fee: number
   /** `amount` by the way it goes back. */
   card: number
+  /** Of these two versions before had the sums in `card`. */
+  installments: Generated<number>
+  bit: Generated<number>
   terminal: number
   cash: number
   by_hand: ByHandReason | null

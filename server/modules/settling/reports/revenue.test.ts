@@ -20,7 +20,7 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { statementAt } from '../../../testing/settlements.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { sheetOf } from '../../../testing/xlsx.ts'
-import { readStatement, readStatementLines, statementCards } from '../payouts/index.ts'
+import { readMeansSums, readStatement, readStatementLines, statementCards } from '../payouts/index.ts'
 import { eventSheets, printedEvent } from './event-files.ts'
 import { exportSheets } from './export-sheets.ts'
 import { ledgerRevenueOf } from '../ledger/sums-queries.ts'
@@ -311,7 +311,12 @@ describe('the payout of the event', () => {
     // Sales of 440.00 less 165.50, all by regular cards, at 5%.
     expect(cards).toMatchObject([{ bucket: 'regular', sales: toAgorot(sales), fee: toAgorot(fees), rateBp: 500 }])
     expect(data.cards).toMatchObject([{ bucket: 'regular', sales_amount: sales, fee_amount: fees, fee_percent: 5 }])
-    const sums = { statement: row, lines, arrivals: [], cards, promised: [], reasons: new Map<number, string>() }
+    expect(data.by_means).toEqual([
+      { means: 'card', sales_amount: sales },
+      { means: 'cash', sales_amount: 100 },
+    ])
+    const means = await readMeansSums(world.db, row.id)
+    const sums = { statement: row, lines, arrivals: [], cards, means, promised: [], reasons: new Map<number, string>() }
     const file = { account: 'הפקות', ...sums, lang: 'he', now: due } as const
     const printed = printedStatement(file)
     const texts = printed.tables.flatMap(({ rows }) => rows.flat())

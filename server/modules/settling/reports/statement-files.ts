@@ -6,7 +6,7 @@ import { dayText, momentText, moneyText, percentText } from '@kartis/i18n/format
 import { directionOf, type Lang } from '@kartis/i18n/lang.ts'
 import { translatorFor, type Translate } from '@kartis/i18n/server.ts'
 import type { Cell, Sheet } from '../../../platform/export/xlsx.ts'
-import type { StatementCards, StatementRow } from '../payouts/index.ts'
+import type { MeansSums, StatementCards, StatementRow } from '../payouts/index.ts'
 import type { PrintedReport, PrintedTable } from './pdf-report.ts'
 import { printable } from '../../../platform/export/printable.ts'
 
@@ -18,6 +18,7 @@ export interface StatementFile {
   /** What the acquirer had not paid of its sales when it was made. */
   readonly arrivals: readonly Arrival[]
   readonly cards: readonly StatementCards[]
+  readonly means: readonly MeansSums[]
   /** Refunds that runs had promised, which stay in the closing balance. */
   readonly promised: readonly PromisedRefunds[]
   /** What the acts of the operator in a line are about, by its place from 1. */
@@ -120,15 +121,34 @@ const cardsSheet = ({ cards, lang }: StatementFile): Sheet => {
   }
 }
 
+/** The sheet of the revenue by what was paid with. */
+const meansSheet = ({ means, lang }: StatementFile): Sheet => {
+  const t = translatorFor(lang)
+  return {
+    title: t('statements:means.sheet'),
+    rightToLeft: directionOf(lang) === 'rtl',
+    timeZone: ISRAEL_ZONE,
+    columns: [
+      { title: t('summary:means.kind'), kind: 'text', width: 34 },
+      { title: t('statements:means.sales'), kind: 'money', width: 24 },
+    ],
+    rows: [
+      ...means.map((row): Cell[] => [t(`summary:means.${row.means}`), toShekels(row.sales)]),
+      [t('summary:means.total'), toShekels(sum(means.map(({ sales }) => sales)))],
+    ],
+  }
+}
+
 /** What fees took, below 0 as in the lines and on the screen. */
 const feesOf = (cards: readonly StatementCards[]): Agorot => 0 - sum(cards.map(({ fee }) => fee)) || 0
 
 const rateText = (basisPoints: number, lang: Lang): string => percentText(toPercent(basisPoints), lang, 2)
 
-/** A statement as a workbook; further sheets have its sales by kind of card, and the days of the acquirer where something was still to come. */
+/** A statement as a workbook; further sheets have its sales by kind of card and by what was paid with, and the days of the acquirer where something was still to come. */
 export const statementSheets = (file: StatementFile): Sheet[] => [
   linesSheet(file),
   ...(file.cards.length > 0 ? [cardsSheet(file)] : []),
+  ...(file.means.length > 0 ? [meansSheet(file)] : []),
   ...(file.arrivals.length > 0 ? [arrivalsSheet(file)] : []),
 ]
 
@@ -186,6 +206,20 @@ const cardsTable = ({ cards, lang }: StatementFile): PrintedTable => {
   }
 }
 
+const meansTable = ({ means, lang }: StatementFile): PrintedTable => {
+  const t = translatorFor(lang)
+  const money = (agorot: Agorot): string => printable(moneyText(agorot, lang))
+  return {
+    title: t('statements:means.title'),
+    head: [t('summary:means.kind'), t('statements:means.sales')],
+    rows: [
+      ...means.map((row) => [t(`summary:means.${row.means}`), money(row.sales)]),
+      [t('summary:means.total'), money(sum(means.map(({ sales }) => sales)))],
+    ],
+    note: t('statements:means.note'),
+  }
+}
+
 /** A statement as texts for the PDF renderer. */
 export const printedStatement = (file: StatementFile): PrintedReport => {
   const { account, statement, lines, arrivals, lang, now } = file
@@ -226,6 +260,7 @@ export const printedStatement = (file: StatementFile): PrintedReport => {
       },
       ...(file.promised.length > 0 ? [promisedTable(file)] : []),
       ...(file.cards.length > 0 ? [cardsTable(file)] : []),
+      ...(file.means.length > 0 ? [meansTable(file)] : []),
       ...(arrivals.length > 0 ? [arrivalsTable(file)] : []),
     ],
     notes: [

@@ -6,6 +6,7 @@ import { type App, route } from '../../../platform/http/route.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { accountById } from '../../people/accounts/index.ts'
 import {
+  readMeansSums,
   readPromised,
   readReasons,
   readStatement,
@@ -24,15 +25,16 @@ const fileOf = async (
 ): Promise<StatementFile | Refusal> => {
   const statement = await readStatement(reportDb, accountId, id)
   if (!statement) return refuse('not_found')
-  const [account, lines, arrivals, cards, promised, reasons] = await Promise.all([
+  const [account, lines, arrivals, cards, means, promised, reasons] = await Promise.all([
     accountById(reportDb, accountId),
     readStatementLines(reportDb, id),
     statementArrivals(reportDb, statement, settings.settlement),
     statementCards(reportDb, statement),
+    readMeansSums(reportDb, id),
     readPromised(reportDb, id),
     readReasons(reportDb, statement),
   ])
-  return { account: account?.name ?? '', statement, lines, arrivals, cards, promised, reasons, lang, now }
+  return { account: account?.name ?? '', statement, lines, arrivals, cards, means, promised, reasons, lang, now }
 }
 
 /** Statements as files. */
