@@ -53,6 +53,8 @@ const admissionFacts = {
         closes_at: instant.optional(),
       }),
     ),
+    /** The gates that the sections of the hall name: a seat of another one is refused there. Omitted without any. */
+    seat_gates: z.array(z.string()).optional(),
     /** How many lanes the event has; null where its devices trust each other. */
     lanes: z.int().nullable(),
     timezone: z.string(),

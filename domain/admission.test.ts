@@ -109,6 +109,43 @@ describe('the gates of an event', () => {
   })
 })
 
+describe('the gate of a seat', () => {
+  const hall = { seatGates: ['1', '5'], ticket: { ...ticket, seatGate: '5' } }
+  const wrong = (extra: Partial<Scan>) => decideScan(scan({ ...hall, ...extra }))
+  const listed = [
+    { name: 'שער 1', typeIds: [] },
+    { name: 'שער 5', typeIds: [] },
+    { name: 'נגיש', typeIds: [] },
+  ]
+
+  test('is the only one of the hall that admits it, and the refusal names it', () => {
+    for (const gate of ['5', ' 5 ', 'שער 5', 'Gate 5', 'بوابة 5', null])
+      expect(code({ ...hall, gate })).toBe('admitted')
+    expect(wrong({ gate: 'שער 1' })).toEqual({ refusal: 'S7', detail: { gates: ['5'] } })
+    expect(wrong({ gate: '1', gates: listed })).toEqual({ refusal: 'S7', detail: { gates: ['שער 5'] } })
+    expect(wrong({ gate: 'of no seat' })).toMatchObject({ refusal: 'S7' })
+  })
+
+  test('does not matter at a gate of the event that is none of the hall, and nowhere at an event with other gates', () => {
+    expect(code({ ...hall, gate: 'נגיש', gates: listed })).toBe('admitted')
+    expect(code({ ...hall, gate: '1', gates: [{ name: '1', typeIds: [] }] })).toBe('admitted')
+    expect(code({ seatGates: ['5'], gate: '1' })).toBe('admitted')
+  })
+
+  test('comes after that of the type, and before all that passes with time', () => {
+    const gates = [{ name: '1', typeIds: ['vip'] }, ...listed.slice(1)]
+    expect(wrong({ gate: '1', gates })).toEqual({ refusal: 'S7', detail: { gates: ['שער 5'] } })
+    const vip = { ...ticket, ticketTypeId: 'vip', seatGate: '5' }
+    const ofVip = [
+      { name: '1', typeIds: ['vip'] },
+      { name: '5', typeIds: ['regular'] },
+    ]
+    expect(wrong({ gate: '5', gates: ofVip, ticket: vip })).toEqual({ refusal: 'S7', detail: { gates: ['1'] } })
+    expect(wrong({ gate: '1', window: { opensAt: at('19:00') } })).toMatchObject({ refusal: 'S7' })
+    expect(code({ ...hall, gate: '1', direction: 'exit', ticket: { ...redeemed, seatGate: '5' } })).toBe('admitted')
+  })
+})
+
 test('scanned and unscanned tickets sum to all valid tickets', () => {
   expect(scanCounters(10, 3)).toEqual({ total_scanned: 3, total_unscanned: 7, total_tickets: 10 })
 })

@@ -1,4 +1,4 @@
-import { admits, type EntryWindow, type Gate, gatesOfType } from './gate.ts'
+import { admits, admitsSeat, type EntryWindow, type Gate, type GatePlan, gatesOfTicket } from './gate.ts'
 import { gateOfLane, laneOf, type LanePlan } from './lanes.ts'
 import type { RedemptionState, TicketState } from './order.ts'
 import { type GateDirection, NO_RE_ENTRY, obstacleTo, type Presence, type ReEntryRules } from './re-entry.ts'
@@ -27,6 +27,10 @@ export interface TicketAtCheckIn {
   readonly cancelledAt?: Date | null
   /** How many times it was issued anew; codes of lower revisions are void. 0 without it. */
   readonly revision?: number
+  /** The gate of its seat, where the section has one. */
+  readonly seatGate?: string | null | undefined
+  /** Where a device has nothing but its code, so that the ticket may belong to a lane at any gate. */
+  readonly isSeatUnknown?: boolean
 }
 
 export interface Scan {
@@ -48,6 +52,8 @@ export interface Scan {
   readonly reEntry?: ReEntryRules
   /** The gates of the event. */
   readonly gates?: readonly Gate[]
+  /** The gates that the sections of its hall name. */
+  readonly seatGates?: readonly string[]
   /** Name of the gate of this scan. A gate that the event does not list admits every type. */
   readonly gate?: string | null
   /**
@@ -121,9 +127,13 @@ const presenceRefusal = (scan: Scan): Refusal | undefined => {
   return redeemedRefusal(scan, obstacle === 'limit')
 }
 
-const entersHere = (scan: Scan, typeId: string): boolean => {
+const gatePlanOf = ({ gates = [], seatGates = [] }: Scan): GatePlan => ({ gates, seatGates })
+
+const entersHere = (scan: Scan, { ticketTypeId, seatGate }: TicketAtCheckIn): boolean => {
   const here = gateOf(scan)
-  return here === undefined || admits(here, typeId)
+  if (here !== undefined && !admits(here, ticketTypeId)) return false
+  const name = scan.gate?.trim() ?? ''
+  return name === '' || admitsSeat(gatePlanOf(scan), seatGate, name)
 }
 
 const isRepeat = ({ ticket, scanId }: Scan): boolean =>
@@ -132,10 +142,14 @@ const isRepeat = ({ ticket, scanId }: Scan): boolean =>
 const isVoid = ({ ticket, codeRevision }: Scan): boolean =>
   codeRevision !== undefined && codeRevision < (ticket?.revision ?? 0)
 
-/** The refusal of a ticket that another lane admits; a device without a lane admits none. */
+/**
+ * The refusal of a ticket that another lane admits; a device without a lane admits none. Of a hall with gates a ticket whose
+ * seat this device does not know is nobody's: two devices could take it for theirs.
+ */
 const laneRefusal = ({ lanes, ticket }: Scan): Refusal | undefined => {
   if (!lanes || !ticket) return undefined
-  const lane = laneOf(lanes.plan, ticket.id, ticket.ticketTypeId)
+  const typeId = ticket.isSeatUnknown === true ? '' : ticket.ticketTypeId
+  const lane = laneOf(lanes.plan, ticket.id, typeId, ticket.seatGate)
   if (lane !== undefined && lane === lanes.own) return undefined
   return refuse('S8', {
     detail: { lane: lane ?? null, gate: lane === undefined ? null : gateOfLane(lanes.plan, lane) },
@@ -146,7 +160,7 @@ const laneRefusal = ({ lanes, ticket }: Scan): Refusal | undefined => {
  * Whether a scanned ticket is admitted, the same on the server and on an offline device. Refusals: S1 no such ticket, S2
  * redeemed (detail: `left_at` of one that left and may not enter again, `limit` of entries on one day), S3 cancelled, or a
  * code from before the ticket was issued anew (detail: `reissued`), S4 of another event, S5 outside the entry hours of the
- * event, or of its gate or type (detail: `of`), S6 not a ticket code, S7 a type that enters at other gates (detail:
+ * event, or of its gate or type (detail: `of`), S6 not a ticket code, S7 a type or a seat that enters at other gates (detail:
  * `gates`), S8 a ticket that another lane admits (detail: `lane`, `gate`), S9 one that leaves without being inside.
  * Lasting reasons come first and the time last, so that the shown reason is the one that stays true. Who leaves is asked
  * neither for gate nor for hours.
@@ -162,7 +176,8 @@ export const decideScan = (scan: Scan): Verdict => {
   const again = ticket.redemption === 'redeemed'
   if (scan.direction === 'exit') return presenceRefusal(scan) ?? { admit: true, repeat: false, again }
   const typeId = ticket.ticketTypeId
-  if (!entersHere(scan, typeId)) return refuse('S7', { detail: { gates: gatesOfType(scan.gates ?? [], typeId) } })
+  if (!entersHere(scan, ticket))
+    return refuse('S7', { detail: { gates: gatesOfTicket(gatePlanOf(scan), typeId, ticket.seatGate) } })
   return (
     presenceRefusal(scan) ?? laneRefusal(scan) ?? windowRefusal(scan, typeId) ?? { admit: true, repeat: false, again }
   )

@@ -36,7 +36,7 @@ export interface SnapshotFacts {
   readonly keys: readonly string[]
   /** What the device needs of the event beside its tickets; opaque here. */
   readonly rules: unknown
-  /** The last eight hex digits of the uuid of each type. */
+  /** The last eight hex digits of the uuid of each type; a type is there again for each gate of its seats. */
   readonly types: readonly string[]
   /** Of the tickets, in base64url. */
   readonly sha256: string

@@ -20,3 +20,40 @@ export const admits = ({ typeIds }: Gate, typeId: string): boolean => typeIds.le
 /** Names of the gates where a ticket type enters. */
 export const gatesOfType = (gates: readonly Gate[], typeId: string): string[] =>
   gates.filter((gate) => admits(gate, typeId)).map(({ name }) => name)
+
+/** The gates of an event: those that it lists, and those that the sections of its hall name. */
+export interface GatePlan {
+  readonly gates: readonly Gate[]
+  readonly seatGates: readonly string[]
+}
+
+/** Halls say `5` where settings say `שער 5`: what stands before the number is left out. */
+const GATE_PREFIX = /^(?:שער|gate|بوابة)\s+/iu
+
+export const isSameGate = (a: string, b: string): boolean => {
+  const [left, right] = [a, b].map((name) => name.trim().replace(GATE_PREFIX, '').toLowerCase())
+  return left === right
+}
+
+/** The gate of a seat; undefined where the event lists other gates only: then it has decided who enters where. */
+export const gateOfSeat = ({ gates }: GatePlan, seatGate: string | null | undefined): string | undefined => {
+  if (!seatGate) return undefined
+  return gates.length === 0 ? seatGate : gates.find(({ name }) => isSameGate(name, seatGate))?.name
+}
+
+/**
+ * Whether a seat enters here. Its gate matters at the gates of the hall; at others that the event lists, such as one for
+ * wheelchairs, every seat enters. An event that lists none has those of its hall alone.
+ */
+export const admitsSeat = (plan: GatePlan, seatGate: string | null | undefined, here: string): boolean => {
+  const own = gateOfSeat(plan, seatGate)
+  if (own === undefined || isSameGate(own, here)) return true
+  return plan.gates.length > 0 && !plan.seatGates.some((gate) => isSameGate(gate, here))
+}
+
+/** Names of the gates where a ticket enters: that of its seat, otherwise those of its type. */
+export const gatesOfTicket = (plan: GatePlan, typeId: string, seatGate: string | null | undefined): string[] => {
+  const own = gateOfSeat(plan, seatGate)
+  const gates = gatesOfType(plan.gates, typeId)
+  return own !== undefined && (plan.gates.length === 0 || gates.includes(own)) ? [own] : gates
+}

@@ -37,6 +37,29 @@ describe('the lane of a ticket', () => {
     expect([1, 3, 7].map((lane) => gateOfLane({ count: 8, gates }, lane))).toEqual(['VIP', 'צפון', null])
   })
 
+  test('is at the gate of its seat, where that has lanes; nobody has one for a seat that is not known', () => {
+    const gates = [
+      { name: 'שער 1', typeIds: [], lanes: [1] },
+      { name: 'שער 5', typeIds: [], lanes: [2, 3] },
+      { name: 'שער 7', typeIds: [] },
+    ]
+    for (const id of tickets.slice(0, 50)) {
+      expect([2, 3]).toContain(laneOf({ count: 3, gates }, id, 't', '5'))
+      expect(laneOf({ count: 3, gates }, id, 't', '7')).toBe(laneOf({ count: 3, gates }, id, 't'))
+    }
+    const ticket = {
+      id: tickets[0] ?? '',
+      eventId: 'e',
+      ticketTypeId: 't',
+      status: 'valid',
+      redemption: 'pending',
+    } as const
+    const lanes = { plan: { count: 3, gates }, own: 1 }
+    const scan = { codeKind: 'signed', eventId: 'e', now: new Date(0), lanes } as const
+    const nobody = { refusal: 'S8', detail: { lane: null, gate: null } }
+    expect(decideScan({ ...scan, ticket: { ...ticket, isSeatUnknown: true } })).toEqual(nobody)
+  })
+
   test('is asked for only where the event uses lanes', () => {
     expect(lanePlanOf(undefined, [])).toBeUndefined()
     expect(lanePlanOf({ offline: 'trust', lanes: 4 }, [])).toBeUndefined()

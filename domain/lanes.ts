@@ -1,4 +1,4 @@
-import { admits, type Gate } from './gate.ts'
+import { admits, type Gate, gateOfSeat } from './gate.ts'
 import type { Reason } from './reason.ts'
 
 /** What devices without a network do with a ticket that another one may have admitted. */
@@ -16,10 +16,19 @@ export interface LanePlan {
 
 const lanesAt = ({ lanes = [] }: Gate, count: number): number[] => lanes.filter((lane) => lane <= count)
 
-/** The lanes where a ticket type may enter: those of its gates, or all of them where no gate of it has any. */
-const lanesOfType = ({ count, gates }: LanePlan, typeId: string): number[] => {
+const lanesOfGates = (gates: readonly Gate[], count: number): number[] =>
+  [...new Set(gates.flatMap((gate) => lanesAt(gate, count)))].toSorted((a, b) => a - b)
+
+/** The lanes where a ticket may enter: those of its seat's gate, of the gates of its type, or all of them where no such gate has any. */
+const lanesOf = ({ count, gates }: LanePlan, typeId: string, seatGate: string | null | undefined): number[] => {
   const own = gates.filter((gate) => admits(gate, typeId))
-  const lanes = [...new Set(own.flatMap((gate) => lanesAt(gate, count)))].toSorted((a, b) => a - b)
+  const seatGateName = gateOfSeat({ gates, seatGates: [] }, seatGate)
+  const ofSeat = lanesOfGates(
+    own.filter(({ name }) => name === seatGateName),
+    count,
+  )
+  if (ofSeat.length > 0) return ofSeat
+  const lanes = lanesOfGates(own, count)
   return lanes.length > 0 ? lanes : Array.from({ length: count }, (_, place) => place + 1)
 }
 
@@ -32,12 +41,17 @@ const spread = (ticketId: string): number => {
 }
 
 /**
- * The lane of a ticket: the same on every device and on paper, for it follows from ticket, type and plan alone. Undefined
- * for a ticket whose type nobody can tell.
+ * The lane of a ticket: the same on every device and on paper, for it follows from ticket, type, the gate of its seat and
+ * the plan alone. Undefined for a ticket whose type nobody can tell.
  */
-export const laneOf = (plan: LanePlan, ticketId: string, typeId: string): number | undefined => {
+export const laneOf = (
+  plan: LanePlan,
+  ticketId: string,
+  typeId: string,
+  seatGate?: string | null,
+): number | undefined => {
   if (typeId === '') return undefined
-  const lanes = lanesOfType(plan, typeId)
+  const lanes = lanesOf(plan, typeId, seatGate)
   return lanes[spread(ticketId.toLowerCase()) % lanes.length]
 }
 

@@ -76,24 +76,32 @@ export const sharedTickets = (count: number) => ({
 })
 
 /** A file of `count` tickets, the first of them entered, as the server sends it. */
-export const snapshotFile = (count: number, more: { readonly seq?: number; readonly event?: string } = {}) => {
+export const snapshotFile = (
+  count: number,
+  more: { readonly seq?: number; readonly event?: string; readonly seatGate?: string } = {},
+) => {
+  const { event, ticket_types } = admissionPage(0)
+  const ofTypes = ticket_types.map(({ type }) => type)
+  // A type is there again for the gate of its seats.
+  const types = more.seatGate === undefined ? ofTypes : [...ofTypes, ...ofTypes.slice(0, 1)]
+  const hall = more.seatGate === undefined ? {} : { seat_gates: ['1', more.seatGate] }
+  const places = more.seatGate === undefined ? {} : { place_gates: [...ofTypes.map(() => ''), more.seatGate] }
   const body = new Uint8Array(count * TICKET_BYTES)
   for (let place = 0; place < count; place++)
     writeTicket(body, place, {
       id: ticketUuid(place),
-      type: 0,
+      type: more.seatGate === undefined ? 0 : types.length - 1,
       isCancelled: false,
       hasEntered: place === 0,
       revision: 0,
     })
-  const { event, ticket_types } = admissionPage(0)
   const unsigned = {
     event: more.event ?? EVENT,
     seq: more.seq ?? 7,
     count,
     keys: [PUBLIC_KEY],
-    rules: { event, ticket_types },
-    types: ticket_types.map(({ type }) => type),
+    rules: { event: { ...event, ...hall }, ticket_types, ...places },
+    types,
     sha256: createHash('sha256').update(body).digest('base64url'),
   }
   const signature = sign(null, Buffer.from(signedTextOf(unsigned)), keys.privateKey).toString('base64url')

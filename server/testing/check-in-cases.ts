@@ -71,13 +71,23 @@ const settingsOf = (types: readonly string[]) =>
 
 export type CaseSettings = ReturnType<typeof settingsOf> extends fc.Arbitrary<infer T> ? T : never
 
+const SEAT_GATES = ['צפון', '7']
+const SEAT = { uuid: '019a5b3c-7777-8777-8777-777777777777', section: 'אולם', row: '1', number: '1' }
+
+/** The gates of a hall, and the seat of the ticket in it. */
+const hall = fc.record({
+  gates: fc.subarray(SEAT_GATES),
+  seat: maybe(fc.constantFrom('', ...SEAT_GATES).map((gate) => ({ ...SEAT, ...(gate && { gate }) }))),
+})
+
 /** A ticket, the rules of its event and a scan, whatever they may be. */
 export const checkInCases = (types: readonly string[]) =>
   fc.record({
     happened,
     type: fc.constantFrom(...types),
     settings: settingsOf(types),
-    gate: maybe(fc.constantFrom(...GATES, 'of no list')),
+    hall,
+    gate: maybe(fc.constantFrom(...GATES, 'שער 7', 'of no list')),
     scanUuid: fc.constantFrom(...SCAN_UUIDS),
     direction: fc.constantFrom(...GATE_DIRECTIONS),
   })

@@ -109,6 +109,7 @@ const factsOf = (page: Facts, whose: Whose): StoredAdmissionList => ({
   opensAt: page.event.entry_starts_at,
   closesAt: page.event.entry_ends_at,
   gates: page.event.gates,
+  ...(page.event.seat_gates && { seatGates: page.event.seat_gates }),
   reEntry: {
     policy: page.event.re_entry.policy,
     perDay: page.event.re_entry.entries_per_day,

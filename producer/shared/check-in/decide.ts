@@ -8,7 +8,7 @@ import type { NumberReading } from '@kartis/domain/ticket-number.ts'
 import type { Snapshot } from '@kartis/domain/gate-snapshot.ts'
 import type { StoredAdmissionList } from '../offline/database.ts'
 import { UNKNOWN_NUMBER } from './unknown-number.ts'
-import { listedInSnapshot } from './listed-in-snapshot.ts'
+import { listedInSnapshot, type LocalTicket } from './listed-in-snapshot.ts'
 import { ticketsByNumber } from './order-index.ts'
 import type { People } from './guest-names.ts'
 
@@ -28,7 +28,7 @@ export interface AdmissionList {
 export interface Decision {
   readonly verdict: Verdict
   /** The ticket, if it is listed or has a valid signature. */
-  readonly ticket: ListedTicket | undefined
+  readonly ticket: LocalTicket | undefined
   /** Name of the ticket type. */
   readonly name: string | undefined
 }
@@ -37,7 +37,10 @@ export interface Decision {
 const instant = (text: string | null | undefined): Date | null =>
   typeof text === 'string' && text !== '' ? new Date(text) : null
 
-const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
+/** The gate of a ticket's seat, as far as this device has it. */
+export const seatGateOf = ({ seat, seatGate }: LocalTicket): string | undefined => seat?.gate ?? seatGate
+
+const toTicketAtCheckIn = (ticket: LocalTicket, eventId: string, ticketTypeId: string): TicketAtCheckIn => ({
   id: ticket.uuid,
   eventId,
   ticketTypeId,
@@ -52,6 +55,8 @@ const toTicketAtCheckIn = (ticket: ListedTicket, eventId: string, ticketTypeId: 
   dayEntries: ticket.day_entries ?? null,
   cancelledAt: instant(ticket.cancelled_at),
   revision: ticket.revision ?? 0,
+  seatGate: seatGateOf(ticket),
+  ...(ticket.isSeatUnknown === true && { isSeatUnknown: true }),
 })
 
 /**
@@ -70,14 +75,19 @@ const byNumber = ({ tickets }: AdmissionList, readings: readonly NumberReading[]
 }
 
 /** The listed ticket, or one proved by its signature that was sold after the last update of the list. */
-const find = (list: AdmissionList, code: ScannedCode): ListedTicket | undefined => {
+const find = (list: AdmissionList, code: ScannedCode): LocalTicket | undefined => {
   if (code.kind === 'unknown') return undefined
   if (code.kind === 'number') return byNumber(list, code.readings)
   const listed = list.tickets.get(code.ticketId) ?? (list.snapshot && listedInSnapshot(list.snapshot, code.ticketId))
   if (listed || code.kind === 'uuid' || list.verify === undefined) return listed
   const types = list.facts.types.filter(({ type }) => type.endsWith(code.code.ticketTypeShort))
   const [type, ...others] = types
-  return { uuid: code.ticketId, type: others.length === 0 ? (type?.type ?? '') : '', number: UNKNOWN_NUMBER }
+  return {
+    uuid: code.ticketId,
+    type: others.length === 0 ? (type?.type ?? '') : '',
+    number: UNKNOWN_NUMBER,
+    ...(list.facts.seatGates !== undefined && { isSeatUnknown: true }),
+  }
 }
 
 const gatesOf = ({ facts }: AdmissionList): Gate[] =>
@@ -139,6 +149,7 @@ export const decide = async (
     ...(list.facts.reEntry && { reEntry: list.facts.reEntry }),
     direction,
     gates,
+    seatGates: list.facts.seatGates ?? [],
     lanes: plan && lane !== undefined ? { plan, own: lane } : undefined,
     gate: gate ?? null,
     scanId: scanUuid,

@@ -44,6 +44,16 @@ describe('a snapshot on a device', () => {
     }
   })
 
+  it('has the gates of the seats: at another gate the refusal names the right one', async () => {
+    serve(snapshotFile(2, { seatGate: '5' }))
+    const list = await loadSnapshotList(EVENT)
+    if (!list) throw new Error('no list')
+    const at = (gate: string) =>
+      decide(list, { text: ticketCode(1), scanUuid: scanUuid(1), at: new Date(), gate }).then(({ verdict }) => verdict)
+    expect(await at('1')).toMatchObject({ refusal: 'S7', detail: { gates: [expect.stringContaining('5')] } })
+    expect(isAdmitted(await at('5'))).toBe(true)
+  })
+
   it('is refused when a byte was changed, when it is of another event, and when another key signed it', async () => {
     const file = snapshotFile(3)
     expect(await checkSnapshot(EVENT, file)).toBeDefined()

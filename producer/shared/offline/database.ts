@@ -30,6 +30,8 @@ export interface StoredAdmissionList {
     readonly opens_at?: string | undefined
     readonly closes_at?: string | undefined
   }[]
+  /** The gates that the sections of the hall name; missing without any, and in lists of older versions. */
+  readonly seatGates?: readonly string[]
   readonly types: readonly {
     readonly type: string
     readonly uuid: string

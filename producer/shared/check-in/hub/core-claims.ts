@@ -5,7 +5,8 @@ import { lanesOfHub, laneVerdict } from '@kartis/domain/gate-hub.ts'
 import { gateOfLane, laneOf } from '@kartis/domain/lanes.ts'
 import { refuse } from '@kartis/domain/refusal.ts'
 import { checkInClock, type LocalAdmissionList } from '../admission-list.ts'
-import { decide, type Decision, lanePlanIn } from '../decide.ts'
+import { decide, type Decision, lanePlanIn, seatGateOf } from '../decide.ts'
+import type { LocalTicket } from '../listed-in-snapshot.ts'
 import { answerOf, type Claim, type Passage, scanOfClaim } from './core-acts.ts'
 import type { Phone, Phones } from './core-phones.ts'
 import type { Journal } from './journal.ts'
@@ -48,13 +49,14 @@ const passageOf = (
 const byLane = async (
   { phones, takesRest }: HubContext,
   list: LocalAdmissionList,
-  { verdict, passage }: { readonly verdict: Verdict; readonly passage: Passage },
+  { verdict, passage, ticket }: { readonly verdict: Verdict; readonly passage: Passage; readonly ticket: LocalTicket },
   asking: Phone,
 ): Promise<Verdict> => {
   const plan = lanePlanIn(list)
   if (!plan || passage.direction === 'exit') return verdict
   const type = list.facts.types.find((entry) => entry.type === passage.type)
-  const lane = laneOf(plan, passage.ticket, type?.uuid ?? '')
+  const typeId = ticket.isSeatUnknown === true ? '' : (type?.uuid ?? '')
+  const lane = laneOf(plan, passage.ticket, typeId, seatGateOf(ticket))
   const hubs = lanesOfHub(plan.count, phones.seenLanes, takesRest())
   const way = laneVerdict(lane, asking.lane, { linked: phones.linkedLanes(), hubs })
   if (way === 'grant' || (way === 'ask' && (await phones.requestLane(lane ?? 0, passage)))) return verdict
@@ -90,7 +92,7 @@ export const answerClaim = async (context: HubContext, phone: Phone, request: Cl
     }
   if (!isAdmitted(verdict) || !ticket) return { reply: answerOf(list, request, { decision, verdict }, at) }
   const passage = passageOf(request, ticket, at, phone.device)
-  const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage }, phone)
+  const final = request.override === true ? verdict : await byLane(context, list, { verdict, passage, ticket }, phone)
   if (!isAdmitted(final)) return { reply: answerOf(list, request, { decision, verdict: final }, at) }
   try {
     await journal.enter(scanOfClaim(list, request, { by, device: phone.device, ticket, at, mode: 'hub' }), passage)

@@ -93,6 +93,17 @@ describe('a hub that twenty phones ask for one ticket at once', () => {
       codes.push(await phone.claim({ ...request(0), text }))
     expect(codes.map((answer) => answer?.t === 'taken' && answer.code)).toEqual(['S6', 'S4', 'S3'])
   })
+
+  it('refuses a seat at another gate of the hall, and says which is its own', async () => {
+    const { phone } = await join(hub, 'a')
+    Object.assign(hub.list.facts, { seatGates: ['1', '5'] })
+    const listed = hub.list.tickets.get(ticketUuid(1))
+    const seat = { section: 'גוש 101', row: '1', number: '1', gate: '5' }
+    if (listed) hub.list.tickets.set(ticketUuid(1), { ...listed, seat })
+    const at = (gate: string) => phone.claim(request(1, crypto.randomUUID(), gate))
+    expect(await at('1')).toMatchObject({ t: 'taken', code: 'S7', detail: { gates: [expect.stringContaining('5')] } })
+    expect(await at('שער 5')).toMatchObject({ t: 'granted', ticket: { uuid: ticketUuid(1) } })
+  })
 })
 
 describe('a hub that dies in the middle of a claim', () => {

@@ -30,6 +30,16 @@ export const rowLettersOf = async (db: Db | Tx, eventId: string): Promise<RowLet
   return row?.names.letters
 }
 
+/** The gates that the sections of an event's hall name; an event without seats has none. */
+export const seatGatesOf = async (
+  db: Db | Tx,
+  { id, kind }: { readonly id: string; readonly kind: string },
+): Promise<readonly string[]> => {
+  if (kind !== 'seats') return []
+  const row = await db.selectFrom('event_seating').select('gates').where('event_id', '=', id).executeTakeFirst()
+  return [...new Set(row?.gates)]
+}
+
 /** Rows with their seats in the language of `names`. */
 export const withSeatsIn = <R extends { readonly event_id: string; readonly seat: NamedSeat | null }>(
   names: SeatNamesIn,

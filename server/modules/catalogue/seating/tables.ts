@@ -3,6 +3,7 @@ import type { TextsOf } from '@kartis/domain/localized-text.ts'
 import type { MapDocument } from '@kartis/seat-map/model/document.ts'
 import type { SeatNames } from '@kartis/seat-map/model/localized.ts'
 import type { NumberStretches } from '@kartis/seat-map/model/seat-numbers.ts'
+import type { ColumnType } from 'kysely'
 import type { GeneratedJson, Json, Stamp } from '../../../platform/database/schema-columns.ts'
 
 /** The numbers of an event's places (seat-map/model/seat-numbers.ts). */
@@ -43,6 +44,8 @@ export interface EventSeatingTable {
   categories: GeneratedJson<readonly SeatingCategoryFacts[]>
   /** Translations of the sections and floors that tickets name. */
   names: GeneratedJson<SeatNames>
+  /** Of its sections, those that have one; a gate of several sections is there as often. */
+  gates: ColumnType<readonly string[], never, never>
   /** Names base, document and numbers together. */
   hash: string
   updated_at: Stamp

@@ -112,7 +112,14 @@ export const readListed = (db: Db, eventId: string, ids: readonly string[]): Pro
 export const readSnapshotPage = (db: Db, eventId: string, after: string | undefined, limit: number) =>
   db
     .selectFrom('tickets')
-    .select(['id', 'ticket_type_id', 'status', 'redeemed_at', 'revision'])
+    .select([
+      'id',
+      'ticket_type_id',
+      'status',
+      'redeemed_at',
+      'revision',
+      sql<string | null>`seat ->> 'gate'`.as('seat_gate'),
+    ])
     .where('event_id', '=', eventId)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')

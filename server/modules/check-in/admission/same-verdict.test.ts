@@ -19,11 +19,12 @@ const TYPES = ['019a5b3c-2222-7222-8222-2222deadbeef', '019a5b3c-2222-7222-8222-
 
 it('server and device give the same verdict with the same reasons, whatever the ticket, the gates and the hours', async () => {
   const property = fc.asyncProperty(checkInCases(TYPES), fc.boolean(), async (given, isListed) => {
-    const { happened, type, settings, gate, scanUuid, direction } = given
-    const row = { ...ticketRow, ...happened, ticket_type_id: type, id: TICKET, event_id: EVENT }
+    const { happened, type, settings, gate, scanUuid, direction, hall } = given
+    const row = { ...ticketRow, ...happened, seat: hall.seat, ticket_type_id: type, id: TICKET, event_id: EVENT }
     const onServer = decideOnServer(
       {
         event: eventOnServer(EVENT, settings),
+        seatGates: hall.gates,
         code: { kind: 'uuid', ticketId: TICKET, eventId: undefined },
         hasDeviceId: true,
         scan: { id: scanUuid, gate, direction, scanned_at: new Date(NOW) } as never,
@@ -31,7 +32,7 @@ it('server and device give the same verdict with the same reasons, whatever the 
       isListed ? ticketAtCheckIn(row as never) : undefined,
     )
     const list = {
-      facts: factsOnDevice(EVENT, settings, TYPES),
+      facts: { ...factsOnDevice(EVENT, settings, TYPES), seatGates: hall.gates },
       tickets: new Map(isListed ? [[TICKET, viewListed({ ...row, gate: row.redeemed_gate })]] : []),
       verify: undefined,
     }

@@ -22,6 +22,8 @@ export interface NamedCode {
 /** One scan at an event, before it is decided. */
 export interface ScanAttempt {
   readonly event: EventRow
+  /** The gates that the sections of its hall name. */
+  readonly seatGates: readonly string[]
   readonly code: NamedCode
   readonly scan: Omit<NewScan, 'verdict' | 'refusal'>
   /** Whether the device gave the scan its uuid, so that it may be a repeat. */
@@ -45,6 +47,7 @@ export const ticketAtCheckIn = (ticket: CheckInTicket): TicketAtCheckIn => ({
   dayEntries: ticket.day_entries,
   cancelledAt: ticket.cancelled_at,
   revision: ticket.revision,
+  seatGate: ticket.seat?.gate,
 })
 
 /** A ticket of another event. Nothing but its id is given: this event's team may not learn more. */
@@ -63,7 +66,7 @@ export const foreignTicket = (id: string): TicketAtCheckIn => ({
 export const isUntimely = ({ isUntimely, scan }: ScanAttempt, ticket: CheckInTicket): boolean =>
   isUntimely === true || (scan.origin !== null && isBeforeIssue(new Date(scan.scanned_at), ticket.created_at))
 
-export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
+export const decide = ({ event, seatGates, code, scan }: ScanAttempt, ticket: TicketAtCheckIn | undefined): Verdict =>
   decideScan({
     codeKind: code.kind,
     codeRevision: code.revision,
@@ -75,6 +78,7 @@ export const decide = ({ event, code, scan }: ScanAttempt, ticket: TicketAtCheck
     reEntry: reEntryOf(event),
     direction: scan.direction,
     gates: gatesOf(event),
+    seatGates,
     gate: scan.gate,
     scanId: scan.id,
   })

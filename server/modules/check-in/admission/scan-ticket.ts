@@ -6,6 +6,7 @@ import type { Lang } from '@kartis/i18n/lang.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { seatGatesOf } from '../../catalogue/seating/index.ts'
 import {
   type CheckInTicket,
   eventOfTicket,
@@ -162,6 +163,7 @@ export const scanTicket = async (
   const text = input.text.trim()
   const attempt: ScanAttempt = {
     event,
+    seatGates: await seatGatesOf(platform.db, event),
     code: input.code,
     scan: {
       event_id: event.id,

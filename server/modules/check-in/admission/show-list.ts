@@ -7,6 +7,7 @@ import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { ticketNumber } from '@kartis/domain/ticket-number.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { seatGatesOf } from '../../catalogue/seating/index.ts'
 import { gatesOf, lastChangeOf, scanCountersOf, ticketPublicKey, typeHoursOf } from '../../selling/ticketing/index.ts'
 import { hubOf } from '../devices/index.ts'
 import { type ListQuery, type ListRow, readListPage, readNow, readTypeNames } from './list-queries.ts'
@@ -48,7 +49,7 @@ const viewHours = (hours: EntryWindow | undefined) => ({
 
 /** What a device needs of the event and its ticket types, whoever holds it. */
 export const viewFacts = async (platform: Platform, event: EventRow) => {
-  const types = await readTypeNames(platform.db, event.id)
+  const [types, seatGates] = await Promise.all([readTypeNames(platform.db, event.id), seatGatesOf(platform.db, event)])
   const hours = typeHoursOf(event)
   return {
     event: {
@@ -62,6 +63,7 @@ export const viewFacts = async (platform: Platform, event: EventRow) => {
         ...(lanes && { lanes: [...lanes] }),
         ...viewHours(hours),
       })),
+      ...(seatGates.length > 0 && { seat_gates: [...seatGates] }),
       lanes: lanePlanOf(event.settings.check_in, [])?.count ?? null,
       timezone: event.timezone,
       re_entry: {

@@ -21,18 +21,35 @@ interface Cached {
 
 type Facts = Awaited<ReturnType<typeof viewFacts>>
 
+/** Numbers types, and types with the gate of a seat where there is room: a byte names one of both. */
+const createPlaces = (types: readonly string[]) => {
+  const named = types.map((type) => ({ type, gate: '' }))
+  const placeByKey = new Map(named.map(({ type }, place) => [`${type} `, place]))
+  return {
+    named,
+    placeOf: (type: string, gate: string): number => {
+      const plain = placeByKey.get(`${type} `)
+      if (plain === undefined) return NO_TYPE
+      const place = placeByKey.get(`${type} ${gate}`)
+      if (place !== undefined) return Math.min(place, NO_TYPE)
+      if (named.length >= NO_TYPE) return Math.min(plain, NO_TYPE)
+      placeByKey.set(`${type} ${gate}`, named.push({ type, gate }) - 1)
+      return named.length - 1
+    },
+  }
+}
+
 const build = async (platform: Platform, eventId: string, seq: number, facts: Facts): Promise<Uint8Array> => {
-  const types = facts.ticket_types.map(({ type }) => type)
+  const { named, placeOf } = createPlaces(facts.ticket_types.map(({ type }) => type))
   const pages: Uint8Array[] = []
   let after: string | undefined
   for (let isLast = false; !isLast;) {
     const rows = await readSnapshotPage(platform.db, eventId, after, PAGE)
     const page = new Uint8Array(rows.length * TICKET_BYTES)
     for (const [place, row] of rows.entries()) {
-      const type = types.indexOf(shortTicketType(row.ticket_type_id))
       writeTicket(page, place, {
         id: row.id,
-        type: type === -1 ? NO_TYPE : Math.min(type, NO_TYPE),
+        type: placeOf(shortTicketType(row.ticket_type_id), row.seat_gate ?? ''),
         isCancelled: row.status === 'cancelled',
         hasEntered: row.redeemed_at !== null,
         revision: row.revision,
@@ -48,8 +65,8 @@ const build = async (platform: Platform, eventId: string, seq: number, facts: Fa
     seq,
     count: body.length / TICKET_BYTES,
     keys: [facts.event.public_key],
-    rules: facts,
-    types,
+    rules: named.some(({ gate }) => gate !== '') ? { ...facts, place_gates: named.map(({ gate }) => gate) } : facts,
+    types: named.map(({ type }) => type),
     sha256: toBase64Url(createHash('sha256').update(body).digest()),
   }
   const signature = signAsEvent(platform.keys, eventId, Buffer.from(signedTextOf(unsigned)))

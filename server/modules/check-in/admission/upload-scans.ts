@@ -7,6 +7,7 @@ import { codeOfConflict, type ConflictKind, correctTimes } from '@kartis/domain/
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import { seatGatesOf } from '../../catalogue/seating/index.ts'
 import { type CheckInTicket, lockCheckInTicket } from '../../selling/ticketing/index.ts'
 import { recordLastScans } from '../devices/index.ts'
 import type { AdmissionQueue } from './admission-queue.ts'
@@ -51,6 +52,7 @@ const read = async (platform: Platform, { event, upload, sender }: Context, now:
     text: scan.ticket_uuid.trim(),
     withUuids: acceptsUuids('admit', isOfOther(sender, scan) ? null : sender.memberRole),
   }))
+  const seatGates = await seatGatesOf(platform.db, event)
   return (await nameCodes(platform, event, texts)).map(({ scan, text, code }): Uploaded => {
     const time = timeOf.get(scan)
     const scannedAt = time?.at ?? now
@@ -59,6 +61,7 @@ const read = async (platform: Platform, { event, upload, sender }: Context, now:
     const claimed = falseClaims(sender, upload.device_id, scan)
     const attempt: ScanAttempt = {
       event,
+      seatGates,
       hasDeviceId: true,
       isUntimely: time?.isFuture === true || (held !== undefined && !wasDeviceActive(held, scannedAt)),
       code,

@@ -1,5 +1,5 @@
 import type { SharedTicket } from '@kartis/contract/shared-tickets.ts'
-import { gatesOfType } from '@kartis/domain/gate.ts'
+import { gatesOfTicket } from '@kartis/domain/gate.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import { type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -63,7 +63,7 @@ export const showSharedTicket = async (
     event: viewEvent(event, images.get(event.id) ?? [], lang),
     moved_from: movedFromOf(event, order.paid_at ?? order.created_at),
     doors_at: event.settings.doors_at ?? null,
-    gates: gatesOfType(gatesOf(event), row.ticket_type_id),
+    gates: gatesOfTicket({ gates: gatesOf(event), seatGates: [] }, row.ticket_type_id, row.seat?.gate),
   }
 }
 

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { findAtGate, scanTicket } from '@kartis/contract/admission.ts'
-import { admissionList } from '@kartis/contract/admission-list.ts'
+import { admissionList, gateSnapshot } from '@kartis/contract/admission-list.ts'
 import { exportOrders, listOrders } from '@kartis/contract/orders.ts'
 import { orderCalendar, pay, ticketsPdf } from '@kartis/contract/public-orders.ts'
+import { findInSnapshot, readSnapshot } from '@kartis/domain/gate-snapshot.ts'
+import { shortTicketType } from '@kartis/domain/ticket-code.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scannerOf } from '../../../testing/check-in.ts'
 import { as } from '../../../testing/events.ts'
@@ -95,4 +97,22 @@ it('people at the entrance see the seat and its gate: online, by search and offl
   expect(found.body.data[0]?.tickets[0]?.seat).toMatchObject(seat)
   const scanned = await world.call(scanTicket, { ...scanner, params, body: { ticket_uuid: ticket?.code ?? '' } })
   expect(scanned.body.data.ticket.seat).toEqual({ uuid: hall.seat(18), ...seat })
+})
+
+it('a seat enters at the gate of its section: another one refuses it, and says which', async () => {
+  const { tickets } = await sold(12)
+  const scanner = { token: (await scannerOf(world, owner)).token, account: owner.account.uuid }
+  const params = { uuid: hall.event.uuid }
+  const ticket_uuid = tickets[0]?.code ?? ''
+  const scanAt = (gate: string) => world.call(scanTicket, { ...scanner, params, body: { ticket_uuid, gate } })
+  const refused = await scanAt('שער 4')
+  expect(refused.error).toMatchObject({ code: 'S7', detail: { gates: ['שער 5'] } })
+  const list = await world.call(admissionList, { ...scanner, params, query: {} })
+  expect(list.body.data.event.seat_gates).toEqual(['שער 5'])
+  const file = await world.call(gateSnapshot, { ...scanner, params })
+  const snapshot = readSnapshot(new Uint8Array(file.bytes))
+  const place = snapshot && findInSnapshot(snapshot, tickets[0]?.uuid ?? '')?.type
+  expect(snapshot?.header.rules).toMatchObject({ place_gates: ['', '', 'שער 5'] })
+  expect([place, snapshot?.header.types[2]]).toEqual([2, shortTicketType(hall.type.uuid)])
+  expect((await scanAt('5')).body.data.ticket.seat?.gate).toBe('שער 5')
 })

@@ -31,8 +31,12 @@ export const typeHoursOf = ({ settings }: Pick<EventRow, 'settings'>): ReadonlyM
 /** The lane of a ticket, for its paper and page; undefined where the event has none. */
 export const ticketLane = (
   event: Pick<EventRow, 'settings'>,
-  ticket: { readonly id: string; readonly ticket_type_id: string },
+  ticket: {
+    readonly id: string
+    readonly ticket_type_id: string
+    readonly seat?: { readonly gate?: string | undefined } | null
+  },
 ): number | undefined => {
   const plan = lanePlanOf(event.settings.check_in, gatesOf(event))
-  return plan && laneOf(plan, ticket.id, ticket.ticket_type_id)
+  return plan && laneOf(plan, ticket.id, ticket.ticket_type_id, ticket.seat?.gate)
 }
