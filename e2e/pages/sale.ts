@@ -11,6 +11,14 @@ export const CARD = {
   thrice: '4580000000000034',
 } as const
 
+/** What is typed of a good card, in the order of the fields. */
+export const CARD_FIELDS = [
+  ['card_number', CARD.good],
+  ['expiry', '12/30'],
+  ['cvv', '123'],
+  ['holder_id', '000000018'],
+] as const
+
 /** The public page of an event. */
 export const salePage = (page: Page) => ({
   open: (slug: string) => page.goto(`/order/${slug}`),
@@ -56,12 +64,10 @@ export const checkoutPage = (page: Page) => {
       await page.getByLabel(t('checkout:details.phone'), { exact: true }).fill(phone)
       if (email) await page.getByLabel(t('checkout:details.email')).fill(email)
     },
+    cardField: field,
     payButton: () => gateway.locator('button[type="submit"].pay'),
     async fillCard(number: string): Promise<void> {
-      await field('card_number').fill(number)
-      await field('expiry').fill('12/30')
-      await field('cvv').fill('123')
-      await field('holder_id').fill('000000018')
+      for (const [name, text] of CARD_FIELDS) await field(name).fill(name === 'card_number' ? number : text)
     },
     async pay(number: string): Promise<void> {
       await this.fillCard(number)
