@@ -64,16 +64,37 @@ const isSign = (code: number, letters: MasavText['letters']): boolean =>
   (letters === 'b' ||
     !(code === 0x26 || (code >= 0x41 && code <= 0x5a) || code === 0x60 || (code >= 0x61 && code <= 0x7a)))
 
+/** A sign that a bank file has no byte for, as one that it has: what `quotes` does to a text. */
+const plainCode = (code: number): number => {
+  if (code < CODE_B || isHebrew(code)) return code
+  switch (code) {
+    case 0x5f4: // ״
+    case 0x201c:
+    case 0x201d:
+      return 0x22
+    case 0x5f3: // ׳
+    case 0x2018:
+    case 0x2019:
+      return 0x27
+    case 0x5be: // ־
+    case 0x2013:
+    case 0x2014:
+      return 0x2d
+    default:
+      return code
+  }
+}
+
 const quotes = (text: string): string => text.replace(/[״“”]/g, '"').replace(/[׳‘’]/g, "'").replace(/[־–—]/g, '-')
 
 /**
- * Whether a name can stand as it is: letters, signs of the code and single spaces, not at its start. Most can, and this costs a
- * tenth of finding out what to replace.
+ * Whether a name can stand as it is, but for its quotes and dashes: letters, signs of the code and single spaces, not at its start.
+ * Most can, and this costs a tenth of finding out what to replace.
  */
 const standsAsItIs = (name: string, letters: MasavText['letters']): boolean => {
   let before = SPACE
   for (let place = 0; place < name.length; place++) {
-    const code = name.charCodeAt(place)
+    const code = plainCode(name.charCodeAt(place))
     if (code === SPACE ? before === SPACE : !isHebrew(code) && !isSign(code, letters)) return false
     before = code
   }
@@ -85,7 +106,7 @@ const standsAsItIs = (name: string, letters: MasavText['letters']): boolean => {
  * letters: they would be read as Hebrew ones.
  */
 export const masavName = (name: string, letters: MasavText['letters'], length = NAME): string => {
-  if (standsAsItIs(name, letters)) return name.slice(0, length).trimEnd()
+  if (standsAsItIs(name, letters)) return quotes(name).slice(0, length).trimEnd()
   const plain = quotes(name.normalize('NFC')).replace(/[\u0591-\u05c7]/g, '')
   const allowed = letters === 'a' ? /[^א-ת !-%'-@[-_{-~]/g : /[^א-ת -~]/g
   return plain.replace(allowed, ' ').replace(/\s+/g, ' ').trim().slice(0, length).trim()
@@ -99,6 +120,10 @@ const WRITTEN = {
 
 const noDigits = (text: string, length: number): RangeError =>
   new RangeError(`a field of ${length} digits cannot hold ${text.length} characters`)
+
+/** Whether anything of a name is left in a bank file. */
+export const hasMasavName = (name: string, letters: MasavText['letters']): boolean =>
+  isHebrew(name.charCodeAt(0)) || masavName(name, letters) !== ''
 
 /** Digits padded with zeros; throws a RangeError for anything else, or for more digits than the field has. */
 const digits = (value: string | number, length: number): string => {
@@ -155,23 +180,27 @@ const trailer = (file: MasavFile): string => {
 
 const SIZE = RECORD + 2
 
+const byteOf = (code: number, codes: Uint8Array): number => (code < CODE_B ? code : (codes[code - ALEF] ?? SPACE))
+
 const putText = (bytes: Uint8Array, from: number, field: string, { letters }: MasavText): void => {
   const codes = WRITTEN[letters]
-  for (let place = 0; place < field.length; place++) {
-    const code = field.charCodeAt(place)
-    bytes[from + place] = code < CODE_B ? code : (codes[code - ALEF] ?? SPACE)
-  }
+  for (let place = 0; place < field.length; place++) bytes[from + place] = byteOf(field.charCodeAt(place), codes)
 }
 
 /**
  * Writes a name into a field of blanks, at its end, as Masav reads it. With the last letter first the field is mirrored as a
  * whole, so that the blanks follow the name.
  */
-const putName = (bytes: Uint8Array, from: number, name: string, text: MasavText): void => {
-  const written = masavName(name, text.letters)
-  if (text.order === 'logical') return putText(bytes, from + NAME - written.length, written, text)
-  putText(bytes, from, written, text)
-  bytes.subarray(from, from + written.length).reverse()
+const putName = (bytes: Uint8Array, from: number, name: string, { letters, order }: MasavText): void => {
+  const written = standsAsItIs(name, letters) ? name : masavName(name, letters)
+  const codes = WRITTEN[letters]
+  const longest = Math.min(written.length, NAME)
+  const length = written.charCodeAt(longest - 1) === SPACE ? longest - 1 : longest
+  const isReversed = order === 'reversed'
+  const start = isReversed ? from + length - 1 : from + NAME - length
+  const step = isReversed ? -1 : 1
+  for (let place = 0; place < length; place++)
+    bytes[start + place * step] = byteOf(plainCode(written.charCodeAt(place)), codes)
 }
 
 /** A record with its CR and LF. */

@@ -65,6 +65,12 @@ export const parseMasterKeys = (text: string): Uint8Array[] => {
   return keys
 }
 
+interface Opener {
+  readonly key: KeyObject
+  /** The purpose, authenticated with the text. */
+  readonly aad: Buffer
+}
+
 /** The key file of a data directory; created on first use, readable by its owner only. */
 const keysOfDirectory = (dataDir: string): Uint8Array[] => {
   const folder = join(dataDir, 'keys')
@@ -112,6 +118,21 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
     keyObjects.set(name, key)
     return key
   }
+  /** What opens texts of a purpose that begin alike, by purpose and beginning: finding it anew costs a fifth of opening. */
+  const openers = new Map<string, Map<string, Opener>>()
+  const findOpener = (purpose: string, head: string): Opener => {
+    const [format, id, extra] = head.split('.')
+    if (format !== FORMAT || !id || extra !== undefined) throw new SealError('not a sealed text')
+    const master = byId.get(id)
+    if (!master) throw new SealError(`no master key ${id}`)
+    return { key: keyObject(master, id, `seal:${purpose}`), aad: Buffer.from(purpose) }
+  }
+  const openerOf = (purpose: string, head: string): Opener => {
+    const ofPurpose = openers.get(purpose) ?? new Map<string, Opener>()
+    const opener = ofPurpose.get(head) ?? findOpener(purpose, head)
+    openers.set(purpose, ofPurpose.set(head, opener))
+    return opener
+  }
   const signingKeys = new LRUCache<string, SigningKey>({ max: CACHE_SIZES.signingKeys })
   return {
     hmac: (purpose, text) =>
@@ -126,14 +147,12 @@ export const keysFrom = (masters: readonly Uint8Array[]): Keys => {
       return `${FORMAT}.${newestId}.${body.toString('base64url')}`
     },
     decrypt: (purpose, sealed) => {
-      const [format, id, body, extra] = sealed.split('.')
-      if (format !== FORMAT || !id || !body || extra !== undefined) throw new SealError('not a sealed text')
-      const master = byId.get(id)
-      if (!master) throw new SealError(`no master key ${id}`)
-      const bytes = Buffer.from(body, 'base64url')
+      const end = sealed.lastIndexOf('.')
+      const { key, aad } = openerOf(purpose, sealed.slice(0, Math.max(0, end)))
+      const bytes = Buffer.from(sealed.slice(end + 1), 'base64url')
       if (bytes.length < 28) throw new SealError('not a sealed text')
-      const decipher = createDecipheriv('aes-256-gcm', keyObject(master, id, `seal:${purpose}`), bytes.subarray(0, 12))
-      decipher.setAAD(Buffer.from(purpose))
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAAD(aad)
       decipher.setAuthTag(bytes.subarray(-16))
       try {
         // As bytes: a cipher that returns text makes a decoder of its own, which costs a third of the whole.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkMasav, type MasavCredit, masavName, writeMasav } from '@kartis/domain/masav.ts'
+import { checkMasav, hasMasavName, type MasavCredit, writeMasav } from '@kartis/domain/masav.ts'
 import { dayIn, ISRAEL_ZONE } from '@kartis/domain/zone.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openBankAccount } from '../../people/accounts/index.ts'
@@ -29,22 +29,26 @@ const creditOf = (platform: Platform, payout: BatchPayout, reference: string): C
     branch: payout.branch_number,
     account: openBankAccount(platform, payout.account_number_sealed),
     id: payout.vat_number,
-    name: masavName(name, platform.settings.settlement.masav.letters) === '' ? payout.vat_number : name,
+    name: hasMasavName(name, platform.settings.settlement.masav.letters) ? name : payout.vat_number,
     amount: payout.amount,
     reference,
   }
 }
 
-/** Payouts that are read together, while the account numbers of those before are opened. */
+/** Payouts that are read together, while the account numbers of those before are opened; of the first, which is waited for, fewer. */
 const PAGE = 2500
+const FIRST_PAGE = 500
 
 const creditsOf = async (platform: Platform, batch: BatchRow): Promise<Credit[]> => {
-  const read = (after: string | null): Promise<BatchPayout[]> =>
-    readBatchPayouts(platform.db, batch.id, { after, limit: PAGE })
+  const read = (after: string | null, limit: number): Promise<BatchPayout[]> =>
+    readBatchPayouts(platform.db, batch.id, { after, limit })
   const credits: Credit[] = []
-  for (let reading: Promise<BatchPayout[]> | undefined = read(null); reading;) {
+  let limit = FIRST_PAGE
+  for (let reading: Promise<BatchPayout[]> | undefined = read(null, limit); reading;) {
     const page: BatchPayout[] = await reading
-    reading = page.length === PAGE ? read(page.at(-1)?.id ?? null) : undefined
+    const isLast = page.length < limit
+    limit = PAGE
+    reading = isLast ? undefined : read(page.at(-1)?.id ?? null, limit)
     // The request for the next page leaves before the processor is busy.
     if (reading) await setImmediate()
     for (const payout of page) credits.push(creditOf(platform, payout, reference(batch, credits.length)))
