@@ -276,6 +276,7 @@ test('the doctor lists problems, and fails when there are any', async () => {
   expect(lines[0]).toMatch(/^✓ database: PostgreSQL 18/)
   expect(lines).toContain('✓ migrations: all applied')
   expect(lines).toContain('✓ dead letters: none')
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ ledger: \d+ events have the same sums as their payments$/))
   await world.db
     .insertInto('messages')
     .values({

@@ -7,7 +7,9 @@ import { deadLetters, deliveryHealth, requeueDeadLetters } from '../platform/not
 import { pendingMigrations } from '../platform/database/migrate.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { type Command, type CommandContext, withPlatformOn } from './command.ts'
+import { examineLedger } from './ledger-findings.ts'
 import { parseArguments } from './parse-arguments.ts'
+import { money } from './settlement-lines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GIGABYTE = 1024 ** 3
@@ -76,6 +78,24 @@ const deadLetterFindings = async (platform: Platform): Promise<Finding[]> => {
   return [problem(`dead letters: ${lines.length} (doctor --retry queues them again)`), ...lines.map(problem)]
 }
 
+/** Differences that are printed; the log of a server has all of an upgrade. */
+const MAX_LINES = 200
+
+const ledger = async (platform: Platform): Promise<Finding[]> => {
+  const { events, differences } = await examineLedger(platform)
+  if (differences.length === 0) return [ok(`ledger: ${events} events have the same sums as their payments`)]
+  const differing = new Set(differences.map(({ eventId }) => eventId)).size
+  return [
+    problem(`ledger: ${differing} of ${events} events differ from their payments`),
+    ...differences
+      .slice(0, MAX_LINES)
+      .map(({ eventId, sum, payments, ledger: booked }) =>
+        problem(`  ${eventId} ${sum}: payments ${money(payments)}, ledger ${money(booked)}`),
+      ),
+    ...(differences.length > MAX_LINES ? [problem(`  and ${differences.length - MAX_LINES} more sums`)] : []),
+  ]
+}
+
 /** Checks the installation without changing it. */
 export const examine = async (settings: Settings, url: string): Promise<Finding[]> => {
   const pending = await pendingMigrations(url)
@@ -94,6 +114,7 @@ export const examine = async (settings: Settings, url: string): Promise<Finding[
     await clock(platform),
     await messages(platform),
     ...(await deadLetterFindings(platform)),
+    ...(await ledger(platform)),
   ])
   return [...findings, ...inDatabase]
 }
@@ -106,7 +127,7 @@ const retry = ({ settings, print }: CommandContext, url: string): Promise<void> 
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'look at database, migrations, disk, clock, messages and dead letters',
+  summary: 'look at database, migrations, disk, clock, messages, dead letters and the ledger',
   usage: ['doctor', 'doctor --retry    put dead letters back into their queues'],
   run: async (context) => {
     const { settings, args, print } = context

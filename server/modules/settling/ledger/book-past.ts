@@ -2,8 +2,8 @@ import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Booking, bookingOf, bookSales, refundJournals } from './book-facts.ts'
 import { bookJournals } from './book-journals.ts'
-import { markBooked, readNetOf, readPaidOfEvent, readRefundsOf, readUnbooked } from './facts-queries.ts'
-import { ledgerRevenueOf } from './sums-queries.ts'
+import { compareBooks } from './compare-books.ts'
+import { markBooked, readPaidOfEvent, readRefundsOf, readUnbooked } from './facts-queries.ts'
 
 export const PAST_JOB = 'ledger.book_past'
 
@@ -43,11 +43,13 @@ export const bookPastOf = async (tx: Tx, eventId: string, booking: Booking): Pro
   }
 }
 
-/** Tells the operator of a difference. A refund that is requested meanwhile is one; the reader books it a moment later. */
+/**
+ * Proves that the report of an event is the same out of the ledger: every sum that differs is logged, and `doctor` lists it until it
+ * is gone. A refund that is requested meanwhile is one; the reader books it a moment later.
+ */
 const compare = async (platform: Platform, tx: Tx, eventId: string): Promise<void> => {
-  const [net, [booked]] = [await readNetOf(tx, eventId), await ledgerRevenueOf(tx, [eventId])]
-  if (net !== (booked?.total ?? 0))
-    platform.log.warn({ event: eventId, payments: net, ledger: booked?.total ?? 0 }, 'ledger and payments differ')
+  for (const { sum, payments, ledger } of await compareBooks(tx, [eventId]))
+    platform.log.warn({ event: eventId, sum, payments, ledger }, 'ledger and payments differ')
 }
 
 /** Books the events that an upgrade has found unbooked, each in a transaction of its own, and compares them with their payments. */

@@ -135,11 +135,3 @@ export const readUnbooked = async (db: Db, limit: number): Promise<string[]> => 
 export const markBooked = async (tx: Tx, eventId: string): Promise<void> => {
   await tx.deleteFrom('ledger_unbooked').where('event_id', '=', eventId).execute()
 }
-
-/** What the paid payments of an event have left, in agorot. */
-export const readNetOf = async (tx: Tx, eventId: string): Promise<number> => {
-  const { rows } = await sql<{ net: number }>`
-    select coalesce(sum(amount - refunded), 0)::float8 as net from payments
-    where event_id = ${eventId} and status = 'paid'`.execute(tx)
-  return rows[0]?.net ?? 0
-}

@@ -16,7 +16,7 @@ export interface LedgerRevenue {
 /** The revenue of events by the ledger; an event without a journal has no row. */
 export const ledgerRevenueOf = async (db: Db | Tx, eventIds: readonly string[]): Promise<LedgerRevenue[]> => {
   const { rows } = await sql<LedgerRevenue>`
-    select j.event_id, -sum(e.amount)::float8 as total,
+    select j.event_id, (0 - sum(e.amount))::float8 as total,
       coalesce(-sum(e.amount) filter (where j.bucket is not null), 0)::float8 as cards,
       coalesce(-sum(e.amount) filter (where j.bucket = 'special'), 0)::float8 as special,
       coalesce(-sum(e.amount) filter (where j.bucket = 'tourist'), 0)::float8 as tourist

@@ -1,6 +1,7 @@
+import { REVENUE_KINDS } from '@kartis/domain/ledger.ts'
 import { isRefusal } from '@kartis/domain/refusal.ts'
 import { readMasav } from '@kartis/testing/read-masav.ts'
-import { toAgorot } from '@kartis/domain/money.ts'
+import { sum, toAgorot } from '@kartis/domain/money.ts'
 import { type Act, type Books, histories, historyCases } from '@kartis/testing/money-history.ts'
 import { EVENT_ENDS, HISTORY_START, playHistory } from '@kartis/testing/money-player.ts'
 import { sample } from 'fast-check'
@@ -19,10 +20,12 @@ import { failAsBefore } from '../../../testing/refunds-of-before.ts'
 import { settleRefused } from '../refund-transfers/index.ts'
 import { setContract } from '../../people/accounts/index.ts'
 import { moveDispute, noteDispute } from '../disputes/index.ts'
-import { bookAct } from '../ledger/index.ts'
+import { anyEventRow } from '../../catalogue/events/index.ts'
+import { bookAct, compareBooks, ledgerRevenueOf } from '../ledger/index.ts'
 import { balanceOf } from './balance.ts'
 import { bankFile } from './bank-file.ts'
 import { draftStatement } from './draft-statement.ts'
+import { eventReport } from './event-report.ts'
 import { exportBatch } from './export-batch.ts'
 import { approvePayout, confirmPayout, isProblem, markSent, reissuePayout, returnPayout } from './payout-steps.ts'
 import { readPayoutsIn } from './payouts-queries.ts'
@@ -40,6 +43,9 @@ interface Place {
   readonly typeId: string
   readonly freeTypeId: string
 }
+
+/** What sales are paid with in turn. */
+const MEANS = [{}, { installments: 3 }, { wallet: 'bit' as const }]
 
 const must = <T>(found: T | undefined): T => {
   if (found === undefined) throw new Error('the history names what is not there')
@@ -71,7 +77,8 @@ class DatabaseBooks implements Books {
   sell: Books['sell'] = async ({ event, amount, bucket, cash, at }) => {
     const place = must(this.places[event])
     const sold = { total: amount, bucket, method: cash ? 'cash' : 'card', at } as const
-    await bookedSale(world, this.owner, place, sold)
+    const means = cash ? {} : must(MEANS[this.payments.length % MEANS.length])
+    await bookedSale(world, this.owner, place, { ...sold, ...means })
     const payment = await world.db
       .selectFrom('payments')
       .select('id')
@@ -196,6 +203,34 @@ class DatabaseBooks implements Books {
     return credits.map(({ amount }) => amount)
   }
 
+  /** Every figure of the reports that payments and ledger both have, and what is computed from them. */
+  async compareReports(now: Date): Promise<void> {
+    const ids = this.places.map(({ eventId }) => eventId)
+    expect(await compareBooks(world.db, ids)).toEqual([])
+    // The last statement books the fees of whatever happened since the one before.
+    await draftStatement(this.at(now), { accountId: this.accountId, by: 'Dana', now })
+    const { rows } = await sql<{ id: string; net: number }>`
+      select j.event_id as id, (0 - sum(e.amount))::float8 as net
+      from journals j join ledger_entries e on e.account_id = j.account_id and e.seq = j.seq
+        and (e.ledger_account = 'producer_payable'
+          or (e.ledger_account = 'producer_held' and j.kind = any(${[...REVENUE_KINDS]}::text[])))
+      where j.event_id = any(${ids}::uuid[]) and j.holder is distinct from 'register' group by 1`.execute(world.db)
+    const nets = new Map(rows.map(({ id, net }) => [id, net]))
+    const booked = new Map((await ledgerRevenueOf(world.db, ids)).map((row) => [row.event_id, row]))
+    for (const eventId of ids) {
+      const event = must(await anyEventRow(world.db, eventId))
+      const { totals, calculations } = await eventReport(world.platform, event, now)
+      const { total = 0, cards = 0, special = 0, tourist = 0 } = booked.get(eventId) ?? {}
+      const { orders, orders_by_cc: byCard, sales, by_means: means } = totals
+      expect(toAgorot(orders.total_amount)).toBe(total)
+      expect(toAgorot(byCard.total_amount)).toBe(cards)
+      expect(toAgorot(byCard.total_amount_regular)).toBe(cards - special - tourist)
+      expect(toAgorot(sales.revenue)).toBe(total)
+      expect(sum(means.map((row) => toAgorot(row.total_amount)))).toBe(total)
+      expect([eventId, toAgorot(calculations.neto_deposit)]).toEqual([eventId, nets.get(eventId) ?? 0])
+    }
+  }
+
   ledger: Books['ledger'] = async () => {
     const { rows } = await sql<{ account: string; amount: number }>`
       select ledger_account as account, sum(amount)::float8 as amount from ledger_entries
@@ -224,7 +259,9 @@ describe('random histories of the money of an account', () => {
   it.each(cases.map((acts, index) => [index + 1, acts] as const))(
     'leave ledger, statements and bank files equal to the sums of what happened: history %i',
     async (_, acts) => {
-      await playHistory(acts, await booksOfNewAccount())
+      const books = await booksOfNewAccount()
+      await playHistory(acts, books)
+      await books.compareReports(new Date('2027-06-01'))
       expect(await readPayoutsIn(world.db, ['draft', 'approved'])).toEqual([])
     },
   )
