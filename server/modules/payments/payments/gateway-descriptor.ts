@@ -9,7 +9,7 @@ export interface GatewayContext {
   /** Address of this installation, without a slash at the end. */
   readonly publicUrl: string
   readonly now: () => Date
-  /** A `fetch` that reaches this server's own public address without the network; a simulated gateway lives there. */
+  /** The platform's `fetch` for calls of every order; it reaches this server's own public address, where simulators live, without the network. */
   readonly fetch: typeof fetch
   /** By the name of a gateway: codes with which it refuses a refund because its terminal has too little money. */
   readonly emptyCodes: Readonly<Record<string, readonly string[]>>

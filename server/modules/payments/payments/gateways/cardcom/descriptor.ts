@@ -47,11 +47,11 @@ export const cardcom = defineGateway({
     }
   },
   originsOf: ({ base }) => (base === null ? [] : [new URL(base).origin]),
-  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+  connect: (config, { publicUrl, now, fetch, emptyCodes }) =>
     cardcomGateway(adapterConfig(config, publicUrl), {
       now,
       emptyCodes: emptyCodes['cardcom'] ?? [],
-      ...(config.base === null && { fetch: ownFetch }),
+      fetch,
     }),
   sandbox: {
     mount: mountSandbox,

@@ -48,11 +48,11 @@ export const payplus = defineGateway({
     }
   },
   originsOf: ({ hosts }) => (hosts ? [new URL(hosts.pageBase).origin] : []),
-  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+  connect: (config, { publicUrl, now, fetch, emptyCodes }) =>
     payplusGateway(adapterConfig(config, publicUrl), {
       now,
       emptyCodes: emptyCodes['payplus'] ?? [],
-      ...(!config.hosts && { fetch: ownFetch }),
+      fetch,
     }),
   sandbox: {
     mount: mountSandbox,

@@ -66,11 +66,11 @@ export const tranzila = defineGateway({
     }
   },
   originsOf: ({ hosts: real }) => (real ? [...new Set([originOf(real.pageBase), originOf(real.apiBase)])] : []),
-  connect: (config, { publicUrl, now, fetch: ownFetch, emptyCodes }) =>
+  connect: (config, { publicUrl, now, fetch, emptyCodes }) =>
     tranzilaGateway(adapterConfig(config, publicUrl), {
       now,
       emptyCodes: emptyCodes['tranzila'] ?? [],
-      ...(!config.hosts && { fetch: ownFetch }),
+      fetch,
     }),
   sandbox: {
     mount: mountSandbox,
