@@ -201,6 +201,13 @@ describe('phones on screens', () => {
     expect(nationalPhone('+61412345678')).toBe('+61412345678')
   })
 
+  test('foreign numbers are grouped as people of their country write them', () => {
+    expect(nationalPhone('+447911123456')).toBe('+44 7911 123456')
+    expect(nationalPhone('+33612345678')).toBe('+33 6 12 34 56 78')
+    expect(nationalPhone('+4915112345678')).toBe('+49 151 12345678')
+    expect(nationalPhone('+5511912345678')).toBe('+55 11 91234 5678')
+  })
+
   test('phones that organisers wrote are shown like all others, landlines too', () => {
     expect(writtenPhone('035550144')).toBe('03-555-0144')
     expect(writtenPhone('03-5550144')).toBe('03-555-0144')
@@ -237,6 +244,11 @@ describe('phones on screens', () => {
 
   test('a masked number keeps what its owner recognises', () => {
     expect(maskedPhone('+972502345678')).toBe('050-***-5678')
+    expect(maskedPhone('+97231234567')).toBe('03-***-4567')
+    expect(maskedPhone('+12125550123')).toBe('+1 212-***-0123')
+    expect(maskedPhone('+447911123456')).toBe('+44 7911 **3456')
+    expect(maskedPhone('+33612345678')).toBe('+33 6 ** ** 56 78')
+    expect(maskedPhone('+61412345678')).toBe('+*******5678')
   })
 })
 

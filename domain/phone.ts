@@ -131,8 +131,29 @@ export const parsePhone = (countryCode: string, text: string): ParsedPhone => {
 /** Whether an E.164 number is of another country than the default one. */
 export const isForeignPhone = (e164: string): boolean => !e164.startsWith(`+${DEFAULT_COUNTRY_CODE}`)
 
-const grouped = (digits: string): string =>
-  digits.length < 8 ? digits : `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
+/** How many digits of a country's numbers stand together when they are shown; the last group takes what is left. */
+const GROUPS: Readonly<Record<string, readonly number[]>> = {
+  GB: [4, 6],
+  FR: [1, 2, 2, 2, 2],
+  DE: [3, 8],
+  ES: [3, 3, 3],
+  RU: [3, 3, 2, 2],
+  CN: [3, 4, 4],
+  IN: [5, 5],
+  BR: [2, 5, 4],
+}
+const COMMON_GROUPS = [3, 3, 4]
+
+const grouped = (digits: string, groups: readonly number[], separator: string): string => {
+  if (digits.length < 8) return digits
+  const parts: string[] = []
+  let from = 0
+  for (const [place, size] of groups.entries()) {
+    parts.push(digits.slice(from, place === groups.length - 1 ? undefined : from + size))
+    from += size
+  }
+  return parts.filter(Boolean).join(separator)
+}
 
 /** A phone as a form holds it: the selected country and the typed digits. */
 export interface TypedPhone {
@@ -158,15 +179,18 @@ export const readTypedPhone = (country: string, text: string): TypedPhone => {
   return { country, number: whole?.ok ? `0${whole.e164.slice(4)}` : digits }
 }
 
-/** `+972502345678` → `050-234-5678`; foreign numbers keep their code: `+44 791-112-3456`. */
+/** `+972502345678` → `050-234-5678`; foreign numbers keep their code and are grouped as at home: `+44 7911 123456`. */
 export const nationalPhone = (e164: string): string => {
   const country = COUNTRIES.find((each) => e164.startsWith(`+${each.code}`))
   if (country === undefined) return e164
   const national = e164.slice(country.code.length + 1)
-  if (country.iso !== 'IL') return `+${country.code} ${grouped(national)}`
+  if (country.iso !== 'IL') {
+    const separator = country.iso === 'US' ? '-' : ' '
+    return `+${country.code} ${grouped(national, GROUPS[country.iso] ?? COMMON_GROUPS, separator)}`
+  }
   // A landline has a one-digit area code.
   if (national.length === 8) return `0${national.slice(0, 1)}-${national.slice(1, 4)}-${national.slice(4)}`
-  return grouped(`0${national}`)
+  return grouped(`0${national}`, COMMON_GROUPS, '-')
 }
 
 // One number and nothing else: an extension or a second number would be read as its digits.
@@ -180,8 +204,16 @@ export const writtenPhone = (text: string): string => {
   return /^(\+|00)/.test(text) ? nationalPhone(`+${digits}`) : text
 }
 
-/** Last digits only, for places where a whole number would say too much: `050-***-5678`. */
-export const maskedPhone = (e164: string): string => nationalPhone(e164).replace(/\d{3}(?=-\d{4}$)/, '***')
+const SHOWN_AT_END = 4
+
+/** Its first group and its last digits, for places where a whole number would say too much: `050-***-5678`. */
+export const maskedPhone = (e164: string): string => {
+  const shown = nationalPhone(e164)
+  const start = /^(?:\+\d+ )?\d+/.exec(shown)?.[0].length ?? 0
+  const digits = [...shown.slice(start)].filter((char) => /\d/.test(char)).length
+  let at = 0
+  return shown.replace(/\d/g, (digit, place: number) => (place < start || ++at > digits - SHOWN_AT_END ? digit : '*'))
+}
 
 /** The last four digits, by which a person at the gate recognises a phone without seeing it. */
 export const phoneEnd = (e164: string): string => e164.slice(-4)

@@ -123,6 +123,8 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
   const { t } = useTranslation('home')
   const lang = useLang()
   const { sold, invited, total } = sales
+  // guests' places are no longer for sale
+  const taken = sold + invited
   // Of a cancelled event nothing is on its way to being sold out.
   const isOffered = event.cancelled_at === null
   return (
@@ -134,9 +136,9 @@ function Sales({ event, sales }: { readonly event: Event; readonly sales: NonNul
             : t('card.sold', { count: sold, figure: numberText(sold, lang), total: numberText(total, lang) })}
           {invited > 0 && ` · ${t('card.invited', { count: invited, figure: numberText(invited, lang) })}`}
         </span>
-        {isOffered && total > 0 && <span>{percentText(wholePercent(sold, total), lang, 0)}</span>}
+        {isOffered && total > 0 && <span>{percentText(wholePercent(taken, total), lang, 0)}</span>}
       </p>
-      {isOffered && <Meter value={sold} of={total} label={`${t('card.sold_label')}: ${event.name}`} />}
+      {isOffered && <Meter value={taken} of={total} label={`${t('card.taken_label')}: ${event.name}`} />}
       <p className={style.end}>
         <span className={style.money}>
           <span className="visually-hidden">{t('card.revenue')} </span>
