@@ -35,6 +35,7 @@ import type * as refundTransfers from './refund-transfers.ts'
 import type * as registers from './registers.ts'
 import type * as reports from './reports.ts'
 import type * as receipts from './receipts.ts'
+import type * as reseats from './reseats.ts'
 import type * as seatReport from './seat-report.ts'
 import type * as securityLog from './security-log.ts'
 import type * as sessions from './sessions.ts'
@@ -87,6 +88,7 @@ type Contract =
   | typeof refundTransfers
   | typeof registers
   | typeof reports
+  | typeof reseats
   | typeof statements
   | typeof ticketTransfers
   | typeof tickets

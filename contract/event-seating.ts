@@ -139,7 +139,12 @@ export const changeSeating = endpoint({
   summary:
     'An event changes to another edition of its map, as a whole or not at all. With `dry_run` nothing changes. Places that stay as they are are counted, the others listed.',
   params: byUuid,
-  body: z.strictObject({ edition: z.int().min(1), dry_run: z.boolean().default(false) }),
+  body: z.strictObject({
+    edition: z.int().min(1),
+    dry_run: z.boolean().default(false),
+    /** Of a dry run: how many of its places were listed already, to read on behind them. */
+    places_from: z.int().min(0).default(0),
+  }),
   reply: data(
     z.object({
       edition: z.int(),
@@ -157,7 +162,7 @@ export const changeSeating = endpoint({
       }),
       /** Holders of sold seats that read differently now: they are notified. */
       relabelled_sold: z.int(),
-      /** Refused ones first; of the others at most 1,000, and `places_total` says how many there are. */
+      /** Refused ones first; of the others at most 1,000 at a time, of all `places_total`: `places_from` reads on. */
       places: z.array(seatingChange),
       places_total: z.int(),
     }),

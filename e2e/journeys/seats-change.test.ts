@@ -2,6 +2,7 @@ import { listEventSeats } from '@kartis/contract/event-seating.ts'
 import { showBuyerOrder } from '@kartis/contract/public-orders.ts'
 import { saveMapDraft } from '@kartis/contract/venue-map-drafts.ts'
 import { showVenueMap } from '@kartis/contract/venue-maps.ts'
+import { violationsOn } from '../fixtures/accessibility.ts'
 import { orderFree } from '../fixtures/buy.ts'
 import { callAs, messagesTo } from '../fixtures/call.ts'
 import { t } from '../fixtures/messages.ts'
@@ -68,4 +69,35 @@ test('a new edition of the map is published and taken by an event that sells: ea
   await page.reload()
   await expect(page.getByText(t('seating:hall.title')).first()).toBeVisible()
   expect(await links()).toHaveLength(2)
+})
+
+test('the holders of many orders are moved together: a dry run says where each would sit, and each buyer gets one message @phone-and-desktop', async ({
+  visit,
+}) => {
+  const sale = await newSeatedSale(0)
+  for (const [name, quantity] of [
+    ['רונית שגב', 2],
+    ['אבי לוי', 1],
+  ] as const)
+    await orderFree(sale, { name, quantity, best: {} })
+  const sold = async () =>
+    (
+      await sale.producer.call(listEventSeats, {
+        params: { uuid: sale.event.uuid },
+        query: { filter: { standing: 'sold' } },
+      })
+    ).data.map(({ seat_uuid: uuid }) => uuid)
+  const before = await sold()
+  const page = await visit(sale.producer)
+  await page.goto(`/events/${sale.event.uuid}/hall?move=${before.join()}`)
+  await page.getByRole('button', { name: t('seating:move.all.open') }).click()
+  const list = page.getByRole('listitem').filter({ hasText: /רונית שגב|אבי לוי/u })
+  await expect(list).toHaveCount(2)
+  expect(await sold()).toEqual(before)
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: t('seating:move.all.act', { count: 2 }) }).click()
+  await expect(page.getByText(t('seating:move.all.done', { count: 2 }))).toBeVisible()
+  const after = await sold()
+  expect(after).toHaveLength(3)
+  expect(after.filter((uuid) => before.includes(uuid))).toEqual([])
 })

@@ -162,6 +162,7 @@ export const EXPECTED_ACCESS: Readonly<Partial<Record<AccessKind, readonly strin
     'PATCH /producer/orders/:uuid',
     'POST /producer/orders/:uuid/reissue',
     'POST /producer/orders/:uuid/reseat',
+    'POST /producer/events/:uuid/seating/reseat',
   ],
   'order.resend': ['POST /producer/orders/:uuid/resend'],
   'order.cancel': [

@@ -75,6 +75,17 @@ const useChange = (event: string, edition: number) =>
     mutationFn: async (dryRun: boolean) =>
       (await api(changeSeating, { params: { uuid: event }, body: { edition, dry_run: dryRun } })).data,
   })
+
+/** The places of a plan that its first reply does not list: thousands, where a hall is drawn anew. */
+const useFurtherPlaces = (event: string, edition: number) => {
+  const [places, setPlaces] = useState<Planned['places']>([])
+  const reading = useMutation({
+    mutationFn: async (from: number) =>
+      (await api(changeSeating, { params: { uuid: event }, body: { edition, dry_run: true, places_from: from } })).data,
+    onSuccess: (plan) => setPlaces((before) => [...before, ...plan.places]),
+  })
+  return { places, reading, forget: () => setPlaces([]) }
+}
 type Planned = NonNullable<ReturnType<typeof useChange>['data']>
 
 function Plan({ event, edition }: { readonly event: string; readonly edition: number }) {
@@ -83,6 +94,11 @@ function Plan({ event, edition }: { readonly event: string; readonly edition: nu
   const invalidate = useInvalidateEvent(event)
   const check = useChange(event, edition)
   const change = useChange(event, edition)
+  const further = useFurtherPlaces(event, edition)
+  const checkAgain = () => {
+    further.forget()
+    check.mutate(true)
+  }
   const start = useEffectEvent(() => check.mutate(true))
   useEffect(() => start(), [])
   const apply = async (plan: Planned) => {
@@ -99,7 +115,7 @@ function Plan({ event, edition }: { readonly event: string; readonly edition: nu
         router.history.push(`/events/${event}/seating`)
       },
       // What was free a moment ago may be sold now: the plan says where.
-      onError: () => check.mutate(true),
+      onError: checkAgain,
     })
   }
   const plan = check.data
@@ -111,8 +127,10 @@ function Plan({ event, edition }: { readonly event: string; readonly edition: nu
     ) : (
       <CardSkeleton />
     )
-  const refused = plan.places.filter(({ changes }) => changes.includes('refused'))
-  const others = plan.places.filter(({ changes }) => !changes.includes('refused'))
+  const places = [...plan.places, ...further.places]
+  const refused = places.filter(({ changes }) => changes.includes('refused'))
+  const others = places.filter(({ changes }) => !changes.includes('refused'))
+  const reading = { busy: further.reading.isPending, onMore: () => further.reading.mutate(places.length) }
   const holders = refused.flatMap(({ seat_uuid, state }) => (seat_uuid !== null && state === 'sold' ? [seat_uuid] : []))
   return (
     <>
@@ -126,7 +144,7 @@ function Plan({ event, edition }: { readonly event: string; readonly edition: nu
         <Card title={t('change.refused', { count: plan.counts.refused })}>
           <Stack>
             <Note state="bad">{t('change.refused_text')}</Note>
-            <PlaceChanges places={refused} total={plan.counts.refused} />
+            <PlaceChanges places={refused} total={plan.counts.refused} {...reading} />
             {holders.length > 0 && (
               <ButtonLink
                 to="/events/$uuid/hall"
@@ -141,7 +159,7 @@ function Plan({ event, edition }: { readonly event: string; readonly edition: nu
       )}
       {others.length > 0 && (
         <Card title={t('change.places')}>
-          <PlaceChanges places={others} total={plan.places_total - refused.length} />
+          <PlaceChanges places={others} total={plan.places_total - refused.length} {...reading} />
         </Card>
       )}
       <StickyActions>

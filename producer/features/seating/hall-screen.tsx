@@ -26,6 +26,7 @@ import { WhenLoaded } from '../../shared/when-loaded.tsx'
 import { BlockedCard } from './blocked-card.tsx'
 import { AccessibleCard, CategoryLegend, Counts, SectionsCard } from './hall-figures.tsx'
 import style from './hall.module.css'
+import { MoveAllCard } from './move-all-card.tsx'
 import { MoveCard } from './move-card.tsx'
 import { OpeningsCard } from './openings-card.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -97,7 +98,9 @@ function Hall({ event, hall, first }: HallProps) {
   const [colors, setColors] = useState<Colors>('state')
   const [shown, setShown] = useState<readonly number[]>([])
   const [queue, setQueue] = useState(first)
+  const [isTogether, setIsTogether] = useState(false)
   const [seat] = queue
+  const isMovingAll = isTogether && seat !== undefined
   const leave = (seats: readonly string[]) => setQueue(queue.filter((uuid) => !seats.includes(uuid)))
   const move = useMove({ event: event.uuid, hall, seat, onMoved: leave })
   const looks = useMemo(
@@ -109,6 +112,7 @@ function Hall({ event, hall, first }: HallProps) {
   )
   const take = (place: number) => {
     const standing = standings[place]
+    if (isMovingAll) return
     if (seat !== undefined) return move.takeAt(place)
     if (standing === 'sold') {
       setChosen(new Set())
@@ -186,16 +190,30 @@ function Hall({ event, hall, first }: HallProps) {
               onDone={() => setChosen(new Set())}
             />
           ) : (
-            <p className={style.hint}>{t(seat === undefined ? 'now.hint' : 'move.hint')}</p>
+            !isMovingAll && <p className={style.hint}>{t(seat === undefined ? 'now.hint' : 'move.hint')}</p>
           )}
         </Card>
-        {seat !== undefined && (
+        {isMovingAll && (
+          <MoveAllCard
+            event={event.uuid}
+            hall={hall}
+            seats={queue}
+            onClose={() => setQueue([])}
+            onSingle={() => setIsTogether(false)}
+            onMoved={(seats) => {
+              setIsTogether(false)
+              leave(seats)
+            }}
+          />
+        )}
+        {seat !== undefined && !isMovingAll && (
           <MoveCard
             key={seat}
             hall={hall}
             move={move}
             waiting={waiting}
             onClose={() => setQueue([])}
+            onAll={() => setIsTogether(true)}
             onSkip={() => leave([seat, ...own].filter((uuid) => uuid !== undefined))}
           />
         )}

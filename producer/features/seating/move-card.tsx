@@ -19,10 +19,12 @@ interface MoveCardProps {
   readonly onClose: () => void
   /** Leaves this holder and goes to the next one. */
   readonly onSkip: () => void
+  /** Moves all of them together. */
+  readonly onAll: () => void
 }
 
 /** Who has the seat, where they could sit instead, and one button that says who is told. */
-export function MoveCard({ hall, move, waiting, onClose, onSkip }: MoveCardProps) {
+export function MoveCard({ hall, move, waiting, onClose, onSkip, onAll }: MoveCardProps) {
   const { t } = useTranslation('seating')
   const card = useRef<HTMLDivElement>(null)
   // Whoever opened it from the map goes on here.
@@ -51,6 +53,11 @@ export function MoveCard({ hall, move, waiting, onClose, onSkip }: MoveCardProps
                   {t('move.order', { number: found.number, count: found.tickets_count })}
                   {waiting > 0 && ` · ${t('move.waiting', { count: waiting })}`}
                 </Soft>
+                {waiting > 0 && (
+                  <Button look="line" full onClick={onAll}>
+                    {t('move.all.open')}
+                  </Button>
+                )}
                 {found.can.edit ? (
                   <MoveForm hall={hall} move={move} waiting={waiting} onSkip={onSkip} />
                 ) : (

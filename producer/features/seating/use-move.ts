@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import type { LiveHall } from '../../shared/hall/use-hall.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
-import { freeForMoves, moveOffers } from './move-offers.ts'
+import { moveOffers } from '@kartis/seat-map/model/move-offers.ts'
+import { freeForMoves } from './free-for-moves.ts'
 import { useSeating } from './seating-queries.ts'
 
 /** A ticket with the place that it has. */

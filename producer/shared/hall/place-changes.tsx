@@ -30,10 +30,15 @@ const STATE_OF = { refused: 'bad', removed: 'warn', added: 'good' } as const
 export function PlaceChanges({
   places,
   total,
+  onMore,
+  busy = false,
 }: {
   readonly places: readonly PlaceChange[]
   /** How many there are, where not all are listed. */
   readonly total: number
+  /** Reads those that are not listed yet. */
+  readonly onMore?: () => void
+  readonly busy?: boolean
 }) {
   const { t } = useTranslation('seating')
   const [shown, setShown] = useState(STEP)
@@ -45,8 +50,15 @@ export function PlaceChanges({
           <Line key={`${row.place}/${row.changes.join()}`} row={row} />
         ))}
       </ul>
-      {rows.length > shown && (
-        <Button look="line" onClick={() => setShown(shown + 200)}>
+      {(rows.length > shown || (onMore && total > places.length)) && (
+        <Button
+          look="line"
+          busy={busy}
+          onClick={() => {
+            if (rows.length <= shown + 200 && total > places.length) onMore?.()
+            setShown(shown + 200)
+          }}
+        >
           {t('change.more')}
         </Button>
       )}

@@ -25,6 +25,12 @@ const second = (change: Partial<Row> = {}): Row =>
   row({ id: 'r2', label: 'ב׳', rank: 2, at: [275, 390], count: 8, category: 'b', ...change })
 const FIRST = hall({ rows: [row(), second()] })
 
+/** Thirty rows of forty places, whose labels begin so. */
+const largeRows = (start: string): Row[] =>
+  Array.from({ length: 30 }, (_, index) =>
+    row({ id: `x${index}`, label: `${start}${index}`, rank: index, at: [200, 300 + index * 90], count: 40 }),
+  )
+
 const change = (of: Pick<SeatedEvent, 'event'>, edition: number, dry_run = false, who = owner) =>
   world.call(changeSeating, { ...as(who), params: { uuid: of.event.uuid }, body: { edition, dry_run } })
 const show = async ({ event }: Pick<SeatedEvent, 'event'>) =>
@@ -64,6 +70,33 @@ describe('a change to another edition', () => {
       after: { row: 'ג׳' },
     })
     expect(await show(seated)).toMatchObject({ edition: 1, hash: seated.seating.hash, counts: { total: 18 } })
+  })
+
+  it('names every place of a large hall, a thousand at a time, and each of them once', async () => {
+    const seated = await seatedEvent(world, owner, hall({ rows: largeRows('א') }))
+    await markSeats(world, seated, [0], { state: 2 })
+    const rows = largeRows('ב').map((each, index) => (index === 0 ? { ...each, count: 39 } : each))
+    const firstRow = rows[0]
+    const keys = Array.from({ length: 39 }, (_, place) => place + 2)
+    expect(
+      await publishEdition(
+        world,
+        owner,
+        seated.map,
+        hall({ rows: firstRow ? [{ ...firstRow, keys }, ...rows.slice(1)] : [] }),
+      ),
+    ).toBe(2)
+    const named: string[] = []
+    const params = { uuid: seated.event.uuid }
+    for (let total = 1; named.length < total;) {
+      const body = { edition: 2, dry_run: true, places_from: named.length }
+      const { data } = (await world.call(changeSeating, { ...as(owner), params, body })).body
+      if (named.length === 0) expect(data.places[0]).toMatchObject({ refusal: 'removed' })
+      named.push(...data.places.map(({ place }) => place))
+      total = data.places_total
+    }
+    expect(named).toHaveLength(1200)
+    expect(new Set(named).size).toBe(1200)
   })
 
   it('keeps numbers and uuids of places; new ones come after them and are not for sale until they are released', async () => {

@@ -68,14 +68,14 @@ const planFor = async (
   db: Db | Tx,
   row: queries.SeatingRow,
   { document }: Edition,
-  dryRun: boolean,
+  { dryRun, placesFrom = 0 }: { readonly dryRun: boolean; readonly placesFrom?: number },
 ): Promise<{ readonly plan: PlannedMap; readonly before: MapDocument } | Refusal> => {
   const before = await queries.seatingDocument(db, row.event_id)
   if (!before) return refuse('conflict')
   const taken = await readTaken(db, row.event_id)
   const takenOfAreas = await queries.takenOfAreas(db, row.event_id)
   const { seating, places } = row
-  const input = { seating, places, before, after: document, ...taken, takenOfAreas, dryRun }
+  const input = { seating, places, before, after: document, ...taken, takenOfAreas, dryRun, placesFrom }
   const plan = await tasks.run('planned', input)
   return isRefusal(plan) ? plan : { plan, before }
 }
@@ -114,7 +114,7 @@ export const changeMap = async (
     lang,
     now,
   }: { readonly accountId: string; readonly eventId: string; readonly lang: Lang; readonly now: Date },
-  { edition: requested, dry_run: dryRun }: BodyOf<typeof changeSeating>,
+  { edition: requested, dry_run: dryRun, places_from: placesFrom }: BodyOf<typeof changeSeating>,
 ): Promise<Reply | Refusal> => {
   const { db, seats, inTurn } = context
   const event = await eventRow(db, accountId, eventId)
@@ -124,7 +124,7 @@ export const changeMap = async (
   if (!edition) return refuseField('edition', 'unknown_option')
   const after = namesOf(edition.document, lang)
   if (dryRun) {
-    const found = await planFor(context, db, current, edition, true)
+    const found = await planFor(context, db, current, edition, { dryRun, placesFrom })
     if (isRefusal(found)) return found
     const reader = { seating: current.seating, before: namesOf(found.before, lang), after }
     return viewPlan(reader, requested, found.plan, true)
@@ -133,7 +133,7 @@ export const changeMap = async (
     await seats.lockClock(tx, eventId)
     const row = await queries.seatingRow(tx, eventId)
     if (row?.map_id !== current.map_id) return refuse('conflict')
-    const found = await planFor(context, tx, row, edition, false)
+    const found = await planFor(context, tx, row, edition, { dryRun })
     if (isRefusal(found)) return found
     const { plan } = found
     const reader = { seating: row.seating, before: namesOf(found.before, lang), after }

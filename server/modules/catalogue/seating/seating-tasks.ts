@@ -104,6 +104,8 @@ export interface ChangeInput {
   readonly sold: readonly number[]
   /** Held and sold tickets of standing areas, by the key of the category. */
   readonly takenOfAreas: Readonly<Record<string, number>>
+  /** How many of the changes are not listed, because somebody has them already. */
+  readonly placesFrom: number
   /** Only the plan; nothing of what would be written. */
   readonly dryRun: boolean
 }
@@ -122,16 +124,23 @@ export interface RelabelledSeat {
   readonly gate?: string
 }
 
-/** What is shown of a plan. Of tens of thousands of changes only those are made into objects that are listed. */
-const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>) => {
+/**
+ * What is shown of a plan, behind the first `from` of it. Of tens of thousands of changes only those are made into objects
+ * that are listed.
+ */
+const listed = (plan: ChangePlan, numberOf: ReadonlyMap<string, number>, from: number) => {
   const [refused, others]: [ListedChange[], ListedChange[]] = [[], []]
+  const skipped = { refused: from, others: Math.max(0, from - plan.counts.refused) }
+  const mayListOthers = plan.counts.refused - from <= MAX_REFUSED
   let total = 0
   const list = (change: PlannedChange, kind: ListedChange['kind']): void => {
     if (change.changes.includes('kept')) return
     total += 1
     const isRefused = change.changes.includes('refused')
     const target = isRefused ? refused : others
-    if (target.length >= (isRefused ? MAX_REFUSED : MAX_LISTED)) return
+    if (skipped[isRefused ? 'refused' : 'others']-- > 0) return
+    // Others follow once every refused one is listed, so that whoever reads on skips none.
+    if (target.length >= (isRefused ? MAX_REFUSED : mayListOthers ? MAX_LISTED : 0)) return
     const isNew = kind === 'area' || change.changes.includes('added')
     target.push({ ...change, kind, seat_no: isNew ? null : (numberOf.get(change.place) ?? null) })
   }
@@ -229,7 +238,7 @@ const planned = (input: ChangeInput) => {
     isApplicable: plan.isApplicable,
     relabelledSold: plan.places.filter(({ changes: of, state }) => state === 'sold' && of.includes('relabelled'))
       .length,
-    ...listed(plan, numberOf),
+    ...listed(plan, numberOf, input.placesFrom),
     ...(!input.dryRun && plan.isApplicable && { writes: writesOf(input, maps) }),
   }
 }

@@ -1,5 +1,6 @@
 import { closeCancellationRequest } from '@kartis/contract/cancellation-requests.ts'
 import * as contract from '@kartis/contract/orders.ts'
+import { reseatMany as reseatManyContract } from '@kartis/contract/reseats.ts'
 import { ORDER_STATES } from '@kartis/domain/order.ts'
 import { isRefusal, type Refusal, refuse } from '@kartis/domain/refusal.ts'
 import type { Lang } from '@kartis/i18n/lang.ts'
@@ -8,6 +9,7 @@ import type { AccountActor } from '../../../platform/http/authorization.ts'
 import { viewPage } from '../../../platform/http/listing.ts'
 import { statusCaseRoute } from '../../../platform/http/list-routes.ts'
 import { type App, route } from '../../../platform/http/route.ts'
+import { eventRow } from '../../catalogue/events/index.ts'
 import { closeRequest } from './cancellation-requests.ts'
 import { cancelOrderTickets } from './cancel-order.ts'
 import { changeBuyer } from './change-buyer.ts'
@@ -17,6 +19,7 @@ import { listOrderKeys } from './producer-orders-queries.ts'
 import { producerPaymentRoutes } from './producer-payments.ts'
 import { resendOrder, resentByMember } from './resend-order.ts'
 import { reissueOrder } from './reissue-order.ts'
+import { reseatMany } from './reseat-many.ts'
 import { reseatOrder } from './reseat-order.ts'
 import { showProducerOrders } from './show-producer-orders.ts'
 
@@ -95,6 +98,13 @@ export const producerRoutes = (app: App): void => {
     if (isRefusal(key)) return key
     const refused = await reseatOrder(call.platform, key, call.body.moves, call.actor.user.id, call.now)
     return refused ?? shown(call, key, ALL_RELATIONS)
+  })
+
+  route(app, reseatManyContract, async ({ params, body, actor, lang, now, platform }) => {
+    if (!(await eventRow(platform.db, actor.account.id, params.uuid))) return refuse('not_found')
+    const where = { accountId: actor.account.id, eventId: params.uuid, userId: actor.user.id }
+    const result = await reseatMany(platform, body, { ...where, lang, now })
+    return isRefusal(result) ? result : { data: result }
   })
 
   route(app, contract.reissueOrder, async (call) => {

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseField } from '@kartis/domain/refusal.ts'
-import { isFree, setFree } from '@kartis/seat-map/model/board.ts'
+import { type Board, copyOf, isFree, setFree } from '@kartis/seat-map/model/board.ts'
 import type { Db, Tx } from '../../../../platform/database/db.ts'
 import { boardFor, type Hall, lockHall } from './halls.ts'
 import type { SeatOfTicket } from './order-seats.ts'
@@ -15,11 +15,11 @@ export interface SeatMove {
 }
 
 /** Who moves people may use the seats of every channel. */
-const EVERY_CHANNEL = [0, 1, 2, 3]
+export const EVERY_CHANNEL = [0, 1, 2, 3]
 
-const refuseMoves = (hall: Hall, moves: readonly SeatMove[]): Refusal | undefined => {
-  const { plan } = hall
-  const board = boardFor(hall, EVERY_CHANNEL)
+/** Why these moves cannot be, on a board of what may be taken, which stays as it is. */
+export const refuseMoves = ({ plan }: Hall, free: Board, moves: readonly SeatMove[]): Refusal | undefined => {
+  const board = copyOf(free)
   for (const { from } of moves) {
     const place = plan.indexOf[from] ?? -1
     if (place >= 0) setFree(board, plan.map, place, true)
@@ -54,7 +54,7 @@ export const moveSeats = async (
 ): Promise<readonly SeatOfTicket[] | Refusal> => {
   const hall = await lockHall(db, tx, key.eventId)
   if (!hall) return refuse('order_state')
-  const refused = refuseMoves(hall, moves)
+  const refused = refuseMoves(hall, boardFor(hall, EVERY_CHANNEL), moves)
   if (refused) return refused
   const seats = moves.map(({ to }) => numberOf(hall.plan, to))
   await returnSeats(

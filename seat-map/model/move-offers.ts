@@ -1,13 +1,6 @@
-import { type BestRequest, eachWindow, placesOf, searchOf } from '@kartis/seat-map/model/best-search.ts'
-import { type Board, boardOf } from '@kartis/seat-map/model/board.ts'
-import { type CompiledMap, isWheelchair } from '@kartis/seat-map/model/compile.ts'
-import type { SeatStanding } from '@kartis/domain/seats.ts'
-
-/** What a holder may be moved to: everything that is free, whoever may sell it. */
-const MOVABLE: ReadonlySet<SeatStanding | undefined> = new Set(['free', 'house', 'invitations', 'box_office'])
-
-export const freeForMoves = (map: CompiledMap, standings: readonly (SeatStanding | undefined)[]): Board =>
-  boardOf(map, (place) => MOVABLE.has(standings[place]))
+import { type BestRequest, eachWindow, placesOf, searchOf } from './best-search.ts'
+import type { Board } from './board.ts'
+import { type CompiledMap, isWheelchair } from './compile.ts'
 
 const middleOf = ({ x, y }: CompiledMap, places: readonly number[]): readonly [number, number] => {
   const sum = (values: Float32Array): number => places.reduce((total, place) => total + (values[place] ?? 0), 0)

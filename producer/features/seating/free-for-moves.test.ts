@@ -2,7 +2,8 @@ import type { SeatStanding } from '@kartis/domain/seats.ts'
 import { compile } from '@kartis/seat-map/model/compile.ts'
 import { hall, row } from '@kartis/seat-map/testing/documents.ts'
 import { describe, expect, it } from 'vitest'
-import { freeForMoves, moveOffers } from './move-offers.ts'
+import { moveOffers } from '@kartis/seat-map/model/move-offers.ts'
+import { freeForMoves } from './free-for-moves.ts'
 
 const map = compile(
   hall({ rows: [row({ count: 6 }), row({ id: 'r2', rank: 2, label: 'ב׳', at: [275, 400], count: 6 })] }),
