@@ -16,6 +16,19 @@ export const ALLOCATION_THRESHOLDS: readonly AllocationThreshold[] = [
   { from: '2026-06-01', vatAbove: 90_000 },
 ]
 
+/** The thresholds of the Tax Authority with those that an installation names: of one day the latter. */
+export const withThresholds = (named: readonly AllocationThreshold[]): readonly AllocationThreshold[] => [
+  ...ALLOCATION_THRESHOLDS.filter(({ from }) => named.every((each) => each.from !== from)),
+  ...named,
+]
+
+/** Which documents of an installation need an allocation number. */
+export interface AllocationRules {
+  readonly thresholds: readonly AllocationThreshold[]
+  /** The first day on which a credit note needs one as well; undefined: none does. */
+  readonly creditNotesFrom: string | undefined
+}
+
 /** Whether the VAT (agorot) of an invoice of a day is above the threshold; before the first threshold none is. */
 export const isAboveThreshold = (
   vat: Agorot,
@@ -33,11 +46,16 @@ export const isAboveThreshold = (
 const DEDUCTING: readonly string[] = ['hevra', 'osek_murshe']
 const ALLOCATED_TYPES: readonly DocumentType[] = ['tax_invoice', 'tax_invoice_receipt']
 
-/** Whether a document needs an allocation number: an invoice above the threshold to a business that deducts its VAT. */
+/** Whether a document needs an allocation number: an invoice (or credit note) above the threshold to a business that deducts its VAT. */
 export const needsAllocation = (
   { type, vat, day }: { readonly type: DocumentType; readonly vat: Agorot; readonly day: string },
   recipientVatType: string,
-): boolean => ALLOCATED_TYPES.includes(type) && DEDUCTING.includes(recipientVatType) && isAboveThreshold(vat, day)
+  { thresholds, creditNotesFrom }: AllocationRules,
+): boolean => {
+  const isCredit = type === 'credit_note' && creditNotesFrom !== undefined && creditNotesFrom <= day
+  if (!isCredit && !ALLOCATED_TYPES.includes(type)) return false
+  return DEDUCTING.includes(recipientVatType) && isAboveThreshold(vat, day, thresholds)
+}
 
 /**
  * The allocation number of an invoice:

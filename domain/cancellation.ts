@@ -45,22 +45,23 @@ const HOLY_DAYS = new Set([
 export const isRestDay = (day: Day): boolean => noonOf(day).getUTCDay() === 6 || HOLY_DAYS.has(hebrewDate(day))
 
 // Every view of an order needs the deadline of its event, and Intl's Hebrew calendar is slow.
-const lastDays = new Map<Day, Day>()
+const lastDays = new Map<string, Day>()
 const MAX_CACHED_DAYS = 1000
 
-/** The last day to cancel before an event: seven days that are not rest days lie between them. */
-export const lastDayBeforeEvent = (eventDay: Day): Day => {
-  const cached = lastDays.get(eventDay)
+/** The last day to cancel before an event: so many days that are not rest days, seven by law, lie between them. */
+export const lastDayBeforeEvent = (eventDay: Day, workingDays: number = CANCELLATION.workingDaysBeforeEvent): Day => {
+  const key = `${eventDay} ${workingDays}`
+  const cached = lastDays.get(key)
   if (cached) return cached
   if (lastDays.size >= MAX_CACHED_DAYS) lastDays.clear()
-  const last = countBack(eventDay)
-  lastDays.set(eventDay, last)
+  const last = countBack(eventDay, workingDays)
+  lastDays.set(key, last)
   return last
 }
 
-const countBack = (eventDay: Day): Day => {
+const countBack = (eventDay: Day, workingDays: number): Day => {
   let day = eventDay
-  for (let counted = 0; counted < CANCELLATION.workingDaysBeforeEvent;) {
+  for (let counted = 0; counted < workingDays;) {
     day = addDays(day, -1)
     if (!isRestDay(day)) counted++
   }
@@ -86,6 +87,8 @@ export interface Sale {
   readonly timeZone: string
   /** The buyer is 65 or older, has a disability or is a new immigrant, and the sale was made in conversation: four months. */
   readonly extended?: boolean
+  /** Days before the event that are not rest days, where the sale is none of those for which the law says seven. */
+  readonly workingDays?: number | undefined
   /** The producer accepts cancellations until so many days before the event; it never shortens the law's deadline. */
   readonly producerDays?: number | null
   /** When the producer last moved the event to another time. */
@@ -109,7 +112,7 @@ const lawfulLastDay = (sale: Sale): Day => {
   const start = dayIn(sale.timeZone, new Date(Math.max(sale.boughtAt.getTime(), sale.detailsAt?.getTime() ?? 0)))
   const byPurchase =
     sale.extended === true ? addMonths(start, CANCELLATION.extendedMonths) : addDays(start, CANCELLATION.days)
-  const byEvent = lastDayBeforeEvent(dayIn(sale.timeZone, sale.eventStartsAt))
+  const byEvent = lastDayBeforeEvent(dayIn(sale.timeZone, sale.eventStartsAt), sale.workingDays)
   return byPurchase < byEvent ? byPurchase : byEvent
 }
 

@@ -1,6 +1,6 @@
 import { readDsn } from '@kartis/contract/error-report.ts'
 import { isIsraeliId } from '@kartis/domain/israeli-id.ts'
-import { PAYMENT_OFFER } from '@kartis/domain/limits.ts'
+import { CANCELLATION, PAYMENT_OFFER } from '@kartis/domain/limits.ts'
 import { INSTALLMENT_PAYMENTS } from '@kartis/domain/settlement.ts'
 import { isCalendarDay } from '@kartis/domain/zone.ts'
 import { z } from 'zod'
@@ -86,7 +86,17 @@ export const ENVIRONMENT = {
   ALLOCATION_CLIENT_SECRET: optional(text),
   ALLOCATION_REFRESH_TOKEN: optional(text),
   ALLOCATION_SOFTWARE: optional(text.regex(/^\d{1,8}$/, { error: 'at most eight digits' })),
+  /** Beside those of the law, as `day:shekels of VAT`, separated by commas. */
+  ALLOCATION_THRESHOLDS: optional(
+    text.refine(
+      (value) =>
+        value.split(',').every((each) => isCalendarDay(each.slice(0, 10)) && /^:\d{1,6}$/.test(each.slice(10))),
+      { error: 'day:shekels of VAT, separated by commas, such as 2027-01-01:450' },
+    ),
+  ),
+  ALLOCATION_CREDIT_NOTES_FROM: optional(text.refine(isCalendarDay, { error: 'a day such as 2027-01-01' })),
   DISPUTE_DAYS: withDefault(whole(1, 90), '10'),
+  BOX_OFFICE_CANCELLATION_DAYS: withDefault(whole(0, 60), String(CANCELLATION.workingDaysBeforeEvent)),
 
   MESSAGES: withDefault(oneOf('outbox', 'live'), 'outbox'),
   SMS_PROVIDER: optional(oneOf('019', 'inforu', 'twilio')),

@@ -22,6 +22,22 @@ const PRODUCTION = {
 }
 
 describe('settings', () => {
+  test('what the law says is the default, and a later threshold of allocation numbers is added to it', () => {
+    const { documents, cancellation } = readSettings({})
+    expect([documents.allocation.thresholds.at(-1), documents.allocation.creditNotesFrom, cancellation]).toEqual([
+      { from: '2026-06-01', vatAbove: 90_000 },
+      undefined,
+      { boxOfficeDays: 7 },
+    ])
+    const named = readSettings({ ALLOCATION_THRESHOLDS: '2027-01-01:450,2028-01-01:0' })
+    expect(named.documents.allocation.thresholds.slice(-2)).toEqual([
+      { from: '2027-01-01', vatAbove: 45_000 },
+      { from: '2028-01-01', vatAbove: 0 },
+    ])
+    for (const wrong of ['2027-13-01:450', '2027-01-01', '2027-01-01:450,', '450'])
+      expect(() => readSettings({ ALLOCATION_THRESHOLDS: wrong })).toThrow('ALLOCATION_THRESHOLDS')
+  })
+
   test('an empty environment is a valid development setup', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type AllocationThreshold, withThresholds } from '@kartis/domain/allocation.ts'
 import { z } from 'zod'
 import { type Environment, environment } from './environment.ts'
 import { type GatewaySettings, paymentSettings } from './gateway-settings.ts'
@@ -75,6 +76,10 @@ const taxAuthority = (env: Environment) =>
         softwareNumber: Number(env.ALLOCATION_SOFTWARE ?? 0),
       }
 
+/** Thresholds of allocation numbers beside those of the law. */
+const namedThresholds = (text: string): AllocationThreshold[] =>
+  text.split(',').map((each) => ({ from: each.slice(0, 10), vatAbove: Number(each.slice(11)) * 100 }))
+
 const trustProxy = (value: string): boolean | number | string =>
   /^\d$/.test(value) ? (value === '0' ? false : Number(value)) : value
 
@@ -129,6 +134,8 @@ const shape = (env: Environment, payments: Payments) => {
     key: env.KARTIS_KEY,
     /** agorot: above it another person than the one who prepared a refund run approves it */
     refundRuns: { secondPersonAbove: env.REFUND_RUN_ALONE * 100 },
+    /** days before an event that are not rest days, within which a sale at the box office is not cancelled */
+    cancellation: { boxOfficeDays: env.BOX_OFFICE_CANCELLATION_DAYS },
     /** days for the evidence of a dispute where the acquirer's notice names none */
     disputes: { days: env.DISPUTE_DAYS },
     /** undefined: errors are only logged */
@@ -148,6 +155,12 @@ const shape = (env: Environment, payments: Payments) => {
     documents: {
       issuer: documentIssuer(env, isDemo),
       taxAuthority: taxAuthority(env),
+      allocation: {
+        thresholds: withThresholds(
+          env.ALLOCATION_THRESHOLDS === undefined ? [] : namedThresholds(env.ALLOCATION_THRESHOLDS),
+        ),
+        creditNotesFrom: env.ALLOCATION_CREDIT_NOTES_FROM,
+      },
       /** PEM file with the key and the certificate that sign documents; undefined: they are not signed */
       certificate:
         env.DOCUMENT_CERTIFICATE === undefined

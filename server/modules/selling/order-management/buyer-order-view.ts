@@ -127,17 +127,18 @@ export const viewEvent = (event: EventRow, images: readonly Attachment[], lang: 
 
 /** The terms of cancellation by law and by the producer; before the payment, as if it were made now. */
 const viewCancellation = (
+  platform: Platform,
   { order, event, tickets, transfers }: BuyerOrderParts,
   now: Date,
 ): BuyerOrder['cancellation'] => {
   const { allowed, reason, feeLeft, fee, refund } = cancellationNow(
-    order,
-    event,
+    platform,
+    { order, event },
     { tickets, held: heldIn(transfers) },
     now,
   )
   return {
-    last_day: lastCancellationDay(saleOf(order, event, now)),
+    last_day: lastCancellationDay(saleOf(platform, order, event, now)),
     allowed_now: allowed,
     reason,
     fee_left: toShekels(feeLeft),
@@ -213,7 +214,7 @@ export const viewBuyerOrder = (platform: Platform, parts: BuyerOrderParts, lang:
     payment_ways: viewWays(parts, status),
     payment: viewPayment(order, payments, lang, now),
     returned_payment: viewReturned(order, payments),
-    cancellation: viewCancellation(parts, now),
+    cancellation: viewCancellation(platform, parts, now),
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     tickets: withSeatsIn(parts.seatNames, tickets).map((ticket) => viewBuyerTicket(platform, parts, ticket, now)),

@@ -37,7 +37,7 @@ export const cancelMyOrder = async (
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (!isSold(order.status) || valid.some(hasEntered))
     return refuse('order_state', { detail: { status: order.status } })
-  const sale = saleOf(order, event, now)
+  const sale = saleOf(platform, order, event, now)
   if (!mayCancel(sale, now)) return refuse('cancellation_late', { detail: { last_day: lastCancellationDay(sale) } })
   const { ticketIds, ...why } = input
   const cancelled = {

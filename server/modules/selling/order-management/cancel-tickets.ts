@@ -11,7 +11,6 @@ import { moveUses } from '../coupons/index.ts'
 import { returnSold, returnTicketSeats } from '../inventory/index.ts'
 import { readPaymentsOf, requestRefund } from '../../payments/payments/index.ts'
 import { lockOrder, moveOrders, type OrderKey, type OrderRow, recordOrderChange, updateOrder } from '../orders/index.ts'
-import { saleOf } from './cancellation-quote.ts'
 import {
   cancelTicketRows,
   enteredSince,
@@ -93,7 +92,9 @@ const requestRefunds = async (
 /** The lawful fee for cancelling tickets of this price, within what may still be retained of the order. */
 const lawfulFee = async (tx: Tx, order: OrderRow, price: Agorot, now: Date): Promise<Agorot> => {
   const event = await anyEventRow(tx, order.event_id)
-  return event ? refundOf(price, saleOf(order, event, now), order.cancellation_fee).fee : 0
+  return event
+    ? refundOf(price, { boughtAt: order.paid_at ?? now, postponedAt: event.postponed_at }, order.cancellation_fee).fee
+    : 0
 }
 
 const statusAfter = (order: OrderRow, left: number, refunded: Agorot): OrderState => {

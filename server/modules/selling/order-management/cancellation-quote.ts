@@ -9,17 +9,25 @@ import {
 import { sum } from '@kartis/domain/money.ts'
 import { isSold } from '@kartis/domain/order.ts'
 import type { EventRow } from '../../catalogue/events/index.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { OrderRow } from '../orders/index.ts'
 import { hasEntered, type TicketRow } from '../ticketing/index.ts'
 
 /** The facts that the law looks at; before the payment, as if it were made now. */
-export const saleOf = (order: Pick<OrderRow, 'paid_at' | 'total'>, event: EventRow, now: Date): Sale => ({
+export const saleOf = (
+  { settings }: Pick<Platform, 'settings'>,
+  order: Pick<OrderRow, 'paid_at' | 'total' | 'channel'>,
+  event: EventRow,
+  now: Date,
+): Sale => ({
   boughtAt: order.paid_at ?? now,
   eventStartsAt: event.starts_at,
   timeZone: event.timezone,
   producerDays: event.settings.cancellation_days ?? null,
   postponedAt: event.postponed_at,
   isFree: order.total === 0,
+  // The law of distance sales says nothing about a sale at the counter.
+  workingDays: order.channel === 'cashier' ? settings.cancellation.boxOfficeDays : undefined,
 })
 
 export interface CancellationNow {
@@ -50,12 +58,12 @@ const reasonAgainst = (
  * people hold, which only the producer cancels.
  */
 export const cancellationNow = (
-  order: OrderRow,
-  event: EventRow,
+  platform: Pick<Platform, 'settings'>,
+  { order, event }: { readonly order: OrderRow; readonly event: EventRow },
   { tickets, held }: { readonly tickets: readonly TicketRow[]; readonly held: ReadonlySet<string> },
   now: Date,
 ): CancellationNow => {
-  const sale = saleOf(order, event, now)
+  const sale = saleOf(platform, order, event, now)
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   const own = valid.filter(({ id }) => !held.has(id))
   const left = tickets.length > 0 ? sum(own.map((ticket) => ticket.price)) : order.total

@@ -62,7 +62,7 @@ const fileRequest = async (platform: Platform, tx: Tx, request: ReceivedRequest)
       name: request.name ?? '',
       contact: request.contact,
       reason: request.reason,
-      in_time: mayCancel(saleOf(order, event, receivedAt), receivedAt),
+      in_time: mayCancel(saleOf(platform, order, event, receivedAt), receivedAt),
     },
     userId: null,
     event: { type: 'order.cancellation_requested', data: {} },

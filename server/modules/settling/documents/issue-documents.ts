@@ -175,7 +175,9 @@ export const issueDocuments = async (
   await requestAllocations(
     platform,
     tx,
-    numbered.flatMap(({ id, document, toIssue }) => (needsAllocation(document, toIssue.recipient.vatType) ? [id] : [])),
+    numbered.flatMap(({ id, document, toIssue }) =>
+      needsAllocation(document, toIssue.recipient.vatType, platform.settings.documents.allocation) ? [id] : [],
+    ),
   )
   return numbered.map(({ id }) => id)
 }
