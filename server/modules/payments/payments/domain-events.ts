@@ -31,6 +31,8 @@ interface RefundData {
 interface FailedRefundData extends RefundData {
   /** The amount stays reserved on the payment: the buyer is owed it by bank transfer. Missing in older versions, which released it. */
   readonly waits?: true
+  /** It is the rest of this refund, of which a part went back elsewhere. */
+  readonly rest_of?: string
 }
 
 interface DoneRefundData extends RefundData {

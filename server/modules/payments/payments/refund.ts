@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { untilReachable } from '../../../platform/database/until-reachable.ts'
 import type { Gateway, RefundFact, RefundPayment, RefundWay } from './gateway.ts'
-import { withdrawWaiting } from './waiting-refunds.ts'
+import { oweRest, withdrawPaid } from './waiting-refunds.ts'
 import { beginAttempt, endAttempt } from './refund-attempts.ts'
 import { findElsewhere } from './refunded-elsewhere.ts'
 import {
@@ -76,7 +76,8 @@ export const requestRefund = async (
 
 /**
  * Records money that the gateway sent back without being asked by us: somebody refunded it in the gateway's own console.
- * What waits for a bank transfer is withdrawn as far as nothing else is left of the payment: this money is what was owed.
+ * What waits for a bank transfer is withdrawn as far as this money covers it, since it is what was owed; the rest of it goes on
+ * waiting.
  * Refusal: `refund_failed` when less than the amount is left of the payment, `conflict` while a refund of ours is under way,
  * which may be the very one.
  */
@@ -93,7 +94,7 @@ export const recordForeignRefund = async (
   },
 ): Promise<{ id: string; orderId: string; accountId: string } | Refusal> => {
   const { eventId, paymentId, amount, ref, way, reason } = refund
-  await withdrawWaiting(platform, tx, { eventId, paymentId, amount })
+  const remainder = await withdrawPaid(platform, tx, { eventId, paymentId, amount })
   const payment = await reserveAmount(tx, eventId, paymentId, amount, true)
   if (!payment) return refuse('refund_failed')
   if (await hasQueuedRefund(tx, eventId, paymentId)) return refuse('conflict')
@@ -118,6 +119,7 @@ export const recordForeignRefund = async (
     { type: 'refund.requested', ...about, data },
     { type: 'refund.done', ...about, data },
   ])
+  if (remainder) await oweRest(platform, tx, eventId, remainder)
   return { id, orderId: payment.order_id, accountId: payment.account_id }
 }
 

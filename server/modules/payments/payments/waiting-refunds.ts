@@ -19,13 +19,17 @@ interface WaitingRow {
   readonly order_id: string
   readonly account_id: string
   readonly amount: number
+  readonly reason: string
+  readonly last_error: string | null
+  readonly created_at: Date
   /** What no dispute takes of the payment. */
   readonly undisputed: number
 }
 
 const readWaiting = async (tx: Tx, eventId: string, which: ReturnType<typeof sql<boolean>>): Promise<WaitingRow[]> => {
   const { rows } = await sql<WaitingRow>`
-    select r.id, r.payment_id, r.order_id, p.account_id, r.amount, p.amount - p.refunded - p.disputed as undisputed
+    select r.id, r.payment_id, r.order_id, p.account_id, r.amount, r.reason, r.last_error, r.created_at,
+      p.amount - p.refunded - p.disputed as undisputed
     from refunds r join payments p on p.event_id = r.event_id and p.id = r.payment_id
     where r.event_id = ${eventId} and r.waits and (${which}) order by r.created_at, r.id for update`.execute(tx)
   return rows
@@ -77,31 +81,72 @@ export const settleWaiting = async (
   return true
 }
 
+const withdraw = async (platform: Platform, tx: Tx, eventId: string, row: WaitingRow): Promise<void> => {
+  await takeWaiting(tx, eventId, row, true)
+  await markWaiting(tx, { eventId, refundId: row.id }, false)
+  const type = 'refund.withdrawn' satisfies DomainEventType
+  await platform.domainEvents.append(tx, [{ ...about(row, eventId, platform.clock()), type }])
+}
+
+/** What is still owed of a refund of which a part went back elsewhere. */
+export interface OwedRest {
+  readonly amount: Agorot
+  readonly of: WaitingRow
+}
+
 /**
- * Money went back elsewhere: what waits of the payment is withdrawn, the oldest first, until the amount is left of it.
+ * Money of this amount went back elsewhere: it is what waits of the payment, the oldest first. What it covers in part is withdrawn as
+ * well; the rest of it is returned, for `oweRest` once the money is recorded.
  */
-export const withdrawWaiting = async (
+export const withdrawPaid = async (
   platform: Platform,
   tx: Tx,
   { eventId, paymentId, amount }: { readonly eventId: string; readonly paymentId: string; readonly amount: Agorot },
-): Promise<void> => {
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['amount', 'refunded'])
-    .where('event_id', '=', eventId)
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirst()
-  let left = payment ? payment.amount - payment.refunded : amount
-  if (left >= amount) return
+): Promise<OwedRest | undefined> => {
+  let covered = 0
   for (const row of await readWaiting(tx, eventId, sql<boolean>`r.payment_id = ${paymentId}`)) {
-    if (left >= amount) return
-    left += row.amount
-    await takeWaiting(tx, eventId, row, true)
-    await markWaiting(tx, { eventId, refundId: row.id }, false)
-    const type = 'refund.withdrawn' satisfies DomainEventType
-    await platform.domainEvents.append(tx, [{ ...about(row, eventId, platform.clock()), type }])
+    covered += row.amount
+    await withdraw(platform, tx, eventId, row)
+    if (covered > amount) return { amount: covered - amount, of: row }
+    if (covered === amount) return undefined
   }
+  return undefined
+}
+
+/** The rest of a refund waits for a bank transfer in its place, since the same day. */
+export const oweRest = async (platform: Platform, tx: Tx, eventId: string, { amount, of }: OwedRest): Promise<void> => {
+  const at = platform.clock()
+  const id = platform.newId()
+  if (!(await reserveAmount(tx, eventId, of.payment_id, amount, true)))
+    throw new Error('less is left than was withdrawn')
+  await tx
+    .insertInto('refunds')
+    .values({
+      event_id: eventId,
+      id,
+      payment_id: of.payment_id,
+      order_id: of.order_id,
+      amount,
+      reason: of.reason,
+      status: 'failed',
+      waits: true,
+      last_error: of.last_error,
+      created_at: of.created_at,
+      done_at: at,
+      way: null,
+    })
+    .execute()
+  await tx
+    .updateTable('payments')
+    .set((column) => ({ waiting: column('waiting', '+', amount) }))
+    .where('event_id', '=', eventId)
+    .where('id', '=', of.payment_id)
+    .execute()
+  const event = about({ ...of, id, amount }, eventId, at)
+  await platform.domainEvents.append(tx, [
+    { ...event, type: 'refund.requested' },
+    { ...event, type: 'refund.failed', data: { ...event.data, waits: true, rest_of: of.id } },
+  ])
 }
 
 const markWaiting = (tx: Tx, { eventId, refundId }: RefusedRefund, waits: boolean) =>

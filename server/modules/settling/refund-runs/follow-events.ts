@@ -9,7 +9,7 @@ import { enqueueStep } from './run-events.ts'
 import { lockRun, moveRun, type RunRow } from './runs-queries.ts'
 import { readUnsettled } from '../refund-transfers/index.ts'
 import { moveItems, ofOrder } from './plan-queries.ts'
-import { lockFailedItems, readCancellingRuns, readRunsOfSent } from './steps-queries.ts'
+import { addRefund, lockFailedItems, readCancellingRuns, readRunsOfSent } from './steps-queries.ts'
 
 const TYPES = [
   'order.paid',
@@ -86,6 +86,13 @@ const endTransferred = async (platform: Platform, tx: Tx, events: readonly Ended
   }
 }
 
+/** The rest of a refund, of which a part went back in the gateway's console, is a refund of its order in the run as well. */
+const followRests = async (tx: Tx, events: readonly Change[]): Promise<void> => {
+  for (const event of events)
+    if (event.type === 'refund.failed' && event.data.rest_of !== undefined)
+      await addRefund(tx, event.eventId ?? '', { id: event.subject, restOf: event.data.rest_of })
+}
+
 /** Makes runs go on when the gateway has answered, and when an order of a cancelled event is paid after all. */
 export const refundRunEvents = (platform: Platform): Subscription<(typeof TYPES)[number]> => ({
   name: 'refund_runs.progress',
@@ -96,6 +103,7 @@ export const refundRunEvents = (platform: Platform): Subscription<(typeof TYPES)
       tx,
       events.filter(({ type }) => type === 'order.paid'),
     )
+    await followRests(tx, events)
     await endTransferred(platform, tx, events.filter(isEnded))
     const orders = events.flatMap((event) =>
       event.type === 'order.paid' || isEnded(event)

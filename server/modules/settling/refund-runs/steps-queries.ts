@@ -94,6 +94,17 @@ export const lockFailedItems = (tx: Tx, eventId: string, refundId: string): Prom
     .forUpdate()
     .execute()
 
+/** Puts the rest of a refund beside it, in the order of a run that has it; repeating it changes nothing. */
+export const addRefund = async (
+  tx: Tx,
+  eventId: string,
+  { id, restOf }: { readonly id: string; readonly restOf: string },
+): Promise<void> => {
+  await sql`
+    update refund_run_items set refund_ids = array_append(refund_ids, ${id}::uuid)
+    where event_id = ${eventId} and ${restOf}::uuid = any(refund_ids) and not ${id}::uuid = any(refund_ids)`.execute(tx)
+}
+
 /** The states that orders of a run are in. */
 export const readStates = async (tx: Tx, run: RunId): Promise<RefundItemState[]> => {
   const { rows } = await sql<{ state: RefundItemState }>`

@@ -14,6 +14,7 @@ import { boughtByCard } from '../../../testing/sales.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { readPaymentsOf, recordForeignRefund } from '../../payments/payments/index.ts'
+import { compareBooks } from '../ledger/index.ts'
 import { remindBuyers, sweepDetails } from './request-details.ts'
 import { fileBytes } from './transfer-file.ts'
 
@@ -58,6 +59,17 @@ const refusedOrder = async (owner: Producer, wallet?: 'bit') => {
   await workOnRuns(world)
   gateway.refuseRefunds = false
   return { sale, phone, order, run, token: tokenIn((await textsTo(phone)).at(-1)) }
+}
+
+/** Somebody refunds a part of the charge, or all of it, in the console of the gateway. */
+const inConsole = async (eventId: string, orderId: string, amount: number): Promise<void> => {
+  await inTransaction(world.db, async (tx) => {
+    const [payment] = await readPaymentsOf(tx, eventId, orderId)
+    const refund = { ref: `console ${orderId}`, way: 'credit', reason: 'console', amount } as const
+    const key = { eventId, paymentId: payment?.id ?? '' }
+    if (isRefusal(await recordForeignRefund(world.platform, tx, { ...key, ...refund }))) throw new Error('refused')
+  })
+  await world.handleEvents()
 }
 
 const listed = async (owner: Producer) => (await world.call(contract.listRefundTransfers, as(owner))).body
@@ -172,18 +184,43 @@ describe('a refund that the gateway refuses for good', () => {
     const owner = await producer(world)
     const { order, run, token, sale } = await refusedOrder(owner)
     await give(token)
-    await inTransaction(world.db, async (tx) => {
-      const [payment] = await readPaymentsOf(tx, sale.event.uuid, order.uuid)
-      const refund = { ref: 'console 1', way: 'credit', reason: 'console', amount: 13_700 } as const
-      const key = { eventId: sale.event.uuid, paymentId: payment?.id ?? '' }
-      if (isRefusal(await recordForeignRefund(world.platform, tx, { ...key, ...refund }))) throw new Error('refused')
-    })
-    await world.handleEvents()
+    await inConsole(sale.event.uuid, order.uuid, 13_700)
     await workOnRuns(world)
     expect(await firstOf(owner)).toMatchObject({ status: 'withdrawn', bank: null })
     expect((await note(owner, (await firstOf(owner)).uuid)).status).toBe(409)
     expect((await makeFile(owner)).status).toBe(409)
     expect((await shownRun(world, owner, run)).state).toBe('finished')
+  })
+
+  it('goes on waiting for its rest when somebody refunds a part of it in the console, and its run ends with that', async () => {
+    const owner = await producer(world)
+    const { order, run, token, sale, phone } = await refusedOrder(owner)
+    await give(token)
+    await inConsole(sale.event.uuid, order.uuid, 4000)
+    await workOnRuns(world)
+    const { data, summary } = await listed(owner)
+    expect(data.map(({ status, amount }) => [status, amount]).toSorted()).toEqual([
+      ['requested', 97],
+      ['withdrawn', 137],
+    ])
+    expect(summary).toMatchObject({ open: 1, open_amount: 97 })
+    expect((await give(token)).status).toBe(409)
+    const item = async () => (await itemsOfRun(world, owner, run)).get(order.uuid)
+    expect([(await item())?.state, (await shownRun(world, owner, run)).waiting]).toEqual([
+      'failed',
+      { orders: 1, amount: 97 },
+    ])
+    expect(await compareBooks(world.db, [sale.event.uuid])).toEqual([])
+    const again = tokenIn((await textsTo(phone)).at(-1))
+    expect((await give(again)).body.data).toMatchObject({ status: 'received' })
+    const left = (await listed(owner)).data.find(({ status }) => status === 'received')
+    expect((await note(owner, left?.uuid ?? '')).status).toBe(200)
+    await world.handleEvents()
+    await workOnRuns(world)
+    expect([(await item())?.state, (await shownRun(world, owner, run)).state]).toEqual(['done', 'finished'])
+    const shown = (await world.call(showOrder, { ...as(owner), params: { uuid: order.uuid } })).body.data
+    expect(shown).toMatchObject({ status: 'refunded', refunded_amount: 137 })
+    expect(await compareBooks(world.db, [sale.event.uuid])).toEqual([])
   })
 
   it('asks anew when the bank returned the transfer: the old link is dead, what it gave is forgotten', async () => {
