@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventOnSale } from '../testing/events.ts'
 import { type Producer, producer } from '../testing/people.ts'
@@ -42,4 +43,54 @@ it('payouts of one account are listed alone, and each line names the account and
     expect.stringMatching(new RegExp(String.raw`^${id}  draft +94\.10  .+ \(${number}\), statement 1  drafted by `)),
     'To transfer: 0.00 shekels to 0 accounts.',
   ])
+})
+
+it('an approval is confirmed by a code on the phone of another person, where the installation names its people', async () => {
+  const [dana, noa, stranger] = [await producer(world), await producer(world), await producer(world)]
+  const owner = await producer(world)
+  const settlement = { ...world.platform.settings.settlement, people: [dana.phone, noa.phone] }
+  const settings = { ...world.platform.settings, settlement }
+  const command = async (...args: string[]): Promise<string> => {
+    const lines: string[] = []
+    try {
+      await payoutsCommand.run({ settings, args, print: (line) => void lines.push(line) })
+    } catch (error) {
+      lines.push((error as Error).message)
+    }
+    return lines.join('\n')
+  }
+  const codeTo = async (phone: string): Promise<string> => {
+    const { text } = await world.db
+      .selectFrom('messages')
+      .select('text')
+      .where('to', '=', phone)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return /#(\d+)$/.exec(text)?.[1] ?? ''
+  }
+  const { event, type } = await eventOnSale(world, owner)
+  await bookedSale(world, owner, { eventId: event.uuid, typeId: type.uuid }, { total: 10_000 })
+  await sql`update events set starts_at = now() - interval '3 days', ends_at = now() - interval '2 days' where id = ${event.uuid}`.execute(
+    world.db,
+  )
+  expect(await command('draft', '--account', owner.account.uuid, '--by', 'Dana')).toContain('PAYOUT_PEOPLE')
+  await command('draft', '--account', owner.account.uuid, '--by', dana.phone)
+  const { id, drafted_by: drafter } = await world.db
+    .selectFrom('payouts')
+    .select(['id', 'drafted_by'])
+    .where('account_id', '=', owner.account.uuid)
+    .executeTakeFirstOrThrow()
+  expect(drafter).toContain(dana.phone)
+  for (const who of ['Noa', stranger.phone])
+    expect(await command('approve', id, '--by', who)).toContain('PAYOUT_PEOPLE')
+  expect(await command('approve', id, '--by', noa.phone)).toContain('A code is on its way')
+  expect(await command('approve', id, '--by', noa.phone, '--code', '000000')).toContain('code_')
+  const own = await command('approve', id, '--by', dana.phone)
+  expect(own).toContain('A code is on its way')
+  expect(await command('approve', id, '--by', dana.phone, '--code', await codeTo(dana.phone))).toContain(
+    'another person must',
+  )
+  expect(await command('approve', id, '--by', noa.phone, '--code', await codeTo(noa.phone))).toMatch(
+    /approved .*approved by .*\+972/,
+  )
 })

@@ -18,6 +18,7 @@ import { accountById } from '../modules/people/accounts/index.ts'
 import { forgetSoldEnd } from '../modules/catalogue/events/index.ts'
 import { type Command, CommandError, withPlatform } from './command.ts'
 import { findAccount } from './find-account.ts'
+import { isProved, payoutPerson } from './payout-person.ts'
 import { uuidOf } from './option-values.ts'
 import { amount, printStatements, totalLine } from './settlement-lines.ts'
 import { ANY_NUMBER, parseArguments } from './parse-arguments.ts'
@@ -57,6 +58,7 @@ const problemText = (problem: PayoutProblem): string => {
 const OPTIONS = {
   account: { type: 'string' },
   by: { type: 'string' },
+  code: { type: 'string' },
   reference: { type: 'string' },
   reason: { type: 'string' },
 } as const
@@ -64,6 +66,7 @@ const OPTIONS = {
 interface Values {
   readonly account?: string | undefined
   readonly by?: string | undefined
+  readonly code?: string | undefined
   readonly reference?: string | undefined
   readonly reason?: string | undefined
 }
@@ -76,13 +79,11 @@ const required = (values: Values, name: keyof Values, why: string): string => {
 
 type Act = (platform: Platform, id: string) => Promise<PayoutRow | PayoutProblem>
 
-/** The step of a payout that the command names. */
-const actOf = (step: string, values: Values): Act => {
+/** The step of a payout that the command names; `by`: who does it. */
+const actOf = (step: string, values: Values, by: string): Act => {
   switch (step) {
-    case 'approve': {
-      const by = required(values, 'by', 'the name of who approves, another than who drafted.')
+    case 'approve':
       return (platform, id) => approvePayout(platform, id, by)
-    }
     case 'sent': {
       const reference = required(values, 'reference', 'the number of the transfer, to find it again.')
       return (platform, id) => markSent(platform, id, reference)
@@ -93,13 +94,17 @@ const actOf = (step: string, values: Values): Act => {
       const reason = required(values, 'reason', 'what the bank said.')
       return (platform, id) => returnPayout(platform, id, reason)
     }
-    case 'reissue': {
-      const by = required(values, 'by', 'the name of who drafts it again.')
+    case 'reissue':
       return (platform, id) => reissuePayout(platform, id, by)
-    }
     default:
       throw new CommandError(`payouts has no ${step}; see --help.`)
   }
+}
+
+const BY: Readonly<Record<string, string>> = {
+  draft: 'the name of who drafts, as another person approves.',
+  approve: 'the name of who approves, another than who drafted.',
+  reissue: 'the name of who drafts it again.',
 }
 
 const runSteps = async (platform: Platform, act: Act, ids: readonly string[], print: (line: string) => void) => {
@@ -139,6 +144,7 @@ export const payoutsCommand: Command = {
     'payouts [--account <account>]                  what is due now with bank details, and the payouts under way; of one account',
     'payouts draft --by <name> [--account …]        make the statements that are due, with their payouts',
     'payouts approve <payout …> --by <name>         by another person than who drafted; then bank-file',
+    '                                               with PAYOUT_PEOPLE: --by <phone>, then again with --code <code>',
     'payouts sent <payout …> --reference <text>     the bank file was handed in',
     'payouts confirm <payout …>                     the bank has transferred it',
     'payouts return <payout> --reason <text>        the producer’s bank sent it back',
@@ -160,14 +166,19 @@ export const payoutsCommand: Command = {
         await list(platform, values, print)
         return 0
       }
+      const why = BY[step]
+      const person = why === undefined ? undefined : await payoutPerson(platform, required(values, 'by', why))
       if (step === 'draft') {
-        print(totalLine('Drafted', await printStatements(platform, values, draftStatement, print)))
+        print(
+          totalLine('Drafted', await printStatements(platform, { ...values, by: person?.by }, draftStatement, print)),
+        )
         return 0
       }
       if (step === 'release') return release(platform, ids, print)
-      const act = actOf(step, values)
+      const act = actOf(step, values, person?.by ?? '')
       if (ids.length === 0) throw new CommandError(`payouts ${step} needs the uuid of a payout.`)
       const named = ids.map((id) => uuidOf(id, 'payout', 'payouts'))
+      if (step === 'approve' && person && !(await isProved(platform, person, values.code, print))) return 1
       return runSteps(platform, act, named, print)
     })
   },

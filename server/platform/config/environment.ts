@@ -135,6 +135,9 @@ export const ENVIRONMENT = {
   MASAV_LETTERS: withDefault(oneOf('a', 'b'), 'a'),
   MASAV_ORDER: withDefault(oneOf('reversed', 'logical'), 'reversed'),
   SETTLEMENT_MODE: optional(oneOf('direct', 'aggregated', 'platform')),
+  PAYOUT_PEOPLE: optional(
+    text.regex(/^\+\d{8,15}(,\+\d{8,15})*$/, { error: 'phones such as +972501234567, separated by commas' }),
+  ),
   ACQUIRER_DAYS: optional(
     text.regex(/^(none|(0?[1-9]|1\d|2[0-8])(,(0?[1-9]|1\d|2[0-8]))*)$/, {
       error: 'none, or days of a month from 1 to 28 separated by commas, such as 2,8',

@@ -83,10 +83,13 @@ export const publicDefaultWarnings = (
     : []
 
 /** Collecting the money of others is a business that the law licenses. One line, in production. */
-export const settlementWarnings = (production: boolean, mode: string | undefined): string[] =>
-  production && mode === 'platform'
+export const settlementWarnings = ({ NODE_ENV, SETTLEMENT_MODE, PAYOUT_PEOPLE }: Environment): string[] =>
+  NODE_ENV === 'production' && SETTLEMENT_MODE === 'platform'
     ? [
         'SETTLEMENT_MODE=platform collects money for others: since 2024-06-06 that needs a licence of the Israel Securities Authority or an exemption; ask a lawyer, or set direct.',
+        ...(PAYOUT_PEOPLE === undefined
+          ? ['PAYOUT_PEOPLE is not set: whoever types a second name approves payouts; name the phones of your people.']
+          : []),
       ]
     : []
 

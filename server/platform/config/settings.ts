@@ -33,6 +33,8 @@ const settlement = (env: Environment) => {
   return {
     /** of accounts whose contract names none */
     mode: env.SETTLEMENT_MODE ?? (isSandbox ? ('platform' as const) : ('direct' as const)),
+    /** phones of those who draft and approve payouts; empty: whoever the commands name */
+    people: env.PAYOUT_PEOPLE?.split(',') ?? [],
     /** days of the month after a sale on which the acquirer pays; none: at once */
     acquirerDays: days === 'none' ? [] : days.split(',').map(Number),
     /** how it pays deals in instalments */
@@ -223,7 +225,7 @@ export const readSettings = (
     ...shape(values, paymentSettings(values, gatewayValues, gateways)),
     warnings: [
       ...publicDefaultWarnings(env, values.NODE_ENV === 'production'),
-      ...settlementWarnings(values.NODE_ENV === 'production', values.SETTLEMENT_MODE),
+      ...settlementWarnings(values),
       ...documentWarnings(values),
     ],
   }

@@ -1,0 +1,42 @@
+import { proveActCode, sendActCode, userOfPhone } from '../modules/people/auth/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { CommandError } from './command.ts'
+
+/** Who drafts, approves or issues again. `phone`: null where the installation names nobody, so that a typed name is all there is. */
+interface PayoutPerson {
+  /** As it is recorded: with the phone, which no other person has. */
+  readonly by: string
+  readonly phone: string | null
+}
+
+/** The person whom `--by` names: of those in `PAYOUT_PEOPLE`, where it is set, by phone. */
+export const payoutPerson = async (platform: Platform, typed: string): Promise<PayoutPerson> => {
+  const { people } = platform.settings.settlement
+  if (people.length === 0) return { by: typed.trim(), phone: null }
+  const user = await userOfPhone(platform.db, typed)
+  if (!user || !people.includes(user.phone))
+    throw new CommandError('--by must be the phone of one of PAYOUT_PEOPLE who has signed in to this installation.')
+  return { by: `${user.name} (${user.phone})`.trim(), phone: user.phone }
+}
+
+/**
+ * Whether the person has proved the phone with the code of the command. Without a code one is sent, and false returned. True where the
+ * installation names nobody.
+ */
+export const isProved = async (
+  platform: Platform,
+  { phone }: PayoutPerson,
+  code: string | undefined,
+  print: (line: string) => void,
+): Promise<boolean> => {
+  if (phone === null) return true
+  if (code === undefined) {
+    const refused = await sendActCode(platform, phone)
+    if (refused) throw new CommandError(`no code was sent: ${refused.refusal}.`)
+    print(`A code is on its way to ${phone}. Repeat the command with --code and the code within five minutes.`)
+    return false
+  }
+  const refused = await proveActCode(platform, phone, code)
+  if (refused) throw new CommandError(`the code does not confirm it: ${refused.refusal}.`)
+  return true
+}
