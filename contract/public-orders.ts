@@ -262,6 +262,10 @@ export const pay = endpoint({
     .strictObject({
       lang: language.optional(),
       details: details.optional(),
+      accepts_equal_seats: z.boolean().optional().meta({
+        description:
+          'Whether the buyer agrees to equal seats together, if others have taken theirs by the time a late payment arrives. Without it such a payment is refunded.',
+      }),
       installments: z.int().min(1).max(PAYMENT_OFFER.maxInstallments).optional().meta({
         description:
           'At most so many, and no more than `payment_ways.max_installments` of the order: more are refused. Where the open page offers another number, a new page takes its place; without it the open page is returned.',

@@ -1,3 +1,4 @@
+import type { BodyIn } from '@kartis/contract/endpoint.ts'
 import { notify } from '@kartis/contract/payments.ts'
 import { pay, type Reservation, reserve, showBuyerOrder, updateOrder } from '@kartis/contract/public-orders.ts'
 import type { Ticket } from '@kartis/contract/tickets.ts'
@@ -40,8 +41,8 @@ export const withDetails = async (world: World, order: Reservation, phone = newP
 }
 
 /** The buyer is at the gateway; the payment's uuid. */
-export const atGateway = async (world: World, order: Reservation): Promise<string> => {
-  const { payment } = done(await world.call(pay, holding(order))).data
+export const atGateway = async (world: World, order: Reservation, body?: BodyIn<typeof pay>): Promise<string> => {
+  const { payment } = done(await world.call(pay, { ...holding(order), ...(body && { body }) })).data
   if (!payment) throw new Error('there was nothing to pay')
   return payment.uuid
 }

@@ -142,7 +142,7 @@ const QuestionGroupFields = ({ group, checkout }: { readonly group: QuestionGrou
 }
 
 const Consent = ({ view, checkout }: Props) => {
-  const { answers, order } = checkout
+  const { answers, order, equalSeats } = checkout
   const { t } = usePageContext()
   const link = (kind: string) => linkTo(`/order/legal/${kind}`, '_blank')
   return (
@@ -155,6 +155,16 @@ const Consent = ({ view, checkout }: Props) => {
         />
         <span>{t('checkout.details.marketing', { name: view.event.organiser })}</span>
       </label>
+      {equalSeats && (
+        <label className={fields.tick}>
+          <input
+            type="checkbox"
+            checked={equalSeats.chosen}
+            onChange={(change) => equalSeats.choose(change.target.checked)}
+          />
+          <span>{t('checkout.details.equal_seats')}</span>
+        </label>
+      )}
       <p className={`${parts.small} ${parts.quiet} ${css.agree}`}>
         <Rich
           text={t(order.total_amount === 0 ? 'checkout.details.agree_free' : 'checkout.details.agree')}

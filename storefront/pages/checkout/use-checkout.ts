@@ -39,6 +39,8 @@ export interface Checkout {
   /** Seconds left of the hold. */
   readonly seconds: number
   readonly answers: Answers
+  /** Consent to equal seats, if a late payment finds these taken; undefined of orders without seats or price. */
+  readonly equalSeats: { readonly chosen: boolean; readonly choose: (chosen: boolean) => void } | undefined
   readonly busy: boolean
   readonly problem: string
   /** The gateway's page while the buyer pays. */
@@ -70,14 +72,20 @@ interface CheckoutContext {
   readonly setProblem: (text: string) => void
 }
 
+const hasSeats = ({ items }: BuyerOrder): boolean => items.some((item) => item.seat_uuids !== undefined)
+
 /** Saves the details, if there are any to save, and starts a payment. */
 const useStartPayment = ({ view, refresh, onOrder }: CheckoutContext) => {
   const { lang } = usePageContext()
   const api = useApi()
-  return async (details: BuyerDetails | undefined) => {
+  return async (details: BuyerDetails | undefined, equalSeats: boolean | undefined) => {
     const result = await api('POST', '/v1/public/orders/:uuid/payment', {
       params: { uuid: view.order.uuid },
-      body: { lang, ...(details && { details }) },
+      body: {
+        lang,
+        ...(details && { details }),
+        ...(equalSeats !== undefined && { accepts_equal_seats: equalSeats }),
+      },
       orderToken: view.token,
       // A buyer who is signed in with this phone need not verify it again.
       bearer: storedToken(),
@@ -192,9 +200,11 @@ export const useCheckout = (view: CheckoutView): Checkout => {
   const phone = usePhoneStep({ order, stage, answers, onStep: setStep, setProblem })
   const coupon = useOrderCoupon({ order, token, stage, onOrder: setOrder })
   const startPayment = useStartPayment(context)
+  const [equalSeats, setEqualSeats] = useState(false)
   const start = async (proof: PhoneProof | undefined) => {
     // After a payment that bought nothing the details are saved already.
-    const result = await startPayment(isRefusedPayment(stage) ? undefined : answers.details(proof))
+    const details = isRefusedPayment(stage) ? undefined : answers.details(proof)
+    const result = await startPayment(details, hasSeats(order) ? equalSeats : undefined)
     if (!result.ok) await phone.onRefused(result, proof)
     else if (result.data.payment) startPaying(result.data.payment)
     return result.ok
@@ -236,6 +246,7 @@ export const useCheckout = (view: CheckoutView): Checkout => {
     waited,
     phone,
     coupon: coupon.entry,
+    equalSeats: hasSeats(order) && order.total_amount > 0 ? { chosen: equalSeats, choose: setEqualSeats } : undefined,
     pay: () => void pay(),
     verify: pay,
     edit,

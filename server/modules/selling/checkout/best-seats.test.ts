@@ -180,10 +180,10 @@ describe('other seats for a reserved order', () => {
 
 describe('a payment that arrives after the hold has ended', () => {
   const PRICE = 10_000
-  const late = async (hall: SeatedEvent, ...indexes: number[]) => {
+  const late = async (hall: SeatedEvent, accepts_equal_seats: boolean, ...indexes: number[]) => {
     const order = (await requestSeats(world, hall, seatsOf(hall, ...indexes))).body.data
     await withDetails(world, order)
-    const paymentId = await atGateway(world, order)
+    const paymentId = await atGateway(world, order, { accepts_equal_seats })
     world.clock.advance(1801)
     await expireOrders(world.platform, world.payments)
     const settle = async () => {
@@ -198,14 +198,14 @@ describe('a payment that arrives after the hold has ended', () => {
 
   it('gets the same seats when they are free', async () => {
     const hall = await seatedEvent(world, owner)
-    const { settle } = await late(hall, 7, 8)
+    const { settle } = await late(hall, false, 7, 8)
     expect(await settle()).toEqual({ status: 'paid', seats: [7, 8], ofOrder: [7, 8] })
     expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ sold: 2, tickets: 2, soldInStock: 2, torn: 0 })
   })
 
-  it('gets equal ones together when one of them is gone', async () => {
+  it('gets equal ones together when one of them is gone and the buyer agreed to it', async () => {
     const hall = await seatedEvent(world, owner)
-    const { settle } = await late(hall, 7, 8)
+    const { settle } = await late(hall, true, 7, 8)
     await requestSeats(world, hall, seatsOf(hall, 8))
     const { status, seats, ofOrder } = await settle()
     expect(status).toBe('paid')
@@ -215,9 +215,18 @@ describe('a payment that arrives after the hold has ended', () => {
     expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ sold: 2, tickets: 2, held: 1, torn: 0 })
   })
 
+  it('is refunded without that consent, though equal seats are free: nobody pays for others unasked', async () => {
+    const hall = await seatedEvent(world, owner)
+    const { settle } = await late(hall, false, 7, 8)
+    await requestSeats(world, hall, seatsOf(hall, 8))
+    expect(await settle()).toMatchObject({ status: 'refunded', seats: [] })
+    expect(gateway.refunds).toHaveLength(1)
+    expect(await seatBooksOf(world, hall.event.uuid)).toMatchObject({ sold: 0, tickets: 0, held: 1, torn: 0 })
+  })
+
   it('is refunded when no equal seats are left', async () => {
     const hall = await seatedEvent(world, owner, { rows: [{ count: 4 }] })
-    const { settle } = await late(hall, 0, 1)
+    const { settle } = await late(hall, true, 0, 1)
     await requestSeats(world, hall, seatsOf(hall, 1, 2, 3))
     expect(await settle()).toMatchObject({ status: 'refunded', seats: [] })
     expect(gateway.refunds).toHaveLength(1)

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/db.ts'
 import { reacquireUse } from '../coupons/index.ts'
 import { findSeatsAgain, returnSold, sellDirect } from '../inventory/index.ts'
 import { hasSeats, type LineRow, type OrderRow, readLines, stockOf, writeLineSeats } from '../orders/index.ts'
+import { agreesToEqualSeats } from './equal-seats-queries.ts'
 import { refuseOverPhoneLimit } from './phone-limit.ts'
 import { readPhoneLimits } from './phone-limit-queries.ts'
 import { eventOf } from '../orders/index.ts'
@@ -14,18 +15,26 @@ const isOverLimit = async (tx: Tx, order: OrderRow, now: Date): Promise<boolean>
   return (await refuseOverPhoneLimit(tx, order, order.limit_phone, limits, now)) !== undefined
 }
 
-/** The seats of the order, or equal ones; undefined where there are none, and where the order has no seats. */
-const findSeats = (platform: Pick<Platform, 'db'>, tx: Tx, { event_id, id }: OrderRow, lines: readonly LineRow[]) =>
-  findSeatsAgain(
+/** The seats of the order, or equal ones where its buyer agreed to them; undefined where there are none. */
+const findSeats = async (
+  platform: Pick<Platform, 'db'>,
+  tx: Tx,
+  { event_id: eventId, id: orderId }: OrderRow,
+  lines: readonly LineRow[],
+) => {
+  const key = { eventId, orderId }
+  return findSeatsAgain(
     platform.db,
     tx,
-    { eventId: event_id, orderId: id },
+    { ...key, mayBeEqual: await agreesToEqualSeats(tx, key) },
     lines.flatMap(({ ticket_type_id, seats }) => (seats ? [{ typeId: ticket_type_id, seats }] : [])),
   )
+}
 
 /**
  * Sells the tickets of an order whose hold had ended, when all of them are still there, the limit of its phone allows it
- * and a use of its coupon is left. Numbered seats are the same ones if they are free, else equal ones. All or nothing;
+ * and a use of its coupon is left. Numbered seats are the same ones if they are free, else equal ones if the buyer
+ * agreed to them. All or nothing;
  * true when sold. The caller holds the order's lock.
  */
 export const reacquireStock = async (

@@ -11,6 +11,7 @@ import { addOrderFile } from './add-order-file.ts'
 import { cartRoutes, keyOf } from './cart-routes.ts'
 import type { CheckoutContext } from './checkout-context.ts'
 import { withinCouponBudget } from './coupon-budget.ts'
+import { writeEqualSeatsConsent } from './equal-seats-queries.ts'
 import { originOf } from './order-origin.ts'
 import { releaseOrder, releaseReserved } from './release-order.ts'
 import { isAnswered } from './reserve.ts'
@@ -26,6 +27,9 @@ const paymentRoutes = (app: App, context: CheckoutContext): void => {
   route(app, contract.pay, async ({ body, actor, now, lang, request }) => {
     const caller = { lang, phone: actor.user?.phone, address: request.address }
     const input = { lang: body?.lang ?? lang, installments: body?.installments, details: body?.details, caller }
+    const agrees = body?.accepts_equal_seats
+    // Before the gateway is asked: its answer may come at once.
+    if (agrees !== undefined) await writeEqualSeatsConsent(context.platform.db, keyOf(actor), agrees, now)
     const order = { key: keyOf(actor), loaded: access.loaded(actor.order)?.order }
     const started = await startPayment(context, order, input, now)
     if (isRefusal(started)) return started

@@ -28,15 +28,20 @@ const places = (plan: SeatPlan, seats: readonly string[]): readonly number[] | u
 }
 
 /**
- * The seats that a late payment gets: each line its own where all of them are free, else as many equal ones, so that the
- * party stays together. Undefined: not possible for all of the lines.
+ * The seats that a late payment gets: each line its own where all of them are free, else, where the buyer agreed to it, as
+ * many equal ones, so that the party stays together. Undefined: not possible for all of the lines.
  */
-const choose = (plan: SeatPlan, board: Board, lines: readonly LineSeats[]): LineSeats[] | undefined => {
+const choose = (
+  plan: SeatPlan,
+  board: Board,
+  lines: readonly LineSeats[],
+  mayBeEqual: boolean,
+): LineSeats[] | undefined => {
   const trial = copyOf(board)
   const chosen: LineSeats[] = []
   for (const { typeId, seats } of lines) {
     const own = places(plan, seats)
-    const taken = own?.every((place) => isFree(trial, place)) ? own : own && equalPlaces(plan, trial, own)
+    const taken = own?.every((place) => isFree(trial, place)) ? own : mayBeEqual && own && equalPlaces(plan, trial, own)
     if (!taken) return undefined
     for (const place of taken) setFree(trial, plan.map, place, false)
     chosen.push({ typeId, seats: taken.map((place) => uuidOf(plan, place)) })
@@ -51,11 +56,15 @@ const choose = (plan: SeatPlan, board: Board, lines: readonly LineSeats[]): Line
 export const findSeatsAgain = async (
   db: Db,
   tx: Tx,
-  { eventId, orderId }: { readonly eventId: string; readonly orderId: string },
+  {
+    eventId,
+    orderId,
+    mayBeEqual,
+  }: { readonly eventId: string; readonly orderId: string; readonly mayBeEqual: boolean },
   lines: readonly LineSeats[],
 ): Promise<{ readonly lines: readonly LineSeats[]; readonly sell: () => Promise<void> } | undefined> => {
   const hall = await lockHall(db, tx, eventId)
-  const chosen = hall && choose(hall.plan, boardFor(hall, PUBLIC_CHANNELS), lines)
+  const chosen = hall && choose(hall.plan, boardFor(hall, PUBLIC_CHANNELS), lines, mayBeEqual)
   if (!hall || !chosen) return undefined
   const rows = chosen.flatMap(({ typeId, seats }) =>
     seats.map((seat) => ({ order_id: orderId, type_id: typeId, seat_no: numberOf(hall.plan, seat) })),
